@@ -36,7 +36,7 @@ func TestPractice(t *testing.T) {
 	}
 	p.accessible("practice settled")
 	settled := p.known()
-	if href := eval[string](p, `document.querySelector('[data-do=look]').getAttribute('href')`); href != "/replay?table="+seat.Table+"#hand=1" {
+	if href := eval[string](p, `document.querySelector('[data-do=look]').getAttribute('href')`); href != "/replay?table="+seat.Table+"&review#hand=1" {
 		t.Errorf("the hand can be looked at again at %s", href)
 	}
 	for i := len(before) - 1; i >= 0; i-- {

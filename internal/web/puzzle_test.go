@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"regexp"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp/kb"
 
+	"chratze/history"
 	"chratze/internal/teach/coach"
 	"chratze/internal/teach/puzzles"
 )
@@ -237,9 +239,21 @@ func TestReplayReviewed(t *testing.T) {
 	p.tap("[data-do=more]")
 	p.tap("[data-do=review]")
 	p.wait(`document.querySelector('#menu ul.judged li')`)
-	if n := eval[int](p, `document.querySelectorAll('#menu dl.judged dd').length`); n != 3 {
-		t.Errorf("%d sums are shown, want three", n)
+	sums := eval[[]float64](p, `[...document.querySelectorAll('#menu dl.judged dd')].map((x) => Number(x.innerText.replace('−', '-').replace(/[^-\d.]/g, '')))`)
+	hand, err := history.Read(line)
+	must(t, err)
+	parts := 0
+	for _, x := range sums[1:] {
+		parts += int(math.Round(100 * x))
 	}
+	if sheet := int(hand.Payout[0] - hand.Penalty[0]); len(sums) < 3 || int(math.Round(100*sums[0])) != sheet || parts != sheet {
+		t.Errorf("the review has %v, and the settlement %d: it begins with it, and its parts add up to it", sums, sheet)
+	}
+	p.tap("#menu ul.judged [data-do=moment]")
+	if at := eval[int](p, `Number(document.querySelector('#player input').value)`); at == 0 || eval[bool](p, `document.querySelector('#menu').open`) {
+		t.Error("an entry of the review doesn't lead to its moment")
+	}
+	p.tap("[data-do=more]")
 	p.accessible("reviewed")
 	if text := eval[string](p, `document.querySelector('#menu ul.judged').innerText`); regexp.MustCompile(`(?m)(\?\?|✓|\?!|\?|~) *(lay|drop|see|pass|open|join|out|play)\b|\b(lay|drop|play) [2-9TJQKA][cdhs]\b`).MatchString(text) {
 		t.Errorf("the review speaks as programs do:\n%s", text)

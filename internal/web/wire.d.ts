@@ -27,6 +27,7 @@ declare namespace coach {
 		seat: number;
 		over: boolean;
 		pot: number;
+		sheet: number;
 		won: number;
 		dealt: number;
 		drawn: number;

@@ -96,6 +96,7 @@ type handJSON struct {
 	Seat      rams.Seat      `json:"seat"`
 	Over      bool           `json:"over"`
 	Pot       pot.Chips      `json:"pot"`
+	Sheet     pot.Chips      `json:"sheet"`
 	Won       float64        `json:"won"`
 	Dealt     float64        `json:"dealt"`
 	Drawn     float64        `json:"drawn"`
@@ -134,7 +135,7 @@ func (r *Review) MarshalJSON() ([]byte, error) {
 	}
 	for _, h := range r.Hands {
 		hand := handJSON{
-			Seat: h.Seat, Over: h.Over, Pot: h.Pot, Won: tenth(h.Won), Dealt: tenth(h.Dealt), Drawn: tenth(h.Drawn), Others: tenth(h.Others),
+			Seat: h.Seat, Over: h.Over, Pot: h.Pot, Sheet: h.Sheet, Won: tenth(h.Won), Dealt: tenth(h.Dealt), Drawn: tenth(h.Drawn), Others: tenth(h.Others),
 			Skill: tenth(h.Skill), Decisions: []decisionJSON{},
 		}
 		for i := range h.Decisions {

@@ -62,6 +62,7 @@ type Hand struct {
 	Decisions []Decision
 	Over      bool      // if false, the fields below are unknown
 	Pot       pot.Chips // played for
+	Sheet     pot.Chips // payout − penalty, as the settlement says it
 	Won       float64   // after antes, and with the change in the seat's part of the pot
 	Skill     float64   // the cost of marked decisions: 0 or less
 	Dealt     float64   // the value of the cards it was dealt
@@ -135,6 +136,7 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 	}
 	if hand.Over {
 		result := rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next}
+		hand.Sheet = h.Payout[seat] - h.Penalty[seat]
 		hand.Won = float64(result.Utility(seat, h.Seats))/float64(h.Seats) - hand.paid
 	}
 	r.Hands = append(r.Hands, hand)

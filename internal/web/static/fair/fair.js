@@ -277,7 +277,8 @@ class Check {
       const is = opened.get(`${draw} ${at}`);
       if (is === card) this.report.cards++;
       else if (is) return this.fault({code: 'seen', draw, at, cards: [card, is]});
-      else if (this.line.payout && (this.line.view !== undefined || (this.report.level !== 'whole' && !open.length))) return this.fault({code: 'closed', draw, at, cards: [card]});
+      else if (this.line.payout && (this.line.view !== undefined || (this.report.level !== 'whole' && !open.length)))
+        return this.fault({code: 'closed', draw, at, cards: [card]});
     }
   }
 

@@ -91,7 +91,8 @@ function about(app, found) {
   const {report} = found;
   if (report.level === 'none') return html`<p>${w.t('proof.practice')}</p>`;
   return html`<p>${report.level === 'whole' ? w.t('proof.whole') : w.t('proof.cards', {n: report.cards})}</p>
-    <p>${report.nonces ? w.t('proof.nonces', {n: report.nonces}) : w.t('proof.alone')} ${['good', 'again'].includes(found.standing) ? w.t('proof.yours') : nothing}</p>`;
+    <p>${report.nonces ? w.t('proof.nonces', {n: report.nonces}) : w.t('proof.alone')}
+      ${['good', 'again'].includes(found.standing) ? w.t('proof.yours') : nothing}</p>`;
 }
 
 /**

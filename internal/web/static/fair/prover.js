@@ -248,14 +248,18 @@ export class Prover {
 
   /** lost notes that the connection broke before a deal: whether this browser's number arrived isn't known. */
   lost() {
-    for (const note of this.notes) if (note.given && note.sitting === this.sitting && note.number > (this.proof.number ?? 0)) this.keep({...note, given: false});
+    const open = (/** @type {Note} */ x) => x.given && x.sitting === this.sitting && x.number > (this.proof.number ?? 0);
+    for (const note of this.notes.filter(open)) this.keep({...note, given: false});
   }
 
   /**
    * refused says whether a deal was called off because of this chair, although this browser had sent its number.
    * @param {fair.Void} v
    */
-  refused(v) { return this.notes.some((x) => x.given && x.number === v.number && v.chairs.includes(x.chair) && [this.sitting, ...this.formers].includes(x.sitting)); }
+  refused(v) {
+    const sittings = [this.sitting, ...this.formers];
+    return this.notes.some((x) => x.given && x.number === v.number && v.chairs.includes(x.chair) && sittings.includes(x.sitting));
+  }
 
   /** unused lists the hands in which this browser's number isn't. */
   get unused() { return [...this.verdicts].filter(([, c]) => c.standing === 'part').map(([hand]) => hand); }

@@ -32,11 +32,11 @@ export class Practice {
         : 'show', true, may.open)}</div>`;
   }
 
-  /** look leads to the hand that has just ended, where it can be looked at and reviewed. */
+  /** look leads to the hand that has just ended and its review. */
   look() {
-    const {table, words} = this.app;
-    return this.may.alone ? html`<a class="button look" data-do="look"
-      href=${to(`/replay?table=${table.id}#hand=${table.hand}`)}>${words.t('practice.look')}</a>` : nothing;
+    const {table, words, chair} = this.app;
+    return this.may.alone || chair >= 0 ? html`<a class="button look" data-do="look"
+      href=${to(`/replay?table=${table.id}&review#hand=${table.hand}`)}>${words.t('review.how')}</a>` : nothing;
   }
 
   /**

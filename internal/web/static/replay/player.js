@@ -24,7 +24,9 @@ export function bar(app) {
   const w = app.words;
   if (!app.lines) return html`<h1>${w.t('replay.title')}</h1><p class="state"></p><a class="icon link" href=${to('/')}>${w.t('ui.home')}</a>`;
   const of = app.lines.length;
-  return html`<h1>${w.game()}</h1><p class="state"></p>
+  const table = app.evening && to(`/t/${app.evening}`);
+  return html`<h1>${table ? html`<a class="back" data-do="table" href=${table} aria-label=${w.t('replay.back')}
+      title=${w.t('replay.back')}>‹ ${w.game()}</a>` : w.game()}</h1><p class="state"></p>
     ${of > 1 ? html`<button type="button" class="icon turn" data-do="before" aria-label=${w.t('replay.hand.before')} aria-disabled=${app.hand === 0}
       @click=${() => app.show(app.hand - 1)}>‹</button>` : nothing}
     <button type="button" class="icon which" aria-haspopup="dialog" data-do="list"
@@ -127,34 +129,35 @@ function content(app, draw) {
     const told = await hand(app.shared || location.href, w.game(), box().querySelector('.here'));
     if (told) tell(told);
   };
+  const judged = app.review && app.review.line === app.timeline?.line && app.review;
+  const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => unknown} */ then, small = '') =>
+    html`<button type="button" data-do=${key} @click=${then}>${w.t(text)}${small && html`<small>${w.t(small)}</small>`}</button>`;
+  const away = (/** @type {() => unknown} */ then) => () => { box().close(); void then(); };
   return html`<section><h2>${w.t('replay.hand', {n: app.hand + 1, of: app.lines.length})}</h2>
       ${app.note ? html`<p class="note" role="status">${app.note}</p>` : nothing}
+      ${judged ? judged.summary((event) => { box().close(); app.go(app.timeline.stops.find((p) => p > event) ?? 0); }) : nothing}
       ${whole?.full ? from(app, draw) : whole ? html`<p>${w.t(typeof whole.line.view === 'number' ? 'replay.view'
         : 'replay.view.public', {name: whole.names[app.me] ?? ''})}</p>` : nothing}
-      ${whole ? html`<p class="here"><a href=${app.shared || location.href}>${(app.shared || location.href).replace(/^https?:\/\//, '')}</a></p>` : nothing}
-      <div class="ready">${whole ? html`<button type="button" data-do="deal" @click=${deal}>${w.t('replay.copy')}</button><button type="button"
-        data-do="link" @click=${link}>${w.t('replay.link')}</button><button type="button" data-do="picture"
-        @click=${() => app.depict()}>${w.t('over.picture')}</button>` : nothing}
-        <button type="button" data-do="savehand" @click=${() =>
-          save(`${app.name}-${app.hand + 1}.jsonl`, `${app.lines.text(app.hand)}\n`)}>${w.t('replay.save.hand')}</button>
-        ${app.lines.length > 1 ? html`<button type="button" data-do="saveall"
-          @click=${() => save(`${app.name}.jsonl`, `${app.lines.all.join('\n')}\n`)}>${w.t('replay.save.all')}</button>` : nothing}
-        ${able() && whole && !own(app.evening) ? html`<button type="button" data-do="keep"
-          @click=${() => { box().close(); void app.bring(`${app.lines.all.join('\n')}\n`); }}>${w.t('bring.keep')}</button>` : nothing}
-        ${whole?.line.fair ? html`<button type="button" data-do="check"
-          @click=${async () => { await app.checkProof(); draw(); }}>${w.t('replay.check')}</button>` : nothing}
-        ${whole ? html`<button type="button" data-do="again"
-          @click=${() => app.again()}>${w.t('replay.playdeal')}<small>${w.t('replay.playdeal.means')}</small></button>` : nothing}
-        ${app.evening && !own(app.evening) && !app.together ? html`<button type="button" data-do="together"
-          @click=${() => { box().close(); void app.join(); }}>${w.t('together.look')}</button>` : nothing}${app.timeline?.over && app.me >= 0
-          ? html`<button type="button" data-do="review"
-          @click=${async () => { await app.judge(); draw(); }}>${w.t('review.do')}</button>` : nothing}</div>
-      ${app.review && app.review.line === app.timeline?.line ? app.review.summary() : nothing}
+      <div class="ready" role="group" aria-label=${w.t('replay.group.try')}>
+        ${app.timeline?.over && app.me >= 0 && !judged ? button('review', 'review.how', async () => { await app.judge(); draw(); }) : nothing}
+        ${whole ? button('again', 'replay.playdeal', () => app.again(), 'replay.playdeal.means') : nothing}
+        ${app.evening && !own(app.evening) && !app.together ? button('together', 'together.look', away(() => app.join())) : nothing}
+        ${whole?.line.fair ? button('check', 'replay.check', async () => { await app.checkProof(); draw(); }) : nothing}</div>
+      ${whole ? html`<h3>${w.t('replay.group.share')}</h3>
+      <div class="ready">${button('link', 'replay.link', link)}${button('picture', 'over.picture', () => app.depict())}
+        ${button('deal', 'replay.copy', deal)}</div>
+        <p class="here"><a href=${app.shared || location.href}>${(app.shared || location.href).replace(/^https?:\/\//, '')}</a></p>` : nothing}
+      <h3>${w.t('replay.group.save')}</h3>
+      <div class="ready">${button('savehand', 'replay.save.hand', () => save(`${app.name}-${app.hand + 1}.jsonl`, `${app.lines.text(app.hand)}\n`))}
+        ${app.lines.length > 1 ? button('saveall', 'replay.save.all', () => save(`${app.name}.jsonl`, `${app.lines.all.join('\n')}\n`)) : nothing}
+        ${able() && whole && !own(app.evening) ? button('keep', 'bring.keep',
+          away(() => app.bring(`${app.lines.all.join('\n')}\n`))) : nothing}</div>
       ${whole?.line.notes?.length ? html`<h2>${w.t('together.notes')}</h2><ul
         class="noted">${whole.line.notes.map((n) => html`<li><button type="button"
         @click=${() => { box().close(); app.go(app.timeline.moment(n.at)); }}><b>${n.name}</b> ${n.text}</button></li>`)}</ul>` : nothing}
       ${app.deal && whole ? html`<pre class="deal" tabindex="0">${app.deal}</pre>` : nothing}</section>
-    <section class="ready"><button type="button" data-do="another" @click=${() => { box().close(); app.close(); }}>${w.t('replay.another')}</button></section>
+    <section class="ready">${app.evening ? html`<a class="button" href=${to(`/t/${app.evening}`)}>${w.t('replay.back')}</a>`
+      : nothing}<button type="button" data-do="another" @click=${() => { box().close(); app.close(); }}>${w.t('replay.another')}</button></section>
     <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}<p class="lines">${w.t('replay.keys')}</p></section>
     <section><h2>${w.t('ui.events')}</h2><ol class="log">${app.live.log.slice(-40).reverse().map((l) => html`<li>${l}</li>`)}</ol></section>`;
 }

@@ -87,6 +87,7 @@ export class Replay extends Page {
     if (about.has('shared')) await this.fromOthers();
     if (about.has('together') && this.lines) await this.join();
     this.draw();
+    if (about.has('review') && this.timeline?.over) await this.judged();
   }
 
   /**

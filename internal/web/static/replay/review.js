@@ -13,6 +13,9 @@ import {learned, meant, why} from '../table/reasons.js';
 /** @type {Record<string, string>} */
 const signs = {inaccuracy: '?!', mistake: '?', blunder: '??', unsure: '~'};
 
+/** judged is whether there is more to say of a decision than its mark. */
+const judged = (/** @type {Decision} */ d) => d.acts && d.played !== d.best && !['fine', 'forced', 'unknown'].includes(d.mark);
+
 const round = (/** @type {number} */ x) => (Math.abs(x) >= 9.95 ? x.toFixed(0) : x.toFixed(1));
 
 /** Review is what was said of the hand that is looked at. */
@@ -47,9 +50,19 @@ export class Review {
   told(d) {
     const {w} = this;
     const name = w.t(`review.mark.${d.mark}`);
-    if (d.played === d.best || !d.acts) return name;
-    const cost = w.t('review.costs', {percent: round(d.percent), half: round((100 * d.half) / Math.max(1, d.pot)), amount: w.number(Math.round(d.cost))});
-    return [`${name}.`, `${w.t('review.best')} ${meant(w, d.best)}.`, `${w.t('review.cost')} ${cost}.`, d.why ? why(w, d.why) : ''].join(' ').trim();
+    if (!judged(d)) return name;
+    const fails = Math.round(10 * (d.acts?.find((a) => a.act === d.played)?.fails ?? 0));
+    return [`${name}.`, w.t('review.average', {amount: w.number(Math.round(d.cost))}), fails ? w.t('review.fails', {n: fails}) : '',
+      `${w.t('review.best')} ${meant(w, d.best)}.`, d.why ? why(w, d.why) : ''].filter(Boolean).join(' ');
+  }
+
+  /**
+   * figures are how sure that is.
+   * @param {Decision} d
+   */
+  figures(d) {
+    const {w} = this;
+    return w.t('review.costs', {percent: round(d.percent), half: round((100 * d.half) / Math.max(1, d.pot)), amount: w.number(Math.round(d.cost))});
   }
 
   /**
@@ -75,15 +88,19 @@ export class Review {
     });
   }
 
-  /** summary is what came of it: luck and skill. */
-  summary() {
+  /**
+   * summary is what came of it: what the settlement said, and how luck, decisions and the pot add up to it.
+   * @param {(event: number) => void} go goes to the moment after an event
+   */
+  summary(go) {
     const {w, hand} = this;
-    const sum = (/** @type {number} */ x) => w.balance(Math.round(x));
-    const luck = hand.dealt + hand.drawn + hand.others;
-    return html`<dl class="judged"><div><dt>${w.t('review.won')}</dt><dd>${sum(hand.won)}</dd></div>
-      <div><dt>${w.t('review.luck')}</dt><dd>${sum(luck)}</dd></div><div><dt>${w.t('review.skill')}</dt><dd>${sum(hand.skill)}</dd></div></dl>
-      <ul class="judged">${hand.decisions.filter((d) => d.mark !== 'forced').map((d) =>
-        html`<li class=${d.mark}><b>${signs[d.mark] ?? '✓'}</b> ${meant(w, d.played)}: ${this.told(d)}</li>`)}</ul>
+    const skill = Math.round(hand.skill), pot = Math.round(hand.sheet - hand.won);
+    const part = (/** @type {string} */ key, /** @type {number} */ n) => html`<div><dt>${w.t(`review.${key}`)}</dt><dd>${w.balance(n)}</dd></div>`;
+    return html`<dl class="judged">${part('sheet', hand.sheet)}${part('luck', hand.sheet - skill - pot)}${part('skill', skill)}
+        ${pot ? part('pot', pot) : nothing}</dl>${pot ? html`<p class="lines">${w.t('review.pot.means')}</p>` : nothing}
+      <ul class="judged">${hand.decisions.filter((d) => d.mark !== 'forced').map((d) => html`<li class=${d.mark}><button type="button"
+        data-do="moment" @click=${() => go(d.event)}><b>${signs[d.mark] ?? '✓'}</b> ${meant(w, d.played)}: ${this.told(d)}</button>${judged(d)
+        ? html`<details><summary>${w.t('review.figures')}</summary>${this.figures(d)}</details>` : nothing}</li>`)}</ul>
       <p class="lines">${w.t('review.sure.knew')} ${w.t('review.sure.tests', {n: this.tested})}</p>`;
   }
 }

@@ -11,7 +11,8 @@ const [w] = await Promise.all([loadWords('chratze'), sheet('swiss')]);
 document.documentElement.lang = language();
 const {lost} = document.body.dataset;
 box.textContent = '';
-render(html`<div class="title"><div class="fan" aria-hidden="true">${['6d', '7c', '6s'].map(face)}</div><h1>Chratze</h1><p>${w.t(lost ? 'lost.offline' : 'lost.head')}</p></div>
+render(html`<div class="title"><div class="fan" aria-hidden="true">${['6d', '7c', '6s'].map(face)}</div>
+  <h1>Chratze</h1><p>${w.t(lost ? 'lost.offline' : 'lost.head')}</p></div>
   <p class="lostwhy">${w.t(lost ? 'lost.offline.why' : 'lost.why')}</p>
   ${lost ? html`<button type="button" data-do="again" @click=${() => location.reload()}>${w.t('puzzle.again')}</button>` : nothing}
   <a class="button" href=${to('/')}>${w.t('ui.home')}</a>

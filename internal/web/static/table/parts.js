@@ -223,7 +223,8 @@ function waiting(app, v) {
   const time = clock(app);
   const decides = name && !away(app, app.table.turn) ? w.t(time ? 'ui.clock' : 'ui.turn', {name, time}) : '';
   const text = app.table.window ? w.t('ui.window') : decides || (app.table.hand && !v.playing ? w.t('ui.wait') : '');
-  return html`${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>` : nothing}${text ? html`<p class="wait">${text}</p>` : nothing}${absent(app)}${
+  return html`${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>` : nothing}
+    ${text ? html`<p class="wait">${text}</p>` : nothing}${absent(app)}${
     app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? watching(app) : nothing}`;
 }
 
