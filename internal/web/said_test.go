@@ -56,6 +56,12 @@ const everything = `async ([{loadWords}, {Voice}, {fold, force}, {everyCard: pac
 				for (const line of lines) look('the settlement', line);
 				if (lines.includes(w.t('settle.rounded')) !== (tricks > 0)) faults.add(tricks + ' tricks of a joiner without a share: ' + lines.join(' '));
 			}
+			const nothing = {...all, left: 40, payout: [0, 0, 0]};
+			for (const forced of ['muss', '']) {
+				const lines = v.settlement(nothing, {...view, forced, playing: true});
+				for (const line of lines) look('the settlement', line);
+				if (lines.includes(w.t('settle.nothing', {amount: w.number(40)})) !== !!forced) faults.add('a hand that pays nothing out, ' + forced + ': ' + lines.join(' '));
+			}
 			for (const rule of ['count', 'follow', 'ruff', 'head', 'turn']) look('a refusal', v.refusal({code: 'illegal', rule, cards: 'Ah 9s', least: 1, most: 2}));
 		}
 	}

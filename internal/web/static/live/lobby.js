@@ -37,7 +37,9 @@ function forced(/** @type {page.App} */ app) {
   const tag = v.forced || (app.table.start?.muss ? 'muss' : '');
   const name = tag && app.words.t(`tag.${tag}`);
   return tag ? html` <button type="button" class="tapped" aria-haspopup="dialog"
-    @click=${() => explain(app, name, tag === 'ten' ? [] : ['muss', 'seven_muss'], () => html`<p>${app.voice.forced(app.view)}</p>`)}><b
+    @click=${() => explain(app, name, tag === 'ten' ? [] : ['muss', 'seven_muss'], () => html`<p>${app.voice.forced(app.view)}</p>
+      ${tag === 'ten' ? nothing : html`<p>${app.words.t('forced.means')} ${app.words.weli
+        ? app.words.t('forced.weli', {card: app.words.card(app.words.weli)}) : nothing}</p>`}`)}><b
     class="tag">${name}</b></button>` : nothing;
 }
 

@@ -115,7 +115,7 @@ export class Voice {
     const {w} = this;
     const n = this.names.length;
     const lines = [];
-    if (!r.dealt && r.left === r.played) lines.push(w.t('settle.unopened', {amount: w.number(r.left)}));
+    if (!r.dealt && r.left === r.played) lines.push(w.t('settle.unopened', {amount: w.number(r.left ?? 0)}));
     else lines.push(w.t('settle.pot', {amount: w.number(r.played)}));
     for (let i = 0; i < n; i++) {
       const seat = (Math.max(v.declarer, 0) + i) % n;
@@ -127,6 +127,7 @@ export class Voice {
     }
     const all = v.declarer >= 0 && r.payout[v.declarer] === r.played; // a joiner who made it gets nothing only if that was rounded up
     if (all && v.seats.some((s, i) => i !== v.declarer && s.tricks > 0 && !r.failed[i])) lines.push(w.t('settle.rounded'));
+    if (v.forced && r.payout.every((x) => !x)) lines.push(w.t('settle.nothing', {amount: w.number(r.left ?? 0)}));
     lines.push(w.t('settle.next', {amount: w.number(r.next.pot)}));
     if (r.next?.muss) lines.push(w.t('settle.muss'));
     return lines;
