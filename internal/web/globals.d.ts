@@ -16,6 +16,7 @@ interface WakeLockSentinel extends EventTarget {
 
 interface Navigator {
 	connection?: {saveData: boolean};
+	standalone?: boolean; // Safari on iPhones and iPads
 	wakeLock: {request(kind: 'screen'): Promise<WakeLockSentinel>};
 }
 

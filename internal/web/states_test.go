@@ -30,7 +30,7 @@ var states = map[string]string{
 	"spectator": "TestSpectator", "spectator, later": "TestWatchLater", "watched": "TestWatchersByName",
 	"proof": "TestProofInTheBrowser", "proof of an evening": "TestProofInTheBrowser", "no proof": "TestTableWithoutProof",
 	"practice": "TestPractice", "practice settled": "TestPractice", "open hands": "TestPractice",
-	"own table": "TestOwnTable", "statistics": "TestOwnTable", "brought in": "TestOwnFiles", "no evening": "TestOwnFileFaults",
+	"own table": "TestOwnTable", "statistics": "TestOwnTable", "brought in": "TestOwnFiles", "no evening": "TestOwnFileFaults", "forgotten evening": "TestDataThatLast",
 	"round: cover": "TestPassedRound", "round: settlement": "TestPassedRound", "round: end": "TestPassedRound",
 
 	"lessons": "TestLessons", "lesson": "TestLessons", "card that glows": "TestRightCardGlows",

@@ -16,7 +16,7 @@ export function more(app) {
   const line = (/** @type {string} */ l) => () => app.append(l);
   const act = (/** @type {string} */ key, /** @type {() => void} */ f) => html`<li><button type="button" @click=${f}>${w.t(key)}</button></li>`;
   const file = (/** @type {string} */ op, /** @type {string} */ kind, /** @type {string} */ end) => () =>
-    save(app, new Blob([op ? app.desk(op, app.now?.text ?? '').text : app.now?.text ?? ''], {type: kind}), end);
+    save(app, new Blob([app.desk(op, app.now?.text ?? '').text], {type: kind}), end);
   return html`${app.trouble && !app.sheet.kind ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
   ${app.locked || page.now.over ? nothing : html`<section><h2>${w.t('kasse.table')}</h2><ul class="menu">
     ${act('kasse.come', open('come'))}${act('kasse.go', open('go'))}${act('kasse.dealerset', open('dealer'))}${act('kasse.anteextra',
@@ -25,8 +25,8 @@ export function more(app) {
   <section><h2>${w.t('kasse.sharing')}</h2><ul class="menu">
     ${site ? nothing : act('kasse.follow', () => void app.share())}
     ${act('kasse.picture', () => void draw(page, w, (p) => p.name || w.t('kasse.evening')).then((b) => save(app, b, 'png')))}
-    ${act('kasse.csv', file('csv', 'text/csv', 'csv'))}${act('kasse.json', file('json', 'application/json', 'json'))}${act('kasse.text',
-      file('', 'text/plain', 'txt'))}</ul></section>
+    ${act('kasse.csv', file('csv', 'text/csv', 'csv'))}${act('kasse.json', file('json', 'application/json', 'json'))}
+    ${act('kasse.text', () => saved(app))}</ul></section>
   <section><h2>${w.t('kasse.app')}</h2><ul class="menu">${act('kasse.other', () => app.open(null))}${act('kasse.forget', open('forget'))}<li><a
     href=${to('/')}>${w.t('kasse.toplay')}</a></li></ul>
     ${pick(w.t('kasse.lang'), Object.keys(app.languages), w.lang, (tag) => app.languages[tag], (tag) => {
@@ -36,6 +36,12 @@ export function more(app) {
     })}
     <p class="hint">${app.note ? w.t(app.note) : w.t('kasse.offline')}</p></section>`;
 }
+
+/**
+ * saved gives out the evening as the text from which it can be brought in again.
+ * @param {desk.App} app
+ */
+export const saved = (app) => void save(app, new Blob([app.now?.text ?? ''], {type: 'text/plain'}), 'txt');
 
 /**
  * save shares a file, or lets the browser save it.

@@ -2,7 +2,7 @@
 
 import {html, nothing, svg} from '/web/vendor/lit-html.js';
 import {cents} from '/web/lib/words.js';
-import {more, sheets} from './more.js';
+import {more, saved, sheets} from './more.js';
 import {home} from './home.js';
 import {colours, points} from '/web/lib/eveningpicture.js';
 
@@ -88,7 +88,8 @@ function hand(app) {
   const {w, page} = app;
   const {draft} = page;
   const empty = !app.draft;
-  if (page.now.over) return html`${pot(app, page.now)}${page.fixed ? fixed(app) : lays(app, page.lay, 'kasse.lay.end')}${payments(app)}`;
+  if (page.now.over) return html`${pot(app, page.now)}${page.fixed ? fixed(app) : lays(app, page.lay, 'kasse.lay.end')}${payments(app)}<ul
+    class="menu"><li><button type="button" id="save" @click=${() => saved(app)}>${w.t('bring.save.this')}</button></li></ul>`;
   return html`${pot(app, draft.now)}
   ${app.sheet.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button
     type="button" class="small" @click=${() => app.leave()}>${w.t('kasse.cancel')}</button></p>` : nothing}

@@ -52,3 +52,9 @@ export function times(lang, list, formats) {
   }
   return told;
 }
+
+/** lasting asks the browser to forget nothing that is stored here, now that there is something to lose. */
+export const lasting = () => void navigator.storage?.persist?.().catch(() => {});
+
+/** forgets is whether this browser forgets after a week what it stores, unless the page is on the home screen: Safari on iPhones and iPads. */
+export const forgets = () => navigator.standalone === false;

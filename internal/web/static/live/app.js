@@ -8,7 +8,7 @@ import {awake} from '../lib/capabilities.js';
 import {board} from '../table/board.js';
 import {Blind} from './blind.js';
 import {enter} from './entrylink.js';
-import {evenings, sat} from '../lib/evenings.js';
+import {evenings, lasting, sat} from '../lib/evenings.js';
 import {bar, lobby} from './lobby.js';
 import {reopen} from './menu.js';
 import {flow, hurry, lasts} from '../table/motion.js';
@@ -230,6 +230,7 @@ export class App extends Page {
     this.live.tell(m.events, this.voice, this.view);
     const ended = this.over && (m.events.length > 0 || this.stage === 'playing');
     this.stage = this.info.stage;
+    if (ended && own(this.table.id)) lasting();
     if (ended && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
     if ((ended || this.right !== right) && $('menu').matches('[open]')) this.people.drawn(); // the standings are others now
     play(ended ? 'coins' : heard(m.events));

@@ -5,7 +5,12 @@ import {ask} from '../lib/request.js';
 import {accounts, chart} from './menu.js';
 import {begin, own} from '../lib/localtable.js';
 import {to} from '../lib/address.js';
+import {forgets} from '../lib/evenings.js';
 import {remembered} from '../lib/words.js';
+
+/** homeScreen is the sign of Safari's button that leads to the home screen. */
+const homeScreen = html`<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.8" aria-hidden="true"><path
+  d="M12 15V3M8 6.5 12 3l4 3.5M8 10H5v11h14V10h-3"></path></svg>`;
 
 /** End is what can be done when an evening is over. */
 export class End {
@@ -120,11 +125,14 @@ export class End {
         {name: invited.name})}</b></button>` : nothing}
         ${sits && !invited ? html`<button type="button" class="bold" data-do="same" aria-disabled=${this.busy}
           @click=${() => this.again()}><b>${w.t(app.config.practice ? 'over.once' : 'over.same')}</b></button>` : nothing}
+        ${own(app.table.id) && app.table.hand ? html`<button type="button" class="meek" data-do="save"
+          @click=${async () => (await import('../local/eveningfiles.js')).saved(app.table.id, app.preset)}>${w.t('bring.save.this')}</button>` : nothing}
         <button type="button" class="meek" data-do="picture" @click=${() => this.share()}>${w.t('over.picture')}</button>
         ${app.table.hand ? html`<button type="button" class="meek" data-do="link" @click=${() => this.link()}>${w.t('ui.share')}</button>` : nothing}
         ${sits && app.table.hand ? html`<a class="button meek" data-do="together"
           href=${to(`/replay?table=${app.table.id}${own(app.table.id) ? '' : '&together'}`)}>${w.t(own(app.table.id) ? 'practice.look'
           : 'together.look')}</a>` : nothing}
-        <a class="button meek" data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>`;
+        <a class="button meek" data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>
+      ${own(app.table.id) && forgets() ? html`<p class="hint">${homeScreen} ${w.t('own.week')}</p>` : nothing}`;
   }
 }

@@ -136,6 +136,7 @@ export async function door(app, d = null) {
     if (bye === 'link') return html`<h2>${w.t(app.leaving ? 'door.left' : 'door.seat')}</h2>${app.leaving ? nothing : html`<p>${w.t('door.link')}</p>`}`;
     if (closedReasons.includes(bye)) return html`<p>${w.t(`bye.${bye}`)}</p>`;
     if (!known) return html`<h2>${w.t('ui.connecting')}</h2>`;
+    if (!d && own(id)) return html`<h2>${w.t('door.forgotten')}</h2><p>${w.t('door.forgotten.why')}</p>`;
     if (!d) return html`<h2>${w.t('door.none', {table: /^\w{1,12}$/.test(id) ? id : '?'})}</h2><p>${w.t('door.none.why')}</p>`;
     const [who, seats] = says(w, d);
     return html`<h2>${who}</h2><p>${seats}</p>`;
@@ -167,7 +168,8 @@ export async function door(app, d = null) {
   const draw = () => render(html`${head()}
     ${d && !d.free && !['link', ...closedReasons].includes(bye) && d.stage !== 'over' ? full() : nothing}
     ${d && d.free > 0 && !['link', ...closedReasons].includes(bye) && d.stage !== 'over' ? sitting() : nothing}
-    <div class="acts">${d?.watch && d.stage !== 'over'
+    <div class="acts">${known && !d && own(id) ? html`<a class="button meek" data-do="bring" href=${to('/replay')}>${w.t('bring.in')}</a>`
+      : nothing}${d?.watch && d.stage !== 'over'
       ? html`<a class="button meek" data-do="watch" href=${to(`/t/${d.table}?watch`)}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.free > 0
       && !['link', ...closedReasons].includes(bye) ? 'button meek' : 'button'} data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>`, box);
 

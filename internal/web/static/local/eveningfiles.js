@@ -4,7 +4,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {about, append, close, create, first, list, load} from './store.js';
-import {sat} from '../lib/evenings.js';
+import {lasting, sat} from '../lib/evenings.js';
 import {answer} from './browserhost.js';
 import {save} from '../lib/save.js';
 import {to} from '../lib/address.js';
@@ -43,6 +43,7 @@ export async function bring(w, text) {
   if (!r.ok) return fault(w.t(w.has(`bring.no.${got.code}`) ? `bring.no.${got.code}` : 'bring.no.program', {n: got.line}));
   try {
     const lines = text.split(/[\r\n]+/).filter(Boolean);
+    lasting();
     return await (got.log ? keepLog(w, got, lines) : keepHands(w, got, lines));
   } catch {
     return fault(w.t('bring.no.room'));

@@ -164,22 +164,24 @@ const said = () => html`<p class="trouble" role="alert">${state.trouble}</p>`;
 const named = (then) => html`<label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name}
   @input=${set('name')} @keydown=${press(then)}></label>`;
 
-/** seats are the tables at which one sits, to come back to. */
+/** seats is the table at which one has sat last, to come back to. The others stand among the evenings. */
 function seats() {
   if (!mine.length) return nothing;
   const when = began(mine);
   const what = (/** @type {Door} */ d) => (d.host && d.people > 1 ? w.t('door.back.with', {game: w.word(`name.${d.rules.preset}`), name: d.host})
     : mine.length > 1 ? w.t('door.evening', {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)}) : w.word(`name.${d.rules.preset}`));
-  return html`<nav class="mine" aria-label=${w.t('door.back')}>${mine.map((d) =>
+  return html`<nav class="mine" aria-label=${w.t('door.back')}>${mine.slice(0, 1).map((d) =>
     html`<a class="button" href=${to(`/t/${d.table}`)}><b>${w.t('door.back')}</b><small>${what(d)}</small></a>`)}</nav>`;
 }
 
-/** over lists finished evenings, to look at again. */
+/** over lists the other evenings: to go on with, or, where they are finished, to look at again. */
 function over() {
-  if (!been.length) return nothing;
-  const when = began(been);
-  return html`<p class="been">${w.t('door.evenings')} ${been.map((d) =>
-    html`<a href=${to(`/replay?table=${d.table}`)}>${w.t('door.evening', {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)})}</a>`)}</p>`;
+  const others = [...mine.slice(1), ...been];
+  if (!others.length) return nothing;
+  const when = began(others);
+  return html`<p class="been">${w.t('door.evenings')} ${others.map((d) =>
+    html`<a href=${to(d.stage === 'over' ? `/replay?table=${d.table}` : `/t/${d.table}`)}>${w.t('door.evening',
+      {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)})}</a>`)}</p>`;
 }
 
 /** began says when evenings began, as exactly as it takes to tell them apart. */
