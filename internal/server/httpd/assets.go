@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"chratze/internal/web"
+	"chratze/internal/web/deskwasm"
 )
 
 // asset is a file that is served plain or compressed. Its tag changes with its content; it is a
@@ -23,11 +24,26 @@ type asset struct {
 	zipped    func() []byte // made on first use; it returns nil if compression doesn't pay
 	brotli    []byte        // if not nil, the only stored form, and body is nil; other clients get zipped
 	unpacked  func() int    // how long body would be, with brotli
+	small     func() []byte // if not nil: body by brotli, made on first use; it returns nil if compression doesn't pay
 }
 
 func newAsset(kind string, body []byte) asset {
 	sum := sha256.Sum256(body)
 	return asset{kind: kind, tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, body: body, zipped: sync.OnceValue(func() []byte { return worth(zip(body), body) })}
+}
+
+// fileAsset is newAsset for one of the program's own files. There are few of them, so brotli, which takes long, pays; what is
+// made on request has gzip alone.
+func fileAsset(kind string, body []byte) asset {
+	a := newAsset(kind, body)
+	a.small = sync.OnceValue(func() []byte {
+		packed, err := deskwasm.Pack(body)
+		if err != nil {
+			return nil
+		}
+		return worth(packed, body)
+	})
+	return a
 }
 
 // brotliAsset is newAsset for content that is already compressed. For browsers on plain http,
@@ -101,6 +117,11 @@ func (a asset) form(accepted []string) (body []byte, encoding string) {
 	if a.brotli != nil && accepts(accepted, "br") {
 		return a.brotli, "br"
 	}
+	if a.small != nil && accepts(accepted, "br") {
+		if small := a.small(); small != nil {
+			return small, "br"
+		}
+	}
 	if a.brotli != nil || accepts(accepted, "gzip") {
 		if zipped := a.zipped(); zipped != nil {
 			return zipped, "gzip"
@@ -157,7 +178,7 @@ var loadAssets = sync.OnceValue(func() map[string]asset {
 		if name == "web/lib/watchdog.js" {
 			body = slices.Concat(watchdogTexts(), body)
 		}
-		all[name] = newAsset(kinds[path.Ext(name)], body)
+		all[name] = fileAsset(kinds[path.Ext(name)], body)
 	}
 	return all
 })

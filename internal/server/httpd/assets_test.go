@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/andybalholm/brotli"
 )
 
 // maxFirstLoad is how many bytes a page may cost a phone that has never seen it.
@@ -22,7 +24,7 @@ func TestFirstLoad(t *testing.T) {
 	t.Parallel()
 	s := openNew(t, nil)
 	for _, page := range []string{"/", "/t/1"} {
-		total, seen := 0, map[string]bool{}
+		total, brotlied, seen := 0, 0, map[string]bool{}
 		todo := []string{page, "/api/rules", "/app/words/de-CH.json", "/web/cards/swiss.svg"}
 		for len(todo) > 0 {
 			at := todo[0]
@@ -35,12 +37,24 @@ func TestFirstLoad(t *testing.T) {
 				t.Fatalf("%s: %d", at, r.StatusCode)
 			}
 			total += len(sent)
-			if r.Header.Get("Content-Encoding") != "gzip" {
+			switch r.Header.Get("Content-Encoding") {
+			case "br":
+				_, zipped := s.get(at, http.Header{"Accept-Encoding": {"gzip"}})
+				total += len(zipped) - len(sent) // the limit is of what plain http gets
+				if len(sent) > len(zipped) {
+					t.Errorf("%s: %d bytes by brotli, %d by gzip", at, len(sent), len(zipped))
+				}
+				plain, err := io.ReadAll(brotli.NewReader(strings.NewReader(sent)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				brotlied, sent = brotlied+1, string(plain)
+			case "gzip":
+				sent = unzip(t, sent)
+			default:
 				if len(sent) > 500 {
 					t.Errorf("%s: %d bytes are not compressed", at, len(sent))
 				}
-			} else {
-				sent = unzip(t, sent)
 			}
 			if _, plain := s.get(at, http.Header{"Accept-Encoding": {"identity"}}); plain != sent {
 				t.Errorf("%s: compressed it is something else", at)
@@ -57,6 +71,9 @@ func TestFirstLoad(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d bytes, %d files", page, total, len(seen))
+		if brotlied < len(seen)*3/4 {
+			t.Errorf("%s: %d of %d files go by brotli", page, brotlied, len(seen))
+		}
 		if total > maxFirstLoad || len(seen) < 8 {
 			t.Errorf("%s: %d bytes in %d files, at most %d bytes", page, total, len(seen), maxFirstLoad)
 		}
@@ -82,13 +99,13 @@ func TestEncoding(t *testing.T) {
 	t.Parallel()
 	s := openNew(t, nil)
 	const file = "/web/app/app.css"
-	for accept, zipped := range map[string]bool{
-		"gzip": true, "br, gzip;q=0.5": true, "GZIP": true, "deflate,gzip ; q=1": true,
-		"identity": false, "gzip;q=0": false, "gzip; q=0.0, br": false, "x-gzip": false, "br": false,
+	for accept, encoding := range map[string]string{
+		"gzip": "gzip", "br, gzip;q=0.5": "br", "GZIP": "gzip", "deflate,gzip ; q=1": "gzip", "br;q=0, gzip": "gzip",
+		"identity": "", "gzip;q=0": "", "gzip; q=0.0, br": "br", "x-gzip": "", "br": "br",
 	} {
 		r, _ := s.get(file, http.Header{"Accept-Encoding": {accept}})
-		if got := r.Header.Get("Content-Encoding") == "gzip"; got != zipped || r.Header.Get("Vary") != "Accept-Encoding" {
-			t.Errorf("%s: compressed: %v; %v", accept, got, r.Header)
+		if got := r.Header.Get("Content-Encoding"); got != encoding || r.Header.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%s: encoding %q; %v", accept, got, r.Header)
 		}
 		tag := r.Header.Get("ETag")
 		for match, status := range map[string]int{
