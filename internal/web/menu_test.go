@@ -2,13 +2,14 @@ package web_test
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestMenuInParts: the menu has four parts of which one is shown; it opens at the talk if somebody has said something, and else
+// TestMenuInParts: the menu has five parts of which one is shown; it opens at the talk if somebody has said something, and else
 // at the table; arrows go from part to part; and one talks from the own seat too.
 func TestMenuInParts(t *testing.T) {
 	s := pages(t, 7)
@@ -27,16 +28,69 @@ func TestMenuInParts(t *testing.T) {
 	a.open("#bar .menu")
 	a.wait(part + ` === 'chat' && document.querySelector('.chatlines').innerText.includes('Salü') && !document.querySelector('#bar .count')`)
 	a.tap("[data-tab=chat]")
-	for _, want := range []string{"rules", "settings", "table", "chat"} {
+	for _, want := range []string{"log", "rules", "settings", "table", "chat"} {
 		a.keys(kb.ArrowRight)
 		a.wait(part + ` === '` + want + `' && document.activeElement.dataset.tab === '` + want + `'`)
-		if n := eval[int](a, `[...document.querySelectorAll('dialog :is(.chatlines, .options, .log, [data-do=leave])')].length`); n != 1 {
+		if n := eval[int](a, `[...document.querySelectorAll('dialog :is(.chatlines, .options, .log, [data-do=rules], [data-do=leave])')].length`); n != 1 {
 			t.Errorf("%s shows %d parts", want, n)
 		}
 	}
 	a.tap("dialog .close button")
 	a.open("#bar .menu")
 	a.wait(part + ` === 'table'`)
+}
+
+// TestMenuWithBots: with bots alone there is no talk; the tabs stay where they are whichever is tapped, in all languages and on the
+// smallest phone; the log tells a hand in order and stands at its end; settings have three groups, and say that sounds are off.
+func TestMenuWithBots(t *testing.T) {
+	s := pages(t, 3)
+	for _, lang := range []string{"en", "de", "ja"} {
+		p, _ := s.sits(t, size{320, 568}, anna+`localStorage.setItem('lang', '`+lang+`')`, `,"chairs":3,"practice":true`)
+		for range 3 {
+			p.ready()
+			if !p.between() {
+				p.answer()
+			}
+		}
+		p.open("#bar .menu")
+		const places = `JSON.stringify([...document.querySelectorAll('dialog [role=tab]')].map((e) => {
+			const r = e.getBoundingClientRect(); return [e.dataset.tab, Math.round(r.x), Math.round(r.y)]; }))`
+		first := eval[string](p, places)
+		if strings.Contains(first, "chat") || !strings.Contains(first, "log") {
+			t.Errorf("%s: the parts with bots are %s", lang, first)
+		}
+		for _, part := range []string{"settings", "rules", "log", "table"} {
+			p.tap("[data-tab=" + part + "]")
+			if now := eval[string](p, places); now != first {
+				t.Errorf("%s: at %s the tabs are at %s, before at %s", lang, part, now, first)
+			}
+			if part == "settings" {
+				p.wait(`document.querySelectorAll('dialog fieldset[data-group]').length === 3 && document.querySelector('[data-silent]')`)
+				p.tap("[name=sound]")
+				p.wait(`!document.querySelector('[data-silent]')`)
+			}
+			if part == "log" && eval[float64](p, `(() => { const log = document.querySelector('dialog .log');
+				return [...log.querySelectorAll('li')].at(-1).getBoundingClientRect().bottom - log.getBoundingClientRect().bottom; })()`) > 2 {
+				t.Errorf("%s: the log doesn't stand at its end", lang)
+			}
+		}
+		const rows = `[...document.querySelectorAll('dialog .log li')].map((e) => e.innerText).join('\n')`
+		p.tap("[data-tab=log]")
+		before := eval[string](p, rows)
+		p.tap("dialog .close button")
+		p.ready()
+		if p.between() {
+			p.next()
+		} else {
+			p.answer()
+		}
+		p.ready()
+		p.open("#bar .menu")
+		p.tap("[data-tab=log]")
+		if now := eval[string](p, rows); !strings.HasPrefix(now, before+"\n") {
+			t.Errorf("%s: what happened later doesn't stand below what happened before:\n%s\n\n%s", lang, before, now)
+		}
+	}
 }
 
 // TestStandingsGoOn: a hand ends behind the open menu, whose standings are those after it.

@@ -11,7 +11,14 @@ import {to} from '../lib/address.js';
 import {called, languages, remember} from '../lib/words.js';
 
 /** parts are those of the dialog: one is shown, the others are a tap away. */
-const parts = ['table', 'chat', 'rules', 'settings'];
+const parts = ['table', 'chat', 'log', 'rules', 'settings'];
+
+/**
+ * talks is whether there is anybody to talk with: bots don't talk.
+ * @param {page.App} app
+ */
+export const talks = ({info, chair, people}) =>
+  people.lines.length > 0 || people.watching.n > 0 || info.chairs.some((c, i) => i !== chair && c.name && !c.bot && !c.program);
 
 /**
  * menu opens the dialog: at the chat, if somebody has said something since.
@@ -56,11 +63,13 @@ function content(app, at, box, draw) {
     draw();
     /** @type {HTMLElement | null} */ (box.querySelector('[aria-selected=true]'))?.focus();
   };
+  const list = talks(app) ? parts : parts.filter((p) => p !== 'chat');
+  if (!list.includes(at.part)) at.part = list[0];
   const arrows = (/** @type {KeyboardEvent} */ e) => {
     const step = {ArrowRight: 1, ArrowLeft: -1}[e.key];
-    if (step) show(parts[(parts.indexOf(at.part) + step + parts.length) % parts.length]);
+    if (step) show(list[(list.indexOf(at.part) + step + list.length) % list.length]);
   };
-  return html`<div class="tabs" role="tablist" aria-label=${w.t('ui.menu')} @keydown=${arrows}>${parts.map((part) =>
+  return html`<div class="tabs" role="tablist" aria-label=${w.t('ui.menu')} @keydown=${arrows}>${list.map((part) =>
     html`<button type="button" role="tab" id=${`tab-${part}`} data-tab=${part} aria-selected=${part === at.part} aria-controls="part"
       tabindex=${part === at.part ? 0 : -1} @click=${() => show(part)}>${w.t(`menu.${part}`)}${part === 'chat' && app.people.unread
       ? html` <span class="count">${app.people.unread}</span>` : nothing}</button>`)}</div>
@@ -83,18 +92,23 @@ const talk = (/** @type {page.App} */ app, /** @type {() => void} */ draw) =>
 const chosen = (/** @type {page.App} */ app, /** @type {() => void} */ draw) =>
   html`<section><h2>${app.words.t('ui.settings')}</h2>${options(app, draw)}</section>`;
 
-/** rules are the rules of the table, its words, and what happened. */
+/** rules are the rules of the table, and its words. */
 const rules = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /** @type {HTMLDialogElement} */ box) =>
   html`<section><p class="ready"><button type="button" data-do="rules"
       @click=${async () => { box.close(); await (await import('./help.js')).help(app); }}>${app.words.t('ui.rules')}</button></p>
       <details @toggle=${() => learn(app)}><summary>${app.words.t('ui.words')}</summary><dl
         class="words">${(app.glossary ?? []).map((x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl>
-        <p><a href=${to(`/words/${app.words.lang}`)} target="_blank" rel="noopener">${app.words.t('words.link')}</a></p></details></section>
-    <section><h2>${app.words.t('ui.events')}</h2><ol class="log" tabindex="0"
-      aria-label=${app.words.t('ui.events')}>${app.live.log.slice(-40).reverse().map((l) => html`<li>${l}</li>`)}</ol></section>`;
+        <p><a href=${to(`/words/${app.words.lang}`)} target="_blank" rel="noopener">${app.words.t('words.link')}</a></p></details></section>`;
+
+/**
+ * log is what happened, in order. It stands at its end, and stays there while more happens (app.css).
+ * @param {page.Page} app
+ */
+export const log = (app) => html`<section><h2 id="events">${app.words.t('ui.events')}</h2><div class="log" tabindex="0" role="region"
+  aria-labelledby="events"><ol>${app.live.log.slice(-40).map((l) => html`<li>${l}</li>`)}</ol></div></section>`;
 
 /** @type {Record<string, (app: page.App, draw: () => void, box: HTMLDialogElement) => unknown>} */
-const shown = {table, chat: talk, rules, settings: chosen};
+const shown = {table, chat: talk, log, rules, settings: chosen};
 
 /**
  * accounts are those who play or have played, the best first. An account belongs to one person or bot, whatever their names.
@@ -185,21 +199,24 @@ export function options(/** @type {page.Page} */ app, /** @type {() => void} */ 
       }}>${values.map((v) => html`<option value=${v}
       ?selected=${settings.get(key) === v}>${w.t(`ui.set.${key}.${v || 'auto'}`)}</option>`)}</select></label>`;
   const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" name=${key} .checked=${settings.on(key)}
-    @change=${(/** @type {page.Changed} */ e) => settings.set(key, e.target.checked ? 'yes' : '')}>${w.t(`ui.set.${key}`)}</label>`;
-  return html`<div class="options">${choice('speed', ['', 'slow', 'fast', 'off'])}${choice('theme', ['', 'light', 'dark'])}
-    ${choice('deck', ['', 'swiss', 'german', 'french'], anew)}
+    @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.checked ? 'yes' : ''); draw(); }}>${w.t(`ui.set.${key}`)}</label>`;
+  const group = (/** @type {string} */ key, /** @type {unknown} */ rows) =>
+    html`<fieldset data-group=${key}><legend>${w.t(`menu.${key}`)}</legend><p class="lines">${w.t(`menu.${key}.about`)}</p>${rows}</fieldset>`;
+  return html`<div class="options">${group('looks', html`${choice('theme', ['', 'light', 'dark'])}${choice('deck', ['', 'swiss', 'german', 'french'], anew)}
     <label>${w.t('ui.set.lang')} <select name="lang" @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); anew();
       }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select></label>
-    ${check('four')}${check('large')}${check('twice')}${check('single')}${check('blind')}${check('linger')}${check('sound')}
+    ${choice('speed', ['', 'slow', 'fast', 'off'])}${check('four')}${check('large')}`)}
+    ${group('play', html`${check('twice')}${check('single')}${check('blind')}${check('linger')}${check('sound')}
+    ${settings.on('sound') ? nothing : html`<p class="lines" data-silent>${w.t('menu.silent')}</p>`}
     ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" name="notify" .checked=${settings.on('notify')}
       @change=${async (/** @type {page.Changed} */ e) => {
     const want = e.target.checked;
     settings.set('notify', want && (await permit()) ? 'yes' : '');
     e.target.checked = settings.on('notify'); // what was refused isn't on
     draw();
-  }}>${w.t('ui.set.notify')}</label>`}
-    ${check('line')}<label class="check"><input type="checkbox" .checked=${!settings.on('nokeys')}
-      @change=${(/** @type {page.Changed} */ e) => settings.set('nokeys', e.target.checked ? '' : 'yes')}>${w.t('ui.set.keys')}</label></div>
+  }}>${w.t('ui.set.notify')}</label>`}`)}
+    ${group('keyboard', html`<label class="check"><input type="checkbox" .checked=${!settings.on('nokeys')}
+      @change=${(/** @type {page.Changed} */ e) => settings.set('nokeys', e.target.checked ? '' : 'yes')}>${w.t('ui.set.keys')}</label>${check('line')}`)}</div>
     ${off().length ? html`<p class="lines" data-off>${w.t('ui.off')} ${off().map((k) => w.t(`ui.off.${k}`)).join('; ')}.</p>` : nothing}`;
 }
 

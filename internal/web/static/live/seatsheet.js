@@ -6,7 +6,7 @@ import {html, nothing} from '../vendor/lit-html.js';
 import {copy} from '../lib/capabilities.js';
 import {status} from '../lib/announce.js';
 import {learn, meanings} from '../lib/meaning.js';
-import {chat} from './menu.js';
+import {chat, talks} from './menu.js';
 import {dialog, sure} from '../lib/dialog.js';
 
 /**
@@ -86,7 +86,8 @@ function content(app, chair, box, draw) {
         html`<svg viewBox="0 0 128 200" aria-hidden="true"><use href=${`#${c}`}></use></svg>`)} ${w.cards(app.view.seats[seat].open)}</p>` : nothing}
       ${app.people.lines.filter((l) => l.chair === chair).slice(-4).map((l) => html`<p class="said">${l.text}</p>`)}
       ${meanings(app, list)}</section>
-    ${muted && chair === app.chair ? html`<section><h2>${w.t('ui.chat')}</h2>${chat(/** @type {page.App} */ (app), draw)}</section>` : nothing}
+    ${muted && chair === app.chair && talks(/** @type {page.App} */ (app))
+      ? html`<section><h2>${w.t('ui.chat')}</h2>${chat(/** @type {page.App} */ (app), draw)}</section>` : nothing}
     <section class="ready">${muted && c.name && !c.bot && chair !== app.chair
       ? html`<button type="button" data-do="mute" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair)
       ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}

@@ -5,7 +5,7 @@ import {html, nothing} from '../vendor/lit-html.js';
 import {copy} from '../lib/capabilities.js';
 import {hand} from '../lib/share.js';
 import {box, dialog} from '../lib/dialog.js';
-import {options} from '../live/menu.js';
+import {log, options} from '../live/menu.js';
 import {able, own} from '../lib/localtable.js';
 import {save} from '../lib/save.js';
 import {to} from '../lib/address.js';
@@ -159,7 +159,7 @@ function content(app, draw) {
     <section class="ready">${app.evening ? html`<a class="button" href=${to(`/t/${app.evening}`)}>${w.t('replay.back')}</a>`
       : nothing}<button type="button" data-do="another" @click=${() => { box().close(); app.close(); }}>${w.t('replay.another')}</button></section>
     <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}<p class="lines">${w.t('replay.keys')}</p></section>
-    <section><h2>${w.t('ui.events')}</h2><ol class="log">${app.live.log.slice(-40).reverse().map((l) => html`<li>${l}</li>`)}</ol></section>`;
+    ${log(app)}`;
 }
 
 /** from is whose eyes a full hand is looked at with. */
