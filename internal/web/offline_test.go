@@ -93,6 +93,7 @@ func TestAway(t *testing.T) {
 	}
 	a.wait(`document.querySelector('#foot [data-do=standin]')`)
 	a.accessible("a person is away")
+	c.wait(`/since (3[5-9]|[4-9][0-9]) s/.test(document.querySelector('#foot .absent')?.innerText)`)
 	if eval[bool](c, `!!document.querySelector('[data-do=standin]')`) {
 		t.Error("a guest may let a bot play after 35 s")
 	}
