@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -36,6 +37,35 @@ func TestWatchersByName(t *testing.T) {
 	a.wait(`document.querySelector('#bar .eyes')?.ariaLabel === '1 person is watching.'`)
 	x.visit("about:blank")
 	a.wait(`!document.querySelector('#bar .eyes')`)
+}
+
+// TestLobbySaysRules: guests read before the first hand which game it is, and each house rule that isn't the preset's. A spectator
+// is told of a pause too.
+func TestLobbySaysRules(t *testing.T) {
+	s := pages(t, 5)
+	en := `localStorage.setItem('lang', 'en');`
+	for more, want := range map[string]string{
+		`,"rules":{"preset":"chratze","ante":50,"susi":"forced"}`: "Chratze, 2 changes: ante Fr. 0.50, Susi: ",
+		`,"rules":{"preset":"kratzen"}`:                           "Kratzen, usual rules",
+	} {
+		a, seat := s.sits(t, phone, anna+en, `,"chairs":3,"bot":"","spectators":true`+more)
+		b := s.guest(t, seat, "Beat", phone, en)
+		b.wait(`document.querySelector('#panel .houserules')?.innerText.toLowerCase().replace(/\s/g, ' ').includes('` + strings.ToLower(want) + `')`)
+		_ = a
+	}
+	a, seat := s.sits(t, phone, anna+en, `,"spectators":true,"pace":400,"settle":0`)
+	z := newTab(t, s, phone, en)
+	z.visit(s.http.URL + "/t/" + seat.Table)
+	a.tap("[data-act=start]")
+	for eval[string](a, `document.body.dataset.stage`) != "between" {
+		a.answer()
+	}
+	a.menu("table")
+	a.tap("[data-do=pause]")
+	z.wait(`document.querySelector('#panel').innerText.includes('Paused.')`)
+	if eval[bool](z, `!!document.querySelector('#panel button.bold')`) {
+		t.Error("a spectator may go on")
+	}
 }
 
 // TestWatchLater: a public table is in the list; spectators are told that they are watching,

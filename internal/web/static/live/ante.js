@@ -2,6 +2,35 @@
 // in the lobby as a sentence, and short in the table's head.
 
 import {html, nothing} from '../vendor/lit-html.js';
+import {once, to} from '../lib/address.js';
+import {rulesOf} from '../lib/meaning.js';
+
+/** @type {Map<string, locale.Option[]>} the house rules of a form, once they are here */
+const forms = new Map();
+
+/**
+ * lobbyRules names the game, and the house rules that aren't the preset's: guests agree to them. It leads to all rules.
+ * @param {page.Page} app
+ */
+export function lobbyRules(app) {
+  const {words: w, config} = app;
+  const n = Object.keys(config.rules).length - 1;
+  const rules = `/rules/${rulesOf(app)}/${w.lang}`;
+  const form = to(`/api${rules}?money=${w.money}`);
+  const options = forms.get(form);
+  if (n && !options) {
+    forms.set(form, []);
+    once(form).then((text) => {
+      forms.set(form, JSON.parse(text).groups.flatMap((/** @type {locale.Group} */ g) => g.options));
+      app.draw();
+    }, () => {}); // then only their number is told
+  }
+  const changed = (options ?? []).filter((o) => o.key in config.rules).map((o) => `${o.name}${o.unit === 'money' ? ` ${w.sum(Number(o.value))}`
+    : `: ${o.values?.find((v) => v.value === o.value)?.name ?? o.value}`}`);
+  const text = n ? w.t('lobby.rules', {game: w.game(), n}) : w.t('lobby.usual', {game: w.game()});
+  return html`<p class="lines houserules"><a href=${to(`${rules}?deck=${w.deck}&money=${w.money}`)} target="_blank">${text}</a>${changed.length
+    ? html`: ${changed.join(', ')}` : nothing}</p>`;
+}
 
 /**
  * lobbyAnte is the sentence: what is put into the pot, by whom and when.

@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {about} from './seatsheet.js';
-import {headAnte, lobbyAnte} from './ante.js';
+import {headAnte, lobbyAnte, lobbyRules} from './ante.js';
 import {can, copy, share} from '../lib/capabilities.js';
 import {portrait} from '../table/faces.js';
 import {explain} from '../lib/meaning.js';
@@ -51,7 +51,7 @@ export function lobby(app) {
   const w = app.words;
   const {info, table} = app;
   const host = info.host === app.chair;
-  return html`<h2>${w.t('ui.lobby')}</h2>${lobbyAnte(app)}
+  return html`<h2>${w.t('ui.lobby')}</h2>${lobbyRules(app)}${lobbyAnte(app)}
     <ul class=${info.chairs.length > 4 ? 'chairs many' : 'chairs'}>${info.chairs.map((c, i) =>
       html`<li><button type="button" data-chair=${i} aria-haspopup="dialog"
       @click=${() => about(app, i)}>${c.name ? html`<span class=${`who l${i}`}>${portrait(c.name)}</span>

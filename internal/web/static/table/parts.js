@@ -221,8 +221,8 @@ function waiting(app, v) {
   const w = app.words;
   const name = app.table.turn === app.chair ? '' : app.info.chairs[app.table.turn]?.name; // your own answer is on its way
   const time = clock(app);
-  const decides = name && !away(app, app.table.turn) ? w.t(time ? 'ui.clock' : 'ui.turn', {name, time}) : '';
-  const text = app.table.window ? w.t('ui.window') : decides || (app.table.hand && !v.playing ? w.t('ui.wait') : '');
+  const decides = name ? w.t(time ? 'ui.clock' : 'ui.turn', {name, time}) : '';
+  const text = away(app, app.table.turn) ? '' : app.table.window ? w.t('ui.window') : decides || (app.table.hand && !v.playing ? w.t('ui.wait') : '');
   return html`${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>` : nothing}
     ${text ? html`<p class="wait">${text}</p>` : nothing}${absent(app)}${
     app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? watching(app) : nothing}`;
@@ -292,11 +292,11 @@ export function panel(app, v) {
 function ending(/** @type {page.Page} */ app) {
   const w = app.words;
   const {info} = app;
-  if (app.chair < 0) return nothing;
   if (info.stage === 'paused') {
-    return info.host === app.chair ? html`<div class="acts"><button type="button" class="bold"
+    return app.chair >= 0 && info.host === app.chair ? html`<div class="acts"><button type="button" class="bold"
       @click=${() => app.table.send({t: 'resume'})}><b>${w.t('ui.resume')}</b></button></div>` : html`<p class="wait">${w.t('ui.paused')}</p>`;
   }
+  if (app.chair < 0) return nothing;
   const left = info.next_at && !app.table.held ? Math.max(0, Math.ceil((info.next_at - app.table.skew - Date.now()) / 1000)) : 0;
   if (info.chairs[app.chair]?.ready) return html`${comes(app)}${absent(app)}${waits(app, left)}`;
   return html`${comes(app)}<div class="acts">${app.practice?.look() ?? nothing}<button type="button" class="bold" data-act="next"
