@@ -65,7 +65,7 @@ export class Undo {
   view(v) {
     const {app} = this;
     const w = app.words;
-    if (!w || !v || !app.table.open) return nothing;
+    if (!w || !v || !app.table.open || app.table.lost) return nothing;
     if (this.asked) {
       return html`<div class="undo"><p class="note">${w.t('undo.wish', {name: app.info.chairs[this.asker].name})}</p><div class="acts"><button type="button"
         class="meek" data-do="allow" @click=${() => this.answer('allow')}>${w.t('undo.allow')}</button><button type="button" class="meek" data-do="deny"

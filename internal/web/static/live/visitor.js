@@ -170,7 +170,7 @@ export async function door(app, d = null) {
     ${d && d.free > 0 && !['link', ...closedReasons].includes(bye) && d.stage !== 'over' ? sitting() : nothing}
     <div class="acts">${known && !d && own(id) ? html`<a class="button meek" data-do="bring" href=${to('/replay')}>${w.t('bring.in')}</a>`
       : nothing}${d?.watch && d.stage !== 'over'
-      ? html`<a class="button meek" data-do="watch" href=${to(`/t/${d.table}?watch`)}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.free > 0
+      ? html`<a class="button meek" data-do="watch" href=${to(`/t/${d.table}?watch`)}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.stage !== 'over'
       && !['link', ...closedReasons].includes(bye) ? 'button meek' : 'button'} data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>`, box);
 
   draw();
