@@ -53,7 +53,7 @@ func TestLobbySaysRules(t *testing.T) {
 		b.wait(`document.querySelector('#panel .houserules')?.innerText.toLowerCase().replace(/\s/g, ' ').includes('` + strings.ToLower(want) + `')`)
 		_ = a
 	}
-	a, seat := s.sits(t, phone, anna+en, `,"spectators":true,"pace":400,"settle":0`)
+	a, seat := s.sits(t, phone, anna+en, `,"spectators":true,"pace":400,"settle":600000`)
 	z := newTab(t, s, phone, en)
 	z.visit(s.http.URL + "/t/" + seat.Table)
 	a.tap("[data-act=start]")
