@@ -133,3 +133,24 @@ func TestSettingsStayOpen(t *testing.T) {
 		t.Error("the settings open again")
 	}
 }
+
+// TestDigitsAnswer: 1, 2 and so on are the answers to a question, shown on a large screen only; with the letters switched off they are nothing.
+func TestDigitsAnswer(t *testing.T) {
+	needBrowser(t)
+	const mark = `getComputedStyle(document.querySelector('#foot .offers button'), '::before').content`
+	for _, z := range []size{phone, {1280, 800}} {
+		p, _ := open(t, 5).sits(t, z, anna+`localStorage.setItem('lang', 'en')`, `,"practice":true,"chairs":4`)
+		p.wait(`document.querySelector('#foot .offers')`)
+		if shown := strings.Contains(eval[string](p, mark), "1"); shown != (z.w > 1000) {
+			t.Errorf("%v: the digit is shown: %v (%s)", z, shown, eval[string](p, mark))
+		}
+		p.keys("1")
+		p.wait(`document.querySelector('.seat.me.declarer')`)
+	}
+	p, _ := open(t, 5).sits(t, phone, anna+`localStorage.setItem('set.nokeys', 'yes')`, `,"practice":true,"chairs":4`)
+	p.wait(`document.querySelector('#foot .offers')`)
+	p.keys("1")
+	if eval[bool](p, `!document.querySelector('#foot .offers') || !!document.querySelector('.offers [aria-keyshortcuts]')`) {
+		t.Error("digits answer though keys are switched off")
+	}
+}

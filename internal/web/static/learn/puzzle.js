@@ -8,7 +8,7 @@ import {render} from '../vendor/lit-html.js';
 import {board} from '../table/board.js';
 import {Cards, sheets} from '../table/cards.js';
 import {hurry} from '../table/motion.js';
-import {$, Page, typing} from '../live/page.js';
+import {$, Page, digit, typing} from '../live/page.js';
 import {foot} from '../table/parts.js';
 import {shape} from '../table/places.js';
 import {settings} from '../lib/settings.js';
@@ -270,6 +270,7 @@ if ($('answer')) {
     if (typing(e) || !app.line || settings.on('nokeys') || $('menu').matches('[open]')) return;
     const line = app.live.answer(e.key, app, app.view);
     if (line) app.say(line);
+    else digit(e);
   });
   void app.begin();
   if ('serviceWorker' in navigator && isSecureContext) void navigator.serviceWorker.register(to('/puzzle/sw.js'),

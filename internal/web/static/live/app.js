@@ -14,7 +14,7 @@ import {reopen} from './menu.js';
 import {flow, hurry, lasts} from '../table/motion.js';
 import {final, Table} from './connection.js';
 import {own, wished} from '../lib/localtable.js';
-import {$, Page, typing} from './page.js';
+import {$, Page, digit, typing} from './page.js';
 import {foot, panel} from '../table/parts.js';
 import {People} from './people.js';
 import {settings} from '../lib/settings.js';
@@ -388,6 +388,7 @@ function keys(app) {
     else if (e.key === 'u') app.practice?.typed('u');
     else if (e.key === 'i') app.hints?.ask();
     else if (e.key === 's') app.six.toggle();
+    else digit(e);
   });
 }
 

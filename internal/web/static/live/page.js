@@ -21,6 +21,12 @@ export const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (docum
 export const typing = (/** @type {KeyboardEvent} */ e) => e.ctrlKey || e.metaKey || e.altKey
   || (e.target instanceof Element && e.target.matches('input, select, textarea'));
 
+/** digit gives the answer of a key to the question; held down it answers one, not the next ones. */
+export const digit = (/** @type {KeyboardEvent} */ e) => {
+  const answer = /^[1-9]$/.test(e.key) && !e.repeat ? document.querySelector(`#foot [aria-keyshortcuts="${e.key}"]`) : null;
+  if (answer instanceof HTMLElement) answer.click();
+};
+
 /**
  * Page is what the four have in common.
  * @template {page.Table} [T=page.Table]

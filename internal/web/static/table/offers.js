@@ -2,6 +2,7 @@
 // this hand's sums. The numbers are the server's (docs/protocol.md, stakes).
 
 import {html, nothing} from '../vendor/lit-html.js';
+import {settings} from '../lib/settings.js';
 
 /** without are the acts beside which no word of the table stands: it has none. */
 export const without = ['see', 'swap', 'keep', 'last'];
@@ -19,7 +20,8 @@ export function offers(app) {
   const ask = /** @type {wire.Question} */ (app.ask);
   const best = hints?.now?.acts[0].act;
   return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((a, i) =>
-    html`<button type="button" class=${best === a ? 'bold' : 'meek'} data-act=${a} @click=${() => app.act(a)}>
+    html`<button type="button" class=${best === a ? 'bold' : 'meek'} data-act=${a}
+      aria-keyshortcuts=${!settings.on('nokeys') ? i + 1 : nothing} @click=${() => app.act(a)}>
     <b>${title(app.words, a === 'see' && ask.legal.includes('double-blind') ? 'see.before' : a, a)}</b>${
       means(app.words, a, ask.stakes?.[i])}${hints?.now ? hints.worth(a) : nothing}</button>`)}</div>`;
 }
