@@ -343,7 +343,7 @@ func (e *Evening) Look(d Draft) Look {
 	after.steps = append(e.steps[:len(e.steps):len(e.steps)], st)
 	look.Step, look.Line = &st, st.Entry.String()
 	look.After = after.Now()
-	look.Lay = after.lay(look.After)
+	look.Lay = after.lay(e.Now(), look.After)
 	return look
 }
 

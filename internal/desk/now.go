@@ -100,36 +100,46 @@ func (e *Evening) after(cuts []string) *Position {
 	return p
 }
 
-// Lay is what one person does with their coins now: first they take their payout from the pot,
-// then they pay what they owe it, including the ante of the next hand.
+// Lay is what one person does with their coins now, netted: either Take or Give. It is made up of Payout less
+// Penalty and Ante, if a hand was booked.
 type Lay struct {
 	Person     int
 	Take, Give pot.Chips
-	Penalty    pot.Chips // part of Give
+	Payout     pot.Chips
+	Penalty    pot.Chips
+	Ante       pot.Chips // for the next hand
 }
 
-// Lay returns what everybody who sits, or has just left, does with their coins.
-func (e *Evening) Lay() []Lay { return e.lay(e.Now()) }
+// Lay returns what everybody who sits, or has just left, does with their coins because of the last entry. What the
+// entries before it asked for has been done.
+func (e *Evening) Lay() []Lay {
+	var was *Position
+	if n := len(e.steps); n > 0 {
+		was = e.Before(n).Now()
+	}
+	return e.lay(was, e.Now())
+}
 
-func (e *Evening) lay(p *Position) (list []Lay) {
+func (e *Evening) lay(was, p *Position) (list []Lay) {
 	if p == nil {
 		return nil
 	}
 	var last *Step
-	for i := len(e.steps) - 1; i >= 0 && last == nil; i-- {
-		switch k := e.steps[i].Entry.Kind; {
-		case k == Played, k == End, k == Leave && e.steps[i].shares != nil:
-			last = &e.steps[i]
-		}
+	if n := len(e.steps); n > 0 && e.steps[n-1].shares != nil {
+		last = &e.steps[n-1]
 	}
 	for _, who := range e.order(p) {
-		l := Lay{Person: who}
+		l := Lay{Person: who, Ante: p.Antes[who]}
+		net := p.Balance[who]
+		if was != nil && who < len(was.Balance) {
+			net -= was.Balance[who]
+		}
+		l.Take, l.Give = max(net, 0), max(-net, 0)
 		if last != nil {
 			_, payout, penalty, end := last.Share(who)
-			l.Take, l.Penalty = payout+end, penalty
+			l.Payout, l.Penalty = payout+end, penalty
 		}
-		l.Give = l.Penalty + p.Antes[who]
-		if l.Take > 0 || l.Give > 0 {
+		if net != 0 || l.Payout != 0 {
 			list = append(list, l)
 		}
 	}

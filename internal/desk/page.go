@@ -70,7 +70,7 @@ func (e *Evening) Before(n int) *Evening {
 func (e *Evening) pageNow(o *object) {
 	p := e.Now()
 	o.position("now", p)
-	e.lays(o, "lay", e.lay(p))
+	e.lays(o, "lay", e.Lay())
 	if fixed, ok := e.Corrected(); ok {
 		e.handed(o, "fixed", fixed)
 	}
@@ -177,7 +177,9 @@ func (e *Evening) lays(o *object, name string, all []Lay) {
 		o.number("who", l.Person)
 		o.chips("take", l.Take)
 		o.chips("give", l.Give)
+		o.chips("payout", l.Payout)
 		o.chips("penalty", l.Penalty)
+		o.chips("ante", l.Ante)
 		e.coins(o, "take_coins", l.Take)
 		e.coins(o, "give_coins", l.Give)
 		o.close('}')

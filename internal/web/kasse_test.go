@@ -339,3 +339,44 @@ func TestKasseFull(t *testing.T) {
 		t.Errorf("%d of 4 hands are there after a reload", n)
 	}
 }
+
+// TestKasseOrders: people are asked for what is new only; what a correction moves stays until it is done, whatever
+// comes next; and the end gives back what lies there and says who has won.
+func TestKasseOrders(t *testing.T) {
+	s := pages(t, 1)
+	p := newTab(t, s, phone, anna)
+	p.visit(s.http.URL + "/kasse/")
+	p.booked()
+	orders := func() string { return eval[string](p, `[...document.querySelectorAll('.lays')].map((e) => e.innerText.replace(/\s+/g, ' ')).join(' | ')`) }
+	if text := orders(); strings.Count(text, "Anna") != 1 || !strings.Contains(text, "owes") {
+		t.Errorf("after a hand it asks for %q: each person once, with what it is made up of", text)
+	}
+	p.press("History")
+	p.press("Change")
+	p.press("Enter this hand again")
+	p.hand("Beat 0", "Anna 4")
+	p.tap("#book")
+	p.wait(`document.querySelector('[data-do=fixed]')`)
+	fixed := eval[string](p, `document.querySelector('[data-fixed]').innerText`)
+	p.press("More")
+	p.press("Somebody comes")
+	eval[any](p, `document.querySelector('.sheet [name=name]').value = 'Vroni', 0`)
+	p.tap(".sheet .bold")
+	p.press("Hand")
+	if text := orders(); eval[string](p, `document.querySelector('[data-fixed]')?.innerText ?? ''`) != fixed || !strings.Contains(text, "Vroni puts in") || strings.Contains(text, "Anna puts in") {
+		t.Errorf("after a correction and a newcomer it asks for %q", text)
+	}
+	p.picked("orders")
+	p.tap("[data-do=fixed]")
+	p.wait(`!document.querySelector('[data-fixed]')`)
+	p.press("More")
+	p.press("End the evening")
+	p.tap(".sheet .bold")
+	p.press("Hand")
+	p.shows("the evening")
+	p.wait(`document.querySelector('[data-do=picture]')`)
+	if text := orders(); !strings.Contains(text, "takes") {
+		t.Errorf("at the end it gives back nothing: %q", text)
+	}
+	p.picked("end with orders")
+}

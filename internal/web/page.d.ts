@@ -300,8 +300,10 @@ declare namespace desk {
 	interface Lay {
 		who: number;
 		take: number;
-		give: number;
+		give: number; // either this or take: it is netted
+		payout: number;
 		penalty: number;
+		ante: number;
 		take_coins: Coins;
 		give_coins: Coins;
 	}
@@ -395,6 +397,7 @@ declare namespace desk {
 		text: string;
 		draft: string;
 		changed: number;
+		fixed?: {at: number; list: Handover[]}[]; // what corrections have moved, and nobody has said is done
 		link?: {id: string; secret: string; write: boolean; n: number; read?: string};
 	}
 

@@ -78,7 +78,16 @@ export class App {
   /** look asks Go what is to be shown. */
   look() {
     this.page = /** @type {desk.Page} */ (this.now && this.desk('show', this.now.text, this.draft, this.fixing()).page);
-    if (this.page) this.w.money = this.page.money;
+    if (!this.page) return;
+    this.w.money = this.page.money;
+    const {fixed, lines} = this.page, due = this.now.fixed ?? [];
+    if (fixed?.length && due.at(-1)?.at !== lines) this.now.fixed = [...due, {at: lines, list: fixed}];
+  }
+
+  /** handed says that the coins of corrections have changed hands. */
+  handed() {
+    this.now.fixed = undefined;
+    void this.kept();
   }
 
   /** fixing is the number of the entry that is corrected, as a text. */
@@ -247,6 +256,7 @@ export class App {
       this.draw();
       return false;
     }
+    if (line === 'undo') k.fixed = k.fixed?.filter((f) => f.at !== this.page?.lines); // the correction itself is undone
     const stamp = /^(undo|redo|drop|name|money)\b/.test(line) ? '' : ` @${new Date().toISOString().slice(0, 19)}Z`;
     const got = this.call('append', k.text, line + stamp);
     if (!got) {

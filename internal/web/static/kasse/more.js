@@ -24,7 +24,7 @@ export function more(app) {
     ${act('kasse.break', line('break'))}${page.now.last ? nothing : act('kasse.last', line('last'))}${act('kasse.end', open('end'))}</ul></section>`}
   <section><h2>${w.t('kasse.sharing')}</h2><ul class="menu">
     ${site ? nothing : act('kasse.follow', () => void app.share())}
-    ${act('kasse.picture', () => void draw(page, w, (p) => p.name || w.t('kasse.evening')).then((b) => save(app, b, 'png')))}
+    ${act('kasse.picture', () => picture(app))}
     ${act('kasse.csv', file('csv', 'text/csv', 'csv'))}${act('kasse.json', file('json', 'application/json', 'json'))}
     ${act('kasse.text', () => saved(app))}</ul></section>
   <section><h2>${w.t('kasse.app')}</h2><ul class="menu">${act('kasse.other', () => app.open(null))}${act('kasse.forget', open('forget'))}<li><a
@@ -42,6 +42,12 @@ export function more(app) {
  * @param {desk.App} app
  */
 export const saved = (app) => void save(app, new Blob([app.now?.text ?? ''], {type: 'text/plain'}), 'txt');
+
+/**
+ * picture shares the evening as a picture.
+ * @param {desk.App} app
+ */
+export const picture = (app) => void draw(app.page, app.w, (p) => p.name || app.w.t('kasse.evening')).then((b) => save(app, b, 'png'));
 
 /**
  * save shares a file, or lets the browser save it.

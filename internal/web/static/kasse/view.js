@@ -2,7 +2,7 @@
 
 import {html, nothing, svg} from '/web/vendor/lit-html.js';
 import {cents} from '/web/lib/words.js';
-import {more, saved, sheets} from './more.js';
+import {more, picture, saved, sheets} from './more.js';
 import {home} from './home.js';
 import {colours, points} from '/web/lib/eveningpicture.js';
 
@@ -88,12 +88,14 @@ function hand(app) {
   const {w, page} = app;
   const {draft} = page;
   const empty = !app.draft;
-  if (page.now.over) return html`${pot(app, page.now)}${page.fixed ? fixed(app) : lays(app, page.lay, 'kasse.lay.end')}${payments(app)}<ul
-    class="menu"><li><button type="button" id="save" @click=${() => saved(app)}>${w.t('bring.save.this')}</button></li></ul>`;
+  if (page.now.over) return html`${pot(app, page.now)}${fixed(app)}${page.fixed ? nothing
+    : lays(app, page.lay, 'kasse.lay.end')}${standings(app)}${payments(app)}<ul class="menu"><li><button type="button" data-do="picture"
+    @click=${() => picture(app)}>${w.t('kasse.picture')}</button></li><li><button type="button" id="save"
+    @click=${() => saved(app)}>${w.t('bring.save.this')}</button></li></ul>`;
   return html`${pot(app, draft.now)}
   ${app.sheet.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button
     type="button" class="small" @click=${() => app.leave()}>${w.t('kasse.cancel')}</button></p>` : nothing}
-  ${page.fixed && app.sheet.kind !== 'fix' ? fixed(app) : nothing}
+  ${app.sheet.kind !== 'fix' ? fixed(app) : nothing}
   ${empty && page.lay.length && !page.fixed && app.sheet.kind !== 'fix' ? lays(app, page.lay, page.steps.length ? 'kasse.lay' : 'kasse.lay.first') : nothing}
   ${app.locked ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : page.now.players ? nothing : entry(app)}`;
 }
@@ -196,17 +198,19 @@ function booking(app) {
 }
 
 /**
- * fixed shows who hands what to whom because of a correction. On credit nobody does.
+ * fixed shows who hands what to whom because of a correction, until somebody says that it is done. On credit nobody does.
  * @param {desk.App} app
  */
 function fixed(app) {
-  const {w, page} = app;
+  const {w, page, now} = app;
   if (!page.cash) return nothing;
-  if (!page.fixed?.length) return html`<section class="lays all" data-fixed><b>${w.t('kasse.fixed.even')}</b></section>`;
-  return html`<section class="lays" data-fixed><h2>${w.t('kasse.fixed')}</h2><ul>${page.fixed.map((h) =>
+  const due = (now.fixed ?? []).flatMap((f) => f.list);
+  if (!due.length) return page.fixed && !page.fixed.length ? html`<section class="lays all" data-fixed><b>${w.t('kasse.fixed.even')}</b></section>` : nothing;
+  return html`<section class="lays" data-fixed><h2>${w.t('kasse.fixed')}</h2><ul>${due.map((h) =>
     html`<li><span class="name">${w.t(!h.from ? 'kasse.hands.take' : !h.to ? 'kasse.hands.lay'
     : 'kasse.hands', {from: h.from, to: h.to, amount: w.sum(h.amount)})}</span><span
-    class="give">${coins(app, h.coins)}</span></li>`)}</ul></section>`;
+    class="give">${coins(app, h.coins)}</span></li>`)}</ul>
+    <button type="button" class="small" data-do="fixed" @click=${() => app.handed()}>${w.t('kasse.fixed.done')}</button></section>`;
 }
 
 /**
@@ -223,7 +227,8 @@ function lays(app, list, title) {
     return html`<section class="lays all"><b>${w.t('kasse.lay.all', {amount: w.number(first.give)})}</b>${page.cash ? coins(app, first.give_coins)
       : nothing}</section>`;
   }
-  return html`<section class="lays"><h2>${w.t(title)}</h2><ul>${list.map((l) => html`<li><span class="name">${page.people[l.who]}</span>
+  return html`<section class="lays"><h2>${w.t(title)}</h2><ul>${list.map((l) => html`<li><span class="name">${page.people[l.who]}${l.payout
+      && l.penalty + l.ante ? html` <small>${w.t('kasse.netted', {payout: w.number(l.payout), owed: w.number(l.penalty + l.ante)})}</small>` : nothing}</span>
     ${l.take ? html`<span class="take"><b class="plus">${w.t('kasse.takes', {amount: w.number(l.take)})}</b>${page.cash ? coins(app, l.take_coins)
       : nothing}</span>` : nothing}
     ${l.give ? html`<span class="give"><b class="minus">${w.t('kasse.lays', {amount: w.number(l.give)})}</b>${page.cash ? coins(app, l.give_coins)
@@ -236,16 +241,28 @@ function lays(app, list, title) {
  */
 function stand(app) {
   const {w, page} = app;
-  const order = page.people.map((_, who) => who).sort((a, b) => page.now.won[b] - page.now.won[a]);
   const susis = page.susis.map((hands, who) => ({hands, who})).filter((s) => s.hands.length);
-  return html`${pot(app, page.now)}<section><h2>${w.t('kasse.standings')}</h2><ol
-    class="standings">${order.map((who) => html`<li class=${page.now.seats.includes(who) ? ''
-    : 'gone'}><i class="dot c${who % colours.length}"></i><span class="name">${page.people[who]}</span><b class=${page.now.won[who] < 0 ? 'minus'
-    : 'plus'}>${w.balance(page.now.won[who])}</b></li>`)}</ol></section>
+  return html`${pot(app, page.now)}${standings(app)}
   ${page.steps.length ? chart(app) : nothing}${payments(app)}
   ${susis.length ? html`<section><h2>${w.t('kasse.susilist')}</h2><ul
     class="plainlist">${susis.map((s) => html`<li>${w.t('kasse.susi',
     {name: page.people[s.who], n: s.hands.length, hands: w.list(s.hands.map(String))})}</li>`)}</ul></section>` : nothing}`;
+}
+
+/**
+ * standings are what everybody has won, the most first; once the evening is over, who has won it.
+ * @param {desk.App} app
+ */
+function standings(app) {
+  const {w, page} = app;
+  const order = page.people.map((_, who) => who).sort((a, b) => page.now.won[b] - page.now.won[a]);
+  const best = order.filter((who) => page.now.won[who] === page.now.won[order[0]]);
+  const winner = page.now.over && page.now.won[order[0]] > 0;
+  return html`<section><h2>${winner ? w.t('kasse.winner', {n: best.length, names: w.list(best.map((who) => page.people[who]))})
+    : w.t('kasse.standings')}</h2><ol
+    class="standings">${order.map((who) => html`<li class=${page.now.seats.includes(who) ? ''
+    : 'gone'}><i class="dot c${who % colours.length}"></i><span class="name">${page.people[who]}</span><b class=${page.now.won[who] < 0 ? 'minus'
+    : 'plus'}>${w.balance(page.now.won[who])}</b></li>`)}</ol></section>`;
 }
 
 /**
