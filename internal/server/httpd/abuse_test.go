@@ -123,8 +123,8 @@ func TestRequestsThatAreNone(t *testing.T) {
 	}
 	s.join(" "+strings.ToLower(seat.Code[:4])+"-"+seat.Code[4:], "Beat")
 	var p Problem
-	if status := s.post("/api/join", `{"name":"Chregu","code":"`+seat.Code+`"}`, &p); status != 404 {
-		t.Errorf("the code of a full table still lives: %d %+v", status, p)
+	if status := s.post("/api/join", `{"name":"Chregu","code":"`+seat.Code+`"}`, &p); status != 409 || p.Code != "full" {
+		t.Errorf("at a full table: %d %+v, want that it is full", status, p)
 	}
 	c := s.play(seat, 1)
 	for c.state.Info == nil {
