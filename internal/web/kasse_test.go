@@ -347,7 +347,9 @@ func TestKasseOrders(t *testing.T) {
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL + "/kasse/")
 	p.booked()
-	orders := func() string { return eval[string](p, `[...document.querySelectorAll('.lays')].map((e) => e.innerText.replace(/\s+/g, ' ')).join(' | ')`) }
+	orders := func() string {
+		return eval[string](p, `[...document.querySelectorAll('.lays')].map((e) => e.innerText.replace(/\s+/g, ' ')).join(' | ')`)
+	}
 	if text := orders(); strings.Count(text, "Anna") != 1 || !strings.Contains(text, "owes") {
 		t.Errorf("after a hand it asks for %q: each person once, with what it is made up of", text)
 	}

@@ -10,7 +10,6 @@ import {Blind} from './blind.js';
 import {enter} from './entrylink.js';
 import {evenings, lasting, sat} from '../lib/evenings.js';
 import {bar, lobby} from './lobby.js';
-import {reopen} from './menu.js';
 import {flow, hurry, lasts} from '../table/motion.js';
 import {final, Table} from './connection.js';
 import {own, wished} from '../lib/localtable.js';
@@ -325,7 +324,7 @@ export class App extends Page {
     this.label(v);
     this.live.turn(this, v);
     this.refocus(v);
-    reopen(this);
+    void import('./menu.js').then(({reopen}) => reopen(this)); // not before the first picture
   }
 
   /** height is how high what stands at the foot wants to be: a question, or how a hand ended. */

@@ -1,12 +1,10 @@
 // The line on top of a live table, and the table before its first hand.
 
 import {html, nothing} from '../vendor/lit-html.js';
-import {about} from './seatsheet.js';
 import {headAnte, lobbyAnte, lobbyRules} from './ante.js';
 import {can, copy, share} from '../lib/capabilities.js';
 import {portrait} from '../table/faces.js';
 import {explain} from '../lib/meaning.js';
-import {menu} from './menu.js';
 
 /**
  * bar is the line on top.
@@ -19,7 +17,8 @@ export function bar(app) {
     <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${forced(app)}
       ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}${app.info.stage === 'lobby' ? nothing : headAnte(app)}${eyes(app)}</p>
     ${app.practice?.bar() ?? nothing}<button type="button" class="icon menu" aria-haspopup="dialog"
-      @click=${() => menu(app)}>${w.t('ui.menu')}${app.people.unread ? html`<span class="count">${app.people.unread}</span>` : nothing}</button>`;
+      @click=${async () => (await import('./menu.js')).menu(app)}>${w.t('ui.menu')}
+      ${app.people.unread ? html`<span class="count">${app.people.unread}</span>` : nothing}</button>`;
 }
 
 /** eyes is how many look on, and who. */
@@ -54,7 +53,7 @@ export function lobby(app) {
   return html`<h2>${w.t('ui.lobby')}</h2>${lobbyRules(app)}${lobbyAnte(app)}
     <ul class=${info.chairs.length > 4 ? 'chairs many' : 'chairs'}>${info.chairs.map((c, i) =>
       html`<li><button type="button" data-chair=${i} aria-haspopup="dialog"
-      @click=${() => about(app, i)}>${c.name ? html`<span class=${`who l${i}`}>${portrait(c.name)}</span>
+      @click=${() => app.aboutSeat(i)}>${c.name ? html`<span class=${`who l${i}`}>${portrait(c.name)}</span>
       <b>${c.name}</b>${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
       ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
     ${!table.hello.code ? nothing : info.chairs.some((c) => !c.name || c.bot && !c.coming) ? invitation(app, table.hello.code)

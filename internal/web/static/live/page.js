@@ -8,7 +8,6 @@ import {Teller} from '../lib/announce.js';
 import {gameOf} from '../lib/games.js';
 import {Voice} from '../table/voice.js';
 import {fold, force, sorted} from '../table/view.js';
-import {about} from './seatsheet.js';
 
 /**
  * @typedef {import('../table/cards.js').Cards} Cards
@@ -131,7 +130,7 @@ export class Page {
   act(/** @type {string} */ _act) { /* nothing is asked */ }
   next() { /* there is no next hand */ }
   /** aboutSeat opens the sheet of a chair. */
-  aboutSeat(/** @type {number} */ chair) { about(this, chair); }
+  async aboutSeat(/** @type {number} */ chair) { (await import('./seatsheet.js')).about(this, chair); }
   /** mark says how the deal of the hand that is shown was found. */
   mark() { return /** @type {unknown} */ (nothing); }
   /** end is what an evening ends with. */
