@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,7 @@ import (
 	"chratze/internal/server/httpd"
 	"chratze/internal/server/listen"
 	"chratze/internal/server/store"
+	"chratze/internal/server/store/postgres"
 	"chratze/internal/table"
 	"chratze/internal/table/host"
 	"chratze/internal/teach/adviser"
@@ -130,6 +132,9 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 		Password: f.password, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
 		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Practice: practice.Embedded(), Review: adviser.Reviews(),
 	}
+	if f.db == "" {
+		options.Room = func() uint64 { return store.FreeRoom(dir) }
+	}
 	shared.join(&options)
 	server, err := httpd.New(options)
 	if err != nil {
@@ -152,6 +157,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 		return err
 	}
 	defer shared.stop()
+	f.started(at, db, dir)
 	f.announce(at)
 	failed := at.Start()
 	go server.Prepare()
@@ -161,6 +167,8 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	case err = <-failed:
 	case <-h.Done():
 		err = errors.New(f.say.T("serve.lost", locale.Args{"reason": storeText(f.say, h.Err())}))
+	case err = <-shared.lost():
+		err = errors.New(f.say.T("serve.lost", locale.Args{"reason": storeText(f.say, err)}))
 	case <-ctx.Done():
 		f.logger.Info("stopping")
 		shared.leave()
@@ -196,6 +204,19 @@ func (f *serveFlags) cantListen(err error) error {
 	}
 	other := net.JoinHostPort(host, next)
 	return errors.New(f.say.T("serve.port-taken", locale.Args{"value": f.addr, "port": port, "other": other}))
+}
+
+// started says in the log which program has started where, and what an operator should change.
+func (f *serveFlags) started(at *listen.Site, db store.Store, dir string) {
+	addresses := []string{}
+	for _, p := range at.Places(f.publicURL) {
+		addresses = append(addresses, p.URL)
+	}
+	f.logger.Info("started", "version", cmp.Or(f.build.Version, "development"), "revision", f.build.Revision, "node", f.node.name,
+		"database", db.Path(), "data", dir, "listens", at.Addr(), "addresses", addresses)
+	if pg, ok := db.(*postgres.DB); ok && pg.Plain() {
+		f.logger.Warn("the connection to PostgreSQL isn't encrypted: cards and secrets can be read on the way. Set sslmode=verify-full in --db")
+	}
 }
 
 // announce prints the addresses of the server.

@@ -93,6 +93,7 @@ type sharing struct {
 	listener *listen.Peers
 	end      context.CancelFunc
 	ended    chan struct{}
+	dead     chan error // why nothing can be written any more
 }
 
 // share makes a server one of several, if it is to be.
@@ -110,7 +111,7 @@ func (n *nodeFlags) share(f *serveFlags, db store.Store) (*sharing, error) {
 		return nil, err
 	}
 	one := cluster.New(cluster.Options{Base: pg, Lease: n.lease, Logger: f.logger})
-	return &sharing{flags: f, db: pg, node: one, peers: peers, hops: cluster.NewHops(one, peers, f.logger), ended: make(chan struct{})}, nil
+	return &sharing{flags: f, db: pg, node: one, peers: peers, hops: cluster.NewHops(one, peers, f.logger), ended: make(chan struct{}), dead: make(chan error, 1)}, nil
 }
 
 func (s *sharing) log(db store.Store) host.Log {
@@ -143,6 +144,10 @@ func (s *sharing) start(h *host.Host, server *httpd.Server, metrics *httpd.Metri
 	if err != nil {
 		return errors.New(s.flags.say.T("serve.cant-listen", locale.Args{"value": s.flags.node.address, "reason": err}))
 	}
+	if err := s.sameKey(); err != nil {
+		s.listener.Close()
+		return err
+	}
 	metrics.Add(s.hops.Metrics()...)
 	ctx, cancel := context.WithCancel(context.Background())
 	s.end = cancel
@@ -160,6 +165,28 @@ func (s *sharing) start(h *host.Host, server *httpd.Server, metrics *httpd.Metri
 	return nil
 }
 
+// sameKey returns an error if another server that can be reached has another key: neither could
+// pass anything on.
+func (s *sharing) sameKey() error {
+	ctx, cancel := context.WithTimeout(context.Background(), s.flags.node.lease/2)
+	defer cancel()
+	v, _, err := s.db.Nodes(ctx)
+	for _, m := range v.Members {
+		if m.Name != s.flags.node.name && errors.Is(s.peers.Try(ctx, m.Address, s.flags.node.lease/4), cluster.ErrPeer) {
+			return errors.New(s.flags.say.T("serve.other-key", locale.Args{"name": m.Name, "address": m.Address}))
+		}
+	}
+	return err
+}
+
+// lost has why nothing can be written any more, if the host hasn't tried.
+func (s *sharing) lost() <-chan error {
+	if s == nil {
+		return nil
+	}
+	return s.dead
+}
+
 // publish tells the others from time to time which tables anybody may see.
 func (s *sharing) publish(ctx context.Context, server *httpd.Server) {
 	every := time.NewTicker(time.Second)
@@ -170,6 +197,10 @@ func (s *sharing) publish(ctx context.Context, server *httpd.Server) {
 		select {
 		case <-every.C:
 		case <-ctx.Done():
+			return
+		}
+		if err := s.db.Dead(); err != nil {
+			s.dead <- err
 			return
 		}
 		if v, _ := s.node.View(); v.Self != self { // it has joined, perhaps again

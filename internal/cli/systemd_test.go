@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -111,12 +112,14 @@ func (m *manager) unit(t *testing.T, addr string, flags ...string) (cmd *exec.Cm
 // it stops.
 func TestTellsSystemd(t *testing.T) {
 	t.Parallel()
-	m, addr := newManager(t), freeAddress(t)
-	cmd, said := m.unit(t, addr)
+	m := newManager(t)
+	cmd, said := m.unit(t, "127.0.0.1:0")
 	if before := m.hears(t, "READY=1"); before != nil {
 		t.Errorf("before it was ready it said %q", before)
 	}
-	if r, err := http.Get("http://" + addr + "/readyz"); err != nil || r.StatusCode != http.StatusOK {
+	listens := regexp.MustCompile(`listens[":=]+([0-9.]+:[0-9]+)`)
+	waittest.Until(t, "it says where it listens", func() bool { return listens.MatchString(said.String()) })
+	if r, err := http.Get("http://" + listens.FindStringSubmatch(said.String())[1] + "/readyz"); err != nil || r.StatusCode != http.StatusOK {
 		t.Errorf("ready, and %v", err)
 	}
 	m.hears(t, "WATCHDOG=1")

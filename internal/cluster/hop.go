@@ -150,7 +150,7 @@ func (h *Hops) pass(w http.ResponseWriter, r *http.Request, to Member, client ne
 	}
 	proxy.ServeHTTP(w, r.WithContext(context.WithValue(ctx, dialFor{}, ctx)))
 	if errors.Is(err, errVersion) {
-		h.heard(to.ID, err)
+		h.heard(to, err)
 	}
 	return err
 }

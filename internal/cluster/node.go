@@ -189,6 +189,9 @@ func (n *Node) took(began, now time.Duration, v View) (dead []Member) {
 		n.stats.Lapses++
 	}
 	if until := holds(began, n.opt.Lease); now <= until {
+		if n.lapsed {
+			n.opt.Logger.Warn("this node has its lease again: it answers requests")
+		}
 		n.until, n.lapsed = until, false
 	}
 	n.view, n.known = v, true

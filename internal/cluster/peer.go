@@ -28,8 +28,9 @@ type Peers struct{ server, client *tls.Config }
 // another protocol is refused, and the error says so.
 const protocol, earlierProtocol = "chratze-peer/2", "chratze-peer/1"
 
+// ErrPeer says that two nodes don't have the same key.
 var (
-	errPeer    = errors.New("cluster: the other side doesn't have the same peer key")
+	ErrPeer    = errors.New("cluster: the other side doesn't have the same peer key")
 	errVersion = errors.New("cluster: the other server runs an earlier version that passes requests on in another way: run one version on all servers")
 )
 
@@ -60,7 +61,7 @@ func NewPeers(key []byte) (*Peers, error) {
 		VerifyConnection: func(c tls.ConnectionState) error {
 			switch {
 			case len(c.PeerCertificates) == 0 || !public.Equal(c.PeerCertificates[0].PublicKey):
-				return errPeer
+				return ErrPeer
 			case c.NegotiatedProtocol != protocol:
 				return errVersion
 			}
@@ -88,6 +89,15 @@ func (l listener) Accept() (net.Conn, error) {
 		return nil, err
 	}
 	return struct{ net.Conn }{tls.Server(conn, l.config)}, nil // http.Server would end it because of its protocol
+}
+
+// Try connects to another node and returns why that fails; ErrPeer: it has another key.
+func (p *Peers) Try(ctx context.Context, address string, limit time.Duration) error {
+	conn, err := p.dial(ctx, address, limit)
+	if err == nil {
+		err = conn.Close()
+	}
+	return err
 }
 
 // dial connects to another node.

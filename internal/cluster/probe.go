@@ -52,7 +52,7 @@ func (h *Hops) Run(ctx context.Context) {
 			continue
 		case a := <-answers:
 			delete(probing, a.to.ID)
-			h.heard(a.to.ID, a.err)
+			h.heard(a.to, a.err)
 			continue
 		case <-every.C:
 		case <-ctx.Done():
@@ -64,12 +64,8 @@ func (h *Hops) Run(ctx context.Context) {
 			}
 			probing[id] = true
 			go func() {
-				conn, err := h.peers.dial(ctx, to.Address, 2*h.node.dialLimit())
-				if err == nil {
-					_ = conn.Close() // it answers: that is all
-				}
 				select {
-				case answers <- said{to, err}:
+				case answers <- said{to, h.peers.Try(ctx, to.Address, 2*h.node.dialLimit())}:
 				case <-ctx.Done():
 				}
 			}()
@@ -100,19 +96,22 @@ func (h *Hops) sweep(v *View) (probes map[int64]Member) {
 }
 
 // heard notes what came of a probe, and ends what leads to a node that is silent.
-func (h *Hops) heard(id int64, err error) {
+func (h *Hops) heard(m Member, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if err == nil {
-		delete(h.silent, id)
+		if h.silent[m.ID] {
+			h.log.Warn("a node can be reached from this one again", "node", m.Name)
+		}
+		delete(h.silent, m.ID)
 		return
 	}
-	if !h.silent[id] {
-		h.log.Warn("a node can't be reached from this one", "id", id, "err", err)
+	if !h.silent[m.ID] {
+		h.log.Warn("a node can't be reached from this one", "node", m.Name, "address", m.Address, "err", err)
 	}
-	h.silent[id] = true
+	h.silent[m.ID] = true
 	for w := range h.ways {
-		if w.to.ID == id {
+		if w.to.ID == m.ID {
 			w.end()
 		}
 	}

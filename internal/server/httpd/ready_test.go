@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net/http"
 	"net/netip"
+	"strings"
+	"sync/atomic"
 	"testing"
 
 	"chratze/internal/server/hostlog/hosttest"
@@ -58,6 +60,54 @@ func TestReadyz(t *testing.T) {
 	again.playUntil(func() bool { return again.hand() >= 3 })
 	if got := ready(); got != http.StatusOK {
 		t.Errorf("in the end: %d", got)
+	}
+}
+
+// TestReadyzFindsRoom: with hardly any room left nobody new is sent here, though a write has just
+// gone through.
+func TestReadyzFindsRoom(t *testing.T) {
+	t.Parallel()
+	var free atomic.Uint64
+	s := openNew(t, func(o *Options) { o.Room = free.Load })
+	for room, want := range map[uint64]int{0: 503, leastRoom - 1: 503, leastRoom: 200, 1 << 40: 200} {
+		free.Store(room)
+		if got := s.request("GET", "/readyz", "", http.Header{}); got != want {
+			t.Errorf("with room for %d bytes: %d", room, got)
+		}
+	}
+}
+
+// TestTellsAboutTheProxy: what a proxy lacks is in the log once, with what to do, and nothing is said
+// about requests as they should be.
+func TestTellsAboutTheProxy(t *testing.T) {
+	t.Parallel()
+	here := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	handshake := http.Header{"Sec-Websocket-Key": {"dGhlIHNhbXBsZSBub25jZQ=="}, "Sec-Websocket-Version": {"13"}}
+	elsewhere := http.Header{"Origin": {"https://karten.example"}, "Content-Type": {"application/json"}, "Sec-Fetch-Site": {"cross-site"}}
+	for _, tt := range []struct {
+		change       func(*Options)
+		method, path string
+		header       http.Header
+		want         string // "": nothing is said
+	}{
+		{nil, "GET", "/", http.Header{}, ""},
+		{nil, "GET", "/", http.Header{"X-Forwarded-For": {"192.0.2.1"}}, "--proxies"},
+		{func(o *Options) { o.Proxies, o.PublicURL = here, "https://karten.example" }, "GET", "/", http.Header{"X-Forwarded-For": {"192.0.2.1"}}, ""},
+		{func(o *Options) { o.Proxies = here }, "GET", "/", http.Header{}, "--public-url"},
+		{nil, "GET", "/ws/1", handshake, "WebSockets"},
+		{nil, "POST", "/api/tables", elsewhere, "403 origin"},
+	} {
+		s := openNew(t, tt.change)
+		for range 3 {
+			s.request(tt.method, tt.path, "", tt.header)
+		}
+		n, want := strings.Count(s.logged.String(), `"level":"WARN"`), 0
+		if tt.want != "" {
+			want = 1
+		}
+		if n != want || !strings.Contains(s.logged.String(), tt.want) {
+			t.Errorf("%s %s %v: want %q once, and the log says %s", tt.method, tt.path, tt.header, tt.want, s.logged)
+		}
 	}
 }
 

@@ -104,6 +104,7 @@ func (s *Server) guarded(next http.HandlerFunc) http.HandlerFunc {
 		case s.down.Load():
 			fail(w, http.StatusServiceUnavailable, "restart", "")
 		case cross.Check(r) != nil:
+			s.tellOrigin(r)
 			fail(w, http.StatusForbidden, "origin", "a page of another site asked")
 		default:
 			next(w, r)

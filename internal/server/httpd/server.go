@@ -48,6 +48,7 @@ type Options struct {
 	Bots         []string      // the bots that a table may have
 	ProgramLimit time.Duration // how long a program at a table may think; 0: 5 s
 	Now          func() table.Millis
+	Room         func() uint64   // how many bytes can still be written where the log is; nil: enough
 	PublicTables bool            // there is a public list of tables
 	Settings     hub.Settings    // stores the followed cash desks; nil: in memory
 	Kasse        deskwasm.Desk   // the cash desk for browsers; zero: the embedded one
@@ -80,6 +81,7 @@ type Server struct {
 	logged  host.Throttle
 	puzzles func() map[string]asset
 	down    atomic.Bool
+	told    sync.Map // what tell has said
 }
 
 // New returns a server. An error is about PublicURL.
@@ -161,6 +163,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.opt.Logger.Debug("request", "route", r.Pattern, "status", rec.status, "ms", time.Since(start).Milliseconds())
 	}()
 	s.headers(rec, r)
+	s.lookAtProxy(r)
 	_, pattern := s.mux.Handler(r)
 	if what := cmp.Or(s.counts[pattern], doRequest); !s.exempt(r) && !s.gate.allowN(address(r, s.opt.Proxies), what, costs(r)) {
 		s.limited(rec, what)

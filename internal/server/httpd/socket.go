@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/coder/websocket"
@@ -43,6 +44,9 @@ func (s *Server) upgrade(w http.ResponseWriter, r *http.Request, q *talk.Queue) 
 	ws, err := websocket.Accept(slim{w}, r, &websocket.AcceptOptions{OriginPatterns: s.origins})
 	if err != nil {
 		s.opt.Logger.Debug("no WebSocket", "err", err)
+		if strings.Contains(err.Error(), "Origin") {
+			s.tellOrigin(r)
+		}
 		return nil
 	}
 	ws.SetReadLimit(wire.MaxMessage)

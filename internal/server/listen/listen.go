@@ -157,6 +157,9 @@ func (s *Site) Stop() {
 	}
 }
 
+// Addr returns the address on which the server listens.
+func (s *Site) Addr() string { return s.listener.Addr().String() }
+
 // Places returns the addresses of the server: the public address if there is one, otherwise
 // those for this machine and then for phones.
 func (s *Site) Places(public string) []Place { return s.places(public, networkCards()) }

@@ -41,13 +41,13 @@ const (
 // sentences say what is wrong, and what to do about it.
 var sentences = map[Code][2]string{
 	ErrStale:     {"another writer has been here, or the record is not the next one", "read the table again"},
-	ErrUnknown:   {"the disk failed in the moment of writing, and it can't be known whether the last records are kept", "see to the disk, then start again"},
+	ErrUnknown:   {"writing broke off, and it isn't known yet whether the last records are kept", "a new start finds out, and with PostgreSQL the running server does; see to the disk or to the connection"},
 	ErrNoTable:   {"there is no such table", "the list of tables tells which there are"},
 	ErrNoSetting: {"there is no such setting", "set it first"},
 	ErrTaken:     {"another live table has this code", "take another code"},
 	ErrOver:      {"the table is closed", "nothing can be added to it; make a new one"},
 	ErrClosed:    {"the database is closed", "open it again"},
-	ErrLocked:    {"another process is writing to the database", "stop that process first, or use another data directory"},
+	ErrLocked:    {"another process is writing to the database", "stop that process first, or give this one another data directory or database"},
 	ErrMissing:   {"there is no such file or directory", "make it, or give the data directory that is meant"},
 	ErrReadOnly:  {"it may not be written or read", "give this user the right to write to the directory and to all files in it"},
 	ErrFull:      {"there is no room left on the disk", "make room; nothing that was acknowledged is lost"},

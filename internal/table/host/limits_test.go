@@ -475,6 +475,9 @@ func TestFullDisk(t *testing.T) {
 				t.Fatalf("Beat's table doesn't go on: hand %d, goodbye %q", goes, beat.bye)
 			}
 		}
+		if !strings.Contains(told.String(), "the log can be written again") {
+			t.Errorf("the operator isn't told that it is over: %s", told.String())
+		}
 		if n := disk.tries.Load(); n < 200 || n > 320 {
 			t.Errorf("in 5 minutes it was tried %d times whether the disk is full", n)
 		}

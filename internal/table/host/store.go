@@ -51,7 +51,9 @@ func (h *Host) Ready() error {
 
 // ill notes whether the log could be written.
 func (l *loop) ill(err error) {
-	l.h.sick.Store(err != nil)
+	if was := l.h.sick.Swap(err != nil); was && err == nil {
+		l.h.opt.Logger.Warn("the log can be written again: tables go on")
+	}
 	if err != nil {
 		l.probeAt = l.h.opt.Now() + probeEvery
 	}

@@ -31,6 +31,29 @@ func (m *Membership) maxPatience() time.Duration { return max(m.Lease, time.Seco
 
 var _ cluster.Base = (*DB)(nil)
 
+// vacant returns once no living server has the name of this server. One that was killed a moment ago
+// isn't gone yet. The error is ErrLocked if it lives.
+func (s *DB) vacant(ctx context.Context) error {
+	const query = `SELECT coalesce((SELECT max(seen) FROM nodes WHERE name = $1 AND EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = conn)), 0)`
+	first := int64(0)
+	for range 10 { // it beats five times in its lease
+		seen, err := one[int64](ctx, s.conn, query, s.member.Name)
+		if err != nil || seen == 0 {
+			return s.fail(err)
+		}
+		if first != 0 && seen != first {
+			return store.ErrLocked.At(s.path, "another server has the name %s", s.member.Name)
+		}
+		first = seen
+		select {
+		case <-time.After(s.member.Lease / 20):
+		case <-ctx.Done():
+			return s.fail(ctx.Err())
+		}
+	}
+	return nil
+}
+
 // join makes this server a member. Another that has the database alone can't write any more.
 func (s *DB) join(ctx context.Context, again bool) error {
 	m := s.member

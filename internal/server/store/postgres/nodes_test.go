@@ -2,7 +2,9 @@ package postgres
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
+	"net"
 	"net/url"
 	"os"
 	"testing"
@@ -211,6 +213,70 @@ func TestSameName(t *testing.T) {
 		t.Error("two servers with one name:", err)
 	}
 }
+
+// TestSameNameLives: a server whose name one has that lives is refused, and the other goes on. One
+// whose connection is gone was killed: its name is free at once.
+func TestSameNameLives(t *testing.T) {
+	t.Parallel()
+	ctx, url := context.Background(), pgtest.Schema(t)
+	first := member(t, url, "a")
+	for refused := error(nil); refused == nil; { // once is enough: a beat that comes late isn't seen
+		done := make(chan error, 1)
+		go func() {
+			s, err := Open(ctx, url, Options{Member: &Membership{Name: "a", Address: "a:2", Lease: 20 * time.Second}})
+			if err == nil {
+				_ = s.Close()
+			}
+			done <- err
+		}()
+		for waiting := true; waiting; {
+			select {
+			case refused = <-done:
+				waiting = false
+			default:
+				beat(t, first)
+			}
+		}
+		if refused == nil {
+			t.Fatal("two servers with one name")
+		}
+		storetest.ExpectCode(t, "a second of the name", refused, store.ErrLocked)
+	}
+	if first.Dead() != nil {
+		t.Error("the first one can't go on:", first.Dead())
+	}
+	first.mu.Lock()
+	first.tear()
+	first.mu.Unlock()
+	if second, err := Open(ctx, url, Options{Member: &Membership{Name: "a", Address: "a:2", Lease: time.Hour}}); err != nil {
+		t.Errorf("after a kill: %v", err)
+	} else if err := second.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestPlain: a connection over a network without TLS is plain.
+func TestPlain(t *testing.T) {
+	t.Parallel()
+	to := func(ip string) net.Conn { return from{at: &net.TCPAddr{IP: net.ParseIP(ip)}} }
+	for want, list := range map[bool][]net.Conn{
+		true:  {to("10.0.0.1"), to("2001:db8::1")},
+		false: {to("127.0.0.1"), to("::1"), from{at: &net.UnixAddr{}}, tls.Client(to("10.0.0.1"), nil)},
+	} {
+		for _, c := range list {
+			if isPlain(c) != want {
+				t.Errorf("%T to %v: plain is %v", c, c.RemoteAddr(), !want)
+			}
+		}
+	}
+}
+
+type from struct {
+	net.Conn
+	at net.Addr
+}
+
+func (f from) RemoteAddr() net.Addr { return f.at }
 
 // TestSettingOfAnOwner: what belongs to a table or a cash desk is stored for its owner only, since
 // the term began: not before, not after it was given back, and not in an earlier term.

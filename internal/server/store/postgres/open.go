@@ -18,10 +18,12 @@ package postgres
 import (
 	"context"
 	"crypto/rand"
+	"crypto/tls"
 	"embed"
 	"errors"
 	"fmt"
 	"maps"
+	"net"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -68,6 +70,7 @@ type DB struct {
 	mu    sync.Mutex // of all below
 	conn  conn       // nil: none
 	name  string     // of the last connection, by which the server knows it
+	plain bool       // see Plain
 	turn  int64      // of the last transaction that was tried
 	heads store.Heads
 	rows  rows
@@ -113,7 +116,11 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 
 // open does all that needs the database.
 func (s *DB) open(ctx context.Context, o Options) error {
-	ctx, cancel := context.WithTimeout(ctx, 2*s.patience)
+	limit := 2 * s.patience
+	if s.member != nil {
+		limit += s.member.Lease
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	c, err := s.dial(ctx)
 	if err != nil {
@@ -129,6 +136,9 @@ func (s *DB) open(ctx context.Context, o Options) error {
 	had, unread := store.ReadMarks(o.Marks)
 	s.lost.Unread(unread)
 	if s.member != nil {
+		if err := s.vacant(ctx); err != nil {
+			return err
+		}
 		if err := s.join(ctx, false); err != nil {
 			return err
 		}
@@ -196,8 +206,21 @@ func (s *DB) dial(ctx context.Context) (conn, error) {
 	if err != nil {
 		return nil, s.fail(err)
 	}
-	s.name = name
+	s.name, s.plain = name, isPlain(c.PgConn().Conn())
 	return s.wrap(c), nil
+}
+
+// Plain reports whether what goes to the database and back can be read on the way.
+func (s *DB) Plain() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.plain
+}
+
+func isPlain(c net.Conn) bool {
+	at, byNetwork := c.RemoteAddr().(*net.TCPAddr)
+	_, secured := c.(*tls.Conn)
+	return byNetwork && !at.IP.IsLoopback() && !secured
 }
 
 // idleMost is how long a transaction may wait for its server, which may be gone.

@@ -1,0 +1,35 @@
+package httpd
+
+import (
+	"net/http"
+)
+
+// leastRoom is how many bytes must be free for the server to be ready.
+const leastRoom = 1 << 20
+
+// tell says something to the operator once.
+func (s *Server) tell(what string, args ...any) {
+	if _, told := s.told.LoadOrStore(what, true); !told {
+		s.opt.Logger.Warn(what, args...)
+	}
+}
+
+// lookAtProxy tells the operator what a proxy in front of the server, or the server behind it, lacks.
+func (s *Server) lookAtProxy(r *http.Request) {
+	at := remote(r)
+	trusted := within(at, s.opt.Proxies)
+	if r.Header.Get("X-Forwarded-For") != "" && !trusted && (at.IsLoopback() || at.IsPrivate()) {
+		s.tell("a proxy that isn't trusted passes requests on: all who come by it share its address, and its limits. Name it in --proxies", "proxy", at)
+	}
+	if trusted && s.opt.PublicURL == "" {
+		s.tell("people come by a proxy: set --public-url, so that links don't depend on the Host that it passes on", "proxy", at)
+	}
+	if r.Header.Get("Sec-WebSocket-Key") != "" && r.Header.Get("Upgrade") == "" {
+		s.tell("a proxy in front doesn't pass WebSockets on (Upgrade and Connection are missing): no table can be played. See docs/operations.md, behind a reverse proxy")
+	}
+}
+
+// tellOrigin tells the operator that a page of another site asked: behind a proxy it may be our own.
+func (s *Server) tellOrigin(r *http.Request) {
+	s.tell("a page of another site asked, and was refused (403 origin). If it is this server's own page, its proxy must pass Host on, or set --public-url", "origin", clipped(r.Header.Get("Origin")), "host", clipped(r.Host))
+}
