@@ -149,3 +149,24 @@ func TestNoCertificate(t *testing.T) {
 		t.Errorf("it says %s", &said)
 	}
 }
+
+// TestPlainSite: a server without TLS serves without, and has no certificates to look at, though
+// net/http gives it a configuration of TLS as soon as it serves.
+func TestPlainSite(t *testing.T) {
+	t.Parallel()
+	s, err := Open(Options{Addr: "127.0.0.1:0", Logger: slog.New(slog.DiscardHandler)}, http.NotFoundHandler())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.server.TLSConfig = &tls.Config{} // as net/http does at any time after Serve
+	if at := s.Places("")[0].URL; !strings.HasPrefix(at, "http://") {
+		t.Errorf("it is at %s", at)
+	}
+	s.Start()
+	defer s.Stop()
+	r, err := http.Get("http://" + s.Addr())
+	if err != nil || r.StatusCode != http.StatusNotFound {
+		t.Fatalf("%v %v", r, err)
+	}
+	_ = r.Body.Close()
+}

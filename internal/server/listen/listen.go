@@ -63,6 +63,7 @@ type Site struct {
 	listener net.Listener
 	redirect *http.Server // redirects plain HTTP; nil: none
 	plain    net.Listener
+	secured  bool // by TLS; net/http sets server.TLSConfig without it too
 	log      *slog.Logger
 	domains  []string // for which an authority issues certificates
 	metrics  *httpd.Metrics
@@ -88,6 +89,7 @@ func Open(o Options, handler http.Handler) (*Site, error) {
 		}
 		s.server.TLSConfig = &tls.Config{GetCertificate: c.get, MinVersion: tls.VersionTLS12}
 	}
+	s.secured = s.server.TLSConfig != nil
 	l, err := net.Listen("tcp", o.Addr)
 	if err != nil {
 		return nil, &ListenError{o.Addr, err}
@@ -129,7 +131,7 @@ func httpServer(log *slog.Logger, handler http.Handler) *http.Server {
 func (s *Site) Start() <-chan error {
 	failed := make(chan error, 2)
 	go func() {
-		if s.server.TLSConfig != nil {
+		if s.secured {
 			failed <- s.server.ServeTLS(s.listener, "", "")
 		} else {
 			failed <- s.server.Serve(s.listener)
@@ -138,7 +140,7 @@ func (s *Site) Start() <-chan error {
 	if s.redirect != nil {
 		go func() { failed <- s.redirect.Serve(s.plain) }()
 	}
-	if s.server.TLSConfig != nil {
+	if s.secured {
 		go s.watchCertificates()
 	}
 	return failed
@@ -174,7 +176,7 @@ func (s *Site) places(public string, cards []networkCard) []Place {
 		return nil
 	}
 	scheme := "http://"
-	if s.server.TLSConfig != nil {
+	if s.secured {
 		scheme = "https://"
 	}
 	url := func(host string) string { return scheme + net.JoinHostPort(host, strconv.Itoa(addr.Port)) }
