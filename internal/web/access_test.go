@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
+	"chratze/internal/server/httpd"
 	"chratze/internal/waittest"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -137,7 +138,9 @@ func TestAccess(t *testing.T) {
 		p.tap("#make")
 		p.wait(`document.querySelector('.qr')`)
 		p.accessible("lobby")
-		for _, part := range []string{"table", "chat", "rules", "settings"} {
+		s.join(httpd.Seat{Code: eval[string](p, `document.querySelector('.code').innerText.replace(/\s/g, '')`)}, "Beat") // else there is no chat
+		p.wait(`document.body.innerText.includes('Beat')`)
+		for _, part := range []string{"table", "chat", "log", "rules", "settings"} {
 			p.menu(part)
 			p.accessible("menu: " + part)
 			p.tap("dialog .close button")

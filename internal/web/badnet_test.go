@@ -150,9 +150,7 @@ func TestBadNetwork(t *testing.T) {
 		for _, page := range all {
 			p.visit(s.http.URL + page.path)
 			p.wait(page.shows)
-			if said := eval[string](p, `document.querySelector('#stuck')?.innerText ?? ''`); said != "" {
-				t.Errorf("%s with %s says %q", page.path, how, said)
-			}
+			p.wait(`!document.querySelector('#stuck')`) // on a slow machine the page may have said that nothing has come yet
 		}
 	}
 	net.set("502")

@@ -9,13 +9,13 @@ import (
 // replaces yours, and old links lead to the same.
 func TestLinkAsks(t *testing.T) {
 	s := pages(t, 7)
-	seat := s.make(`,"chairs":2,"bot":""`) // all taken: there is no code to stand behind the #
+	seat := s.make(`,"chairs":2,"bot":""`)
 	beat := s.join(seat, "Beat")
 	p := newTab(t, s, phone, anna)
 	p.visit(seat.Link)
 	chair := func(name string) {
 		t.Helper()
-		p.wait(`document.body.dataset.stage === 'lobby' && location.hash === '' && location.pathname === '/t/` + seat.Table + `'`)
+		p.wait(`document.body.dataset.stage === 'lobby' && ['', '#` + seat.Code + `'].includes(location.hash) && location.pathname === '/t/` + seat.Table + `'`)
 		if got := eval[string](p, `fetch('/api/seat/`+seat.Table+`').then((r) => r.json()).then((s) => s.chair === 0 ? 'Anna' : 'Beat')`); got != name {
 			t.Errorf("the browser has the chair of %s, want %s", got, name)
 		}

@@ -67,13 +67,16 @@ func TestChoicesAreWhole(t *testing.T) {
 // table is not the default of the next.
 func TestOwnWords(t *testing.T) {
 	s := pages(t, 5)
-	p, _ := s.sits(t, phone, anna+`localStorage.setItem('set.six', 'keep');`, `,"practice":true,"six_window":60000`)
-	p.wait(`document.querySelector('#rim .seat')`)
-	say(p, "Prost")
-	p.wait(`document.querySelector('.bubble.chat')`)
-	if eval[bool](p, `!!document.querySelector('#bar .count')`) {
+	friends, seat := s.sits(t, phone, anna, `,"chairs":3`)
+	s.join(seat, "Beat")
+	friends.wait(`document.body.innerText.includes('Beat')`)
+	say(friends, "Prost")
+	friends.wait(`document.body.innerText.includes('Prost')`)
+	if eval[bool](friends, `!!document.querySelector('#bar .count')`) {
 		t.Error("what one has said oneself is counted as unread")
 	}
+	p, _ := s.sits(t, phone, anna+`localStorage.setItem('set.six', 'keep');`, `,"practice":true,"six_window":60000`)
+	p.wait(`document.querySelector('#rim .seat')`)
 	for !eval[bool](p, `!!document.querySelector('[data-do=six]')`) {
 		if p.ready(); p.between() {
 			p.next()
