@@ -165,6 +165,7 @@ func (s *seat) next() bool {
 		if ctx.Err() != nil {
 			s.t.Fatal(waittest.Late("a message"))
 		}
+		s.t.Logf("the connection ended: %v, bye %q", err, s.bye)
 		return false
 	}
 	var m map[string]any
