@@ -118,7 +118,6 @@ const lattice = `
 	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/table
 	internal/terminal/lines      : card pot rams variant history bot internal/desk/spoken internal/locale internal/teach/coach internal/fair internal/table internal/terminal/local chance
 	internal/terminal/screen     : card pot internal/client internal/table/wire internal/table bot internal/teach/lessons internal/locale internal/terminal/lines rams variant internal/terminal/local
-	internal/terminal/clerk      : pot internal/desk internal/locale internal/terminal/lines internal/atomicfile internal/bounded
 
 	# Several servers that share a database
 	internal/cluster             : internal/owner

@@ -1,4 +1,4 @@
-package clerk_test
+package cli
 
 import (
 	"errors"
@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
-	"chratze/internal/terminal/clerk"
 	"chratze/internal/terminal/lines"
 )
 
@@ -31,11 +30,11 @@ func (r *typed) Read(b []byte) (int, error) {
 	return copy(b, r.lines[r.n-1]+"\n"), nil
 }
 
-// enter lets somebody type an evening, and returns the file, what was said, and the error.
-func enter(t *testing.T, path string, r *typed) (file, said string, err error) {
+// typeEvening lets a person type an evening, and returns the file, what was said, and the error.
+func typeEvening(t *testing.T, path string, r *typed) (file, said string, err error) {
 	t.Helper()
 	var out strings.Builder
-	err = clerk.Enter(locale.New().For("en"), lines.NewScreen(&out, func(string) string { return "" }), path, r)
+	err = enterEvening(locale.New().For("en"), lines.NewScreen(&out, func(string) string { return "" }), path, r)
 	text, bad := os.ReadFile(path)
 	if bad != nil && !errors.Is(bad, os.ErrNotExist) {
 		t.Fatal(bad)
@@ -43,12 +42,12 @@ func enter(t *testing.T, path string, r *typed) (file, said string, err error) {
 	return string(text), out.String(), err
 }
 
-// TestEnter: what is right is kept in the file at once, a hand when it is agreed; what isn't is
+// TestKasseEnter: what is right is kept in the file at once, a hand when it is agreed; what isn't is
 // told and forgotten.
-func TestEnter(t *testing.T) {
+func TestKasseEnter(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "evening.txt")
-	file, said, err := enter(t, path, &typed{lines: []string{
+	file, said, err := typeEvening(t, path, &typed{lines: []string{
 		"seats anna beat carl dealer carl", "anna 2! beat 3", "anna 2! beat 1 carl", "anna 1! beat 2 carl", "", "anna 2! beat 1 carl", "q", "end",
 	}})
 	const want = "seats anna beat carl dealer carl\nanna 1! beat 2 carl 1\n"
@@ -60,12 +59,12 @@ func TestEnter(t *testing.T) {
 	}
 }
 
-// TestConflict: a file that somebody else has changed meanwhile is left as it is.
-func TestConflict(t *testing.T) {
+// TestKasseConflict: a file that somebody else has changed meanwhile is left as it is.
+func TestKasseConflict(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "evening.txt")
 	const other = "seats dora emil dealer dora\n"
-	file, _, err := enter(t, path, &typed{
+	file, _, err := typeEvening(t, path, &typed{
 		lines: []string{"seats anna beat carl dealer carl", "name Stammtisch"},
 		do: map[int]func(){1: func() {
 			if err := os.WriteFile(path, []byte(other), 0o600); err != nil {
@@ -73,7 +72,7 @@ func TestConflict(t *testing.T) {
 			}
 		}},
 	})
-	if !errors.Is(err, clerk.ErrSaid) || file != other {
+	if !errors.Is(err, errSaid) || file != other {
 		t.Errorf("%v, and the file has %q", err, file)
 	}
 }
