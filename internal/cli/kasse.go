@@ -48,7 +48,7 @@ func newKasse(sh *shell) *cobra.Command {
 			if err := writable(p, args[0]); err != nil {
 				return err
 			}
-			return kasseFault(p, enterEvening(p, scr, args[0], cmd.InOrStdin()))
+			return enterEvening(p, scr, args[0], cmd.InOrStdin())
 		}
 		e, err := readEvening(cmd, p, args[0])
 		if err != nil {
@@ -86,14 +86,8 @@ func readEvening(cmd *cobra.Command, p *locale.Printer, path string) (*desk.Even
 
 // kasseFault turns an error of the desk into one of the command.
 func kasseFault(p *locale.Printer, err error) error {
-	if e, ok := errors.AsType[*readError](err); ok {
-		return unreadable(p, e.Path, e.Err)
-	}
 	if e, ok := errors.AsType[*desk.Error](err); ok {
 		return misuse(refusedLine(p, e))
-	}
-	if errors.Is(err, errSaid) {
-		return errSilent
 	}
 	return err
 }
@@ -193,10 +187,15 @@ func (c *clerk) report() error {
 	c.standings(p)
 	c.scr.Gap()
 	c.next(p)
-	c.lay(p)
+	c.rest(p)
+	return c.scr.Flush()
+}
+
+// rest writes what is to be done with the coins, the Susi list, and who pays whom.
+func (c *clerk) rest(p *desk.Position) {
+	c.lay()
 	c.susis()
 	c.payments(p)
-	return c.scr.Flush()
 }
 
 // standings writes what everybody has won or lost.
@@ -215,9 +214,11 @@ func (c *clerk) rows(rows [][]string) {
 	}
 }
 
-// next writes how the next hand begins.
+// next writes how the next hand begins, or what has to be said before it.
 func (c *clerk) next(p *desk.Position) {
 	switch {
+	case p == nil:
+		c.say("kasse.no.seats", nil)
 	case p.Over:
 		c.say("kasse.over", nil)
 	case p.Players != nil:
@@ -234,13 +235,13 @@ func (c *clerk) next(p *desk.Position) {
 }
 
 // lay writes what everybody does with their coins now.
-func (c *clerk) lay(p *desk.Position) {
+func (c *clerk) lay() {
 	if fixed, ok := c.e.Corrected(); ok {
 		c.fixed(fixed)
 		return
 	}
 	lays := c.e.Lay()
-	if len(lays) == 0 || p.Over && p.Hands == 0 {
+	if p := c.e.Now(); len(lays) == 0 || p.Over && p.Hands == 0 {
 		return
 	}
 	c.scr.Gap()
@@ -338,117 +339,77 @@ func (c *clerk) payments(p *desk.Position) {
 	}
 }
 
-// errSaid ends enterEvening when it has already written why.
-var errSaid = errors.New("said")
-
-// readError says that the file of an evening can't be read.
-type readError struct {
-	Path string
-	Err  error
-}
-
-func (e *readError) Error() string { return e.Path + ": " + e.Err.Error() }
-
-func (e *readError) Unwrap() error { return e.Err }
-
-// enterEvening lets you type an evening, line by line, and saves it in a file. The error may be
-// errSaid, a *readError, or a fault of the evening in the file, as from desk.Read.
+// enterEvening reads an evening line by line from in, and saves it in a file after each.
 func enterEvening(p *locale.Printer, scr *lines.Screen, path string, in io.Reader) error {
 	text, err := eveningOf(path)
 	if err != nil {
-		return &readError{path, err}
+		return unreadable(p, path, err)
 	}
 	e, err := desk.Read(text)
 	if err != nil {
-		return err
+		return kasseFault(p, err)
 	}
-	c := newClerk(p, scr, e)
-	t := &typist{clerk: c, path: path, kept: text}
-	c.title()
-	c.say("cli.kasse.help", nil)
-	if c.e.Now() == nil {
-		c.say("cli.kasse.begin", nil)
-	}
-	lines := bufio.NewScanner(bounded.Text(in))
-	lines.Buffer(nil, desk.MaxLine*4)
-	for t.ask(); lines.Scan(); t.ask() {
-		done, err := t.hear(norm.NFC.String(strings.TrimSpace(lines.Text())))
+	t := &typist{clerk: newClerk(p, scr, e), path: path, kept: text}
+	t.title()
+	t.next(e.Now())
+	scan := bufio.NewScanner(bounded.Text(in))
+	scan.Buffer(nil, desk.MaxLine*4)
+	for scr.Flush() == nil && scan.Scan() {
+		done, err := t.enter(norm.NFC.String(strings.TrimSpace(scan.Text())))
 		if err != nil || done {
-			return errors.Join(err, c.scr.Flush())
+			return errors.Join(err, scr.Flush())
 		}
 	}
-	return errors.Join(lines.Err(), c.scr.Flush())
+	return errors.Join(scan.Err(), scr.Flush())
 }
 
-// typist is the dialogue with the person who types an evening.
+// typist appends typed lines to the file of an evening.
 type typist struct {
 	*clerk
-	path, kept string // the file, and its contents
-	pending    string // a hand that was shown but isn't booked yet
+	path, kept string        // the file, and its contents
+	pending    *desk.Evening // with a hand that was shown but isn't booked yet
 }
 
-func (t *typist) ask() {
-	switch now := t.e.Now(); {
-	case t.pending != "":
-		t.say("cli.kasse.book", nil)
-	case now != nil && !now.Over && now.Players == nil:
-		t.say("cli.kasse.hand", locale.Args{"n": now.Hands + 1, "name": t.e.People()[now.Dealer], "amount": t.number(now.Pot)})
-	default:
-		t.say("cli.kasse.line", nil)
-	}
-	_ = t.scr.Flush() // the next one tells
-}
-
-// hear handles a line, and reports whether it was the last one.
-func (t *typist) hear(line string) (done bool, err error) {
-	switch {
-	case line == "" && t.pending != "":
-		line, t.pending = t.pending, ""
-		return t.book(line)
-	case line == "":
-		return false, t.report()
-	case line == "?":
-		t.say("cli.kasse.help", nil)
-		return false, nil
+// enter handles a line, and reports whether it was the last one. A hand is shown first, and an empty line books it.
+func (t *typist) enter(line string) (done bool, err error) {
+	shown := t.pending
+	t.pending = nil
+	switch line = t.lowered(line); {
+	case line == "" && shown != nil:
+		return t.book(shown)
 	case line == "q":
 		return true, nil
 	}
-	t.pending = ""
-	line = t.lowered(line)
 	trial := *t.e // an evening is never changed in place
 	if err := trial.Append(line); err != nil {
 		t.scr.Line(t.refused(line, err))
 		return false, nil
 	}
+	if len(trial.Lines()) == len(t.e.Lines()) { // nothing, or a comment
+		return false, nil
+	}
 	steps := trial.Steps()
 	if len(steps) != len(t.e.Steps())+1 || steps[len(steps)-1].Hand == 0 {
-		return t.book(line)
+		return t.book(&trial)
 	}
-	t.pending = line
-	shown := newClerk(t.p, t.scr, &trial)
-	shown.step(len(steps), &steps[len(steps)-1])
-	shown.lay(trial.Now())
+	t.pending = &trial
+	c := newClerk(t.p, t.scr, &trial)
+	c.step(len(steps), &steps[len(steps)-1])
+	c.lay()
+	t.say("cli.kasse.book", nil)
 	return false, nil
 }
 
-// book adds a line and saves the evening, unless somebody else has changed the file. It reports
-// whether the evening is over; then it has written who pays whom.
-func (t *typist) book(line string) (over bool, err error) {
+// book saves the evening that has one more line, unless the file was changed meanwhile. It reports whether the evening is
+// over; then it has written who pays whom.
+func (t *typist) book(next *desk.Evening) (over bool, err error) {
 	on, err := eveningOf(t.path)
 	if err != nil {
-		return false, &readError{t.path, err}
+		return false, unreadable(t.p, t.path, err)
 	}
 	if on != t.kept {
 		t.say("cli.kasse.conflict", locale.Args{"path": lines.Quoted(t.path)})
-		return false, errSaid
-	}
-	next := *t.e
-	if line == "" || strings.HasPrefix(line, "#") {
-		return false, nil
-	}
-	if err := next.Append(line); err != nil {
-		t.scr.Line(refusedLine(t.p, err))
-		return false, nil
+		return false, errSilent
 	}
 	booked, kept := next.Lines()[len(next.Lines())-1], t.kept
 	if kept != "" && !strings.HasSuffix(kept, "\n") {
@@ -457,19 +418,16 @@ func (t *typist) book(line string) (over bool, err error) {
 	kept += booked + "\n" // keeps the comments of the file
 	if err := atomicfile.Write(t.path, []byte(kept), 0o644); err != nil {
 		t.say("cli.kasse.unsaved", locale.Args{"path": lines.Quoted(t.path), "reason": lines.Reason(err)})
-		return false, errSaid
+		return false, errSilent
 	}
-	*t.e, t.kept = next, kept
+	t.e, t.kept = next, kept
 	t.say("cli.kasse.booked", locale.Args{"line": booked})
 	now := t.e.Now()
+	t.next(now)
 	if now == nil || !now.Over {
 		return false, nil
 	}
-	t.scr.Gap()
-	t.next(now)
-	t.lay(now)
-	t.susis()
-	t.payments(now)
+	t.rest(now)
 	return true, nil
 }
 

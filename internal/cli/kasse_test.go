@@ -48,13 +48,13 @@ func TestKasseEnter(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "evening.txt")
 	file, said, err := typeEvening(t, path, &typed{lines: []string{
-		"seats anna beat carl dealer carl", "anna 2! beat 3", "anna 2! beat 1 carl", "anna 1! beat 2 carl", "", "anna 2! beat 1 carl", "q", "end",
+		"seats anna beat carl dealer carl", "anna 2! beat 3", "anna 2! beat 1 carl", "anna 1! beat 2 carl", "", "# comments and empty lines are no entries", "", "anna 2! beat 1 carl", "q", "end",
 	}})
 	const want = "seats anna beat carl dealer carl\nanna 1! beat 2 carl 1\n"
 	if err != nil || file != want {
 		t.Errorf("%v, the file has\n%s\nwant\n%s", err, file, want)
 	}
-	if strings.Count(said, "Booked") != 2 || !strings.Contains(said, "The tricks") {
+	if strings.Count(said, "Booked") != 2 || !strings.Contains(said, "The tricks") || !strings.Contains(said, "Hand 2: anna deals") {
 		t.Errorf("it is said\n%s", said)
 	}
 }
@@ -72,7 +72,7 @@ func TestKasseConflict(t *testing.T) {
 			}
 		}},
 	})
-	if !errors.Is(err, errSaid) || file != other {
+	if !errors.Is(err, errSilent) || file != other {
 		t.Errorf("%v, and the file has %q", err, file)
 	}
 }
