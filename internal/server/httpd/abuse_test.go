@@ -395,7 +395,9 @@ func TestGateIsBounded(t *testing.T) {
 		}
 		allowed := 0
 		for i := range 1 << 16 {
-			time.Sleep(time.Microsecond)
+			if i%256 == 0 {
+				time.Sleep(time.Microsecond)
+			}
 			if g.allow(netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, 0, 1, byte(i >> 8), byte(i)}), doRequest) {
 				allowed++
 			}
@@ -409,7 +411,9 @@ func TestGateIsBounded(t *testing.T) {
 			}
 		}
 		for i := range 1 << 17 {
-			time.Sleep(time.Microsecond)
+			if i%256 == 0 {
+				time.Sleep(time.Microsecond)
+			}
 			g.allow(at(byte(i>>16), 1, byte(i>>8), byte(i)), doRequest)
 		}
 		if a := at(0xf, 0xf, 0, 0); !g.allow(a, doRequest) || g.allow(a, doRequest) {
