@@ -114,7 +114,9 @@ func (c *Client) prove(m *wire.Received) error {
 		if p.proof != nil {
 			dealt = p.proof.Number
 		}
-		p.notes.Lost(p.sitting, dealt+1)
+		if p.notes.Lost(p.sitting, dealt+1) && c.opt.Keep != nil {
+			c.opt.Keep(p.notes)
+		}
 		if m.Config == nil || m.Config.Proof == "" || m.Chair == nil {
 			return nil
 		}

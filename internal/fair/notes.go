@@ -126,13 +126,15 @@ func (n *Notes) Refused(list []Void, sittings ...string) (faults []Fault) {
 	return faults
 }
 
-// Lost notes that the connection broke before a deal: whether the nonce arrived isn't known.
-func (n *Notes) Lost(sitting string, number int) {
+// Lost notes that the connection broke before a deal: whether the nonce arrived isn't known. It
+// reports whether that changed a note.
+func (n *Notes) Lost(sitting string, number int) (changed bool) {
 	for i := range n.list {
-		if x := &n.list[i]; x.Sitting == sitting && x.Number >= number {
-			x.Given = false
+		if x := &n.list[i]; x.Given && x.Sitting == sitting && x.Number >= number {
+			x.Given, changed = false, true
 		}
 	}
+	return changed
 }
 
 // dealt returns what contradicts the note about a deal.
