@@ -214,11 +214,16 @@ func (h *Host) do(ctx context.Context, w work) error {
 // Pulse returns when the loop answers. An error of the store is an answer.
 func (h *Host) Pulse(ctx context.Context) error {
 	answered := make(chan error, 1)
-	if err := h.do(ctx, func(*loop) { answered <- nil }); err != nil {
+	return h.await(ctx, func(*loop) { answered <- nil }, answered)
+}
+
+// await sends work to the loop and waits for what it answers.
+func (h *Host) await(ctx context.Context, w work, answer <-chan error) error {
+	if err := h.do(ctx, w); err != nil {
 		return err
 	}
 	select {
-	case err := <-answered:
+	case err := <-answer:
 		return err
 	case <-h.done:
 		return ErrClosed
@@ -231,17 +236,7 @@ func (h *Host) Pulse(ctx context.Context) error {
 // work wrote is durable.
 func (h *Host) call(ctx context.Context, w func(l *loop, answer func(error))) error {
 	answer := make(chan error, 1)
-	if err := h.do(ctx, func(l *loop) {
+	return h.await(ctx, func(l *loop) {
 		w(l, func(err error) { l.after(func(stored error) { answer <- errors.Join(err, stored) }) })
-	}); err != nil {
-		return err
-	}
-	select {
-	case err := <-answer:
-		return err
-	case <-h.done:
-		return ErrClosed
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	}, answer)
 }
