@@ -43,6 +43,8 @@ export class App extends Page {
     this.sent = 0; // the question that has been answered
     this.answer = ''; // and how: it is said again if the connection was lost meanwhile
     this.unsent = false; // what was tapped last waits for a connection
+    /** @type {Promise<void> | undefined} */
+    this.menu = undefined; // fetched after the first picture
     this.people = new People(this);
     this.six = new Six(this);
     this.undo = new Undo(this);
@@ -324,7 +326,7 @@ export class App extends Page {
     this.label(v);
     this.live.turn(this, v);
     this.refocus(v);
-    void import('./menu.js').then(({reopen}) => reopen(this)); // not before the first picture
+    this.menu ??= import('./menu.js').then(({reopen}) => reopen(this)); // not before the first picture
   }
 
   /** height is how high what stands at the foot wants to be: a question, or how a hand ended. */
