@@ -72,8 +72,10 @@ export class Prover {
    * @param {wire.Received} m
    */
   take(m) {
-    if (m.t === 'hello') this.lost();
-    if (m.t === 'hello') Object.assign(this, {here: false, anew: true, asked: Infinity, heard: !m.config?.proof});
+    if (m.t === 'hello') {
+      this.lost();
+      Object.assign(this, {here: false, anew: true, asked: Infinity, heard: !m.config?.proof});
+    }
     const heard = this.heard;
     this.heard ||= this.hears(m);
     if (m.t) return;

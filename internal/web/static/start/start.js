@@ -53,7 +53,7 @@ let been = [];
 async function come() {
   const {code} = state;
   if (code.length < 8) return;
-  let own = await ownSeat(code, null); 
+  let own = await ownSeat(code, null);
   /** @type {Door | null | undefined} */
   const found = own ? null : await byCode(code).catch(() => undefined);
   own ||= found ? await ownSeat(code, found) : '';
