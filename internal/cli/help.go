@@ -37,7 +37,7 @@ func (sh *shell) speaks(root *cobra.Command) {
 func headings(p *locale.Printer) *strings.Replacer {
 	return strings.NewReplacer(
 		"Usage:", p.T("usage.usage", nil), "Examples:", p.T("usage.examples", nil), "Available Commands:", p.T("usage.commands", nil),
-		"Additional Commands:", p.T("usage.commands", nil), "Global Flags:", p.T("usage.global", nil), "Flags:", p.T("usage.flags", nil),
+		"Additional Commands:", p.T("usage.others", nil), "Global Flags:", p.T("usage.global", nil), "Flags:", p.T("usage.flags", nil),
 		"Additional help topics:", p.T("usage.commands", nil),
 		`Use "{{.CommandPath}} [command] --help" for more information about a command.`, p.T("usage.more", locale.Args{"line": "{{.CommandPath}} [command] --help"}),
 	)

@@ -49,7 +49,7 @@ func newReview(sh *shell) *cobra.Command {
 	flags.BoolVar(&f.json, "json", false, "")
 	deckFlag(cmd, &f.look.Deck)
 	moneyFlag(cmd, &f.look.Money)
-	sh.describe(cmd, "review", "odds")
+	sh.describe(cmd, "review")
 	return cmd
 }
 

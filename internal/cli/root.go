@@ -29,12 +29,46 @@ type shell struct {
 
 func newShell() *shell { return &shell{Catalogue: locale.New()} }
 
-// subcommands makes the commands in the order of the help.
+// commandGroup is a part of the program's help.
+type commandGroup struct {
+	heading  string // in the catalogue; "" for other commands
+	lang     string // of its commands; "": as --lang says
+	commands []func(*shell) *cobra.Command
+}
+
+// commandGroups has the commands in the order of the help. What researchers run speaks English
+// only; the pages that chart writes are for players.
 //
 //lattice:table
-var subcommands = [...]func(*shell) *cobra.Command{
-	newServe, newSite, newPlay, newLesson, newJoin, newReplay, newReview, newVerify, newSettle, newKasse, newRules, newWords, newSim, newArena, newOdds, newPuzzle, newChart, newAdvice, newTrain, newExploit, newBot, newPipe, newBench, newPerft, newDivide, newLoad,
-	newBackup, newRestore, newMoveData, newAdmin, newHealth, newVersion, newMan,
+var commandGroups = [...]commandGroup{
+	{"usage.group.play", "", []func(*shell) *cobra.Command{newPlay, newLesson, newPuzzle, newJoin, newReplay, newReview, newVerify, newRules, newWords}},
+	{"usage.group.desk", "", []func(*shell) *cobra.Command{newKasse, newSettle}},
+	{"usage.group.host", "", []func(*shell) *cobra.Command{newServe, newSite, newBackup, newRestore, newMoveData, newAdmin, newHealth}},
+	{"usage.group.measure", "", []func(*shell) *cobra.Command{newChart}},
+	{"usage.group.measure", locale.Base, []func(*shell) *cobra.Command{
+		newSim, newArena, newOdds, newAdvice, newTrain, newExploit, newBot, newPipe, newBench, newPerft, newDivide, newLoad,
+	}},
+	{"", "", []func(*shell) *cobra.Command{newVersion, newMan}},
+}
+
+// addCommands adds the commands in their groups.
+func (sh *shell) addCommands(root *cobra.Command) {
+	for _, g := range commandGroups {
+		if g.heading != "" && !root.ContainsGroup(g.heading) {
+			group := &cobra.Group{ID: g.heading}
+			root.AddGroup(group)
+			sh.says = append(sh.says, func() { group.Title = sh.printer().T(group.ID, nil) })
+		}
+		with := sh
+		if g.lang != "" {
+			with = &shell{Catalogue: sh.Catalogue, lang: g.lang, release: sh.release, wall: sh.wall}
+		}
+		for _, newCommand := range g.commands {
+			cmd := newCommand(with)
+			cmd.GroupID = g.heading
+			root.AddCommand(cmd)
+		}
+	}
 }
 
 func newRoot(sh *shell) *cobra.Command {
@@ -60,9 +94,7 @@ func newRoot(sh *shell) *cobra.Command {
 	sh.describe(root, "")
 	sh.speaks(root)
 	completes(root, "lang", sh.Languages()...)
-	for _, newCommand := range subcommands {
-		root.AddCommand(newCommand(sh))
-	}
+	sh.addCommands(root)
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	sh.refuseTopics(root)

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"chratze/internal/web"
 	"chratze/variant"
 )
 
@@ -99,11 +100,14 @@ var forms = map[string][]string{"en": {"one", "other"}, "de": {"one", "other"}, 
 // where the others have them. A region has only what is otherwise there.
 func TestLanguagesAgree(t *testing.T) {
 	t.Parallel()
-	english := load(t, Base)
+	english, measuring := load(t, Base), measuringKeys(t)
 	for _, lang := range written() {
 		have := load(t, lang)
 		agree(t, lang, have, english)
 		for _, key := range slices.Sorted(maps.Keys(english)) {
+			if measuring[key] {
+				continue
+			}
 			if have[key] == nil {
 				t.Errorf("%s: no message %s", lang, key)
 			} else if want := len(forms[lang]); len(english[key]) > 1 && len(have[key]) != want {
@@ -121,6 +125,60 @@ func TestLanguagesAgree(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// measuringSubjects are in English only: commands that measure bots are for researchers.
+var measuringSubjects = []string{"advice", "arena", "bot", "exploit", "odds", "sim", "train"}
+
+// measuringKeys returns the keys of these subjects. They have no file in another language.
+func measuringKeys(t *testing.T) map[string]bool {
+	t.Helper()
+	keys := map[string]bool{}
+	for _, subject := range measuringSubjects {
+		files, err := filepath.Glob(subject + ".*.json")
+		if err != nil || !slices.Equal(files, []string{subject + ".en.json"}) {
+			t.Errorf("%s is in English only, but there is %q: %v", subject, files, err)
+		}
+		for key := range read(t, subject+".en.json") {
+			keys[key] = true
+		}
+	}
+	return keys
+}
+
+// measuringRooms say what is in English only: the commands of the group "measure".
+var measuringRooms = regexp.MustCompile(`^internal/(report/players|page/arenapage)/|^internal/cli/(measure|advice|arena|bench|bot|chart|exploit|odds|perft|sim|train)`)
+
+// measuringFaults returns the files that name such a key although players or hosts read what
+// they say.
+func measuringFaults(keys map[string]bool, all map[string]map[string]bool) (faults []string) {
+	for text, files := range all {
+		for file := range files {
+			if keys[text] && !measuringRooms.MatchString(file) {
+				faults = append(faults, file+" says "+text+", which is in English only")
+			}
+		}
+	}
+	return faults
+}
+
+// TestMeasuringIsEnglish: what players and hosts read is in every language. A planted use of a
+// researcher's text is found.
+func TestMeasuringIsEnglish(t *testing.T) {
+	t.Parallel()
+	keys, all := measuringKeys(t), literals(t)
+	for _, fault := range measuringFaults(keys, all) {
+		t.Error(fault)
+	}
+	for key := range keys {
+		if web.PageNames().Has(key) || web.KasseNames().Has(key) || web.LearnNames().Has(key) {
+			t.Errorf("a page says %s, which is in English only", key)
+		}
+	}
+	all["sim.hands"]["internal/cli/play.go"] = true
+	if faults := measuringFaults(keys, all); len(faults) != 1 {
+		t.Errorf("one planted fault, found %q", faults)
 	}
 }
 
@@ -318,9 +376,10 @@ func codes(t *testing.T, dir, prefix string) (list []string) {
 	return list
 }
 
-// sources parses the files of a directory, tests left out.
-func sources(t *testing.T, dir string) (list []*ast.File) {
+// sources parses the files of a directory, by path, tests left out.
+func sources(t *testing.T, dir string) map[string]*ast.File {
 	t.Helper()
+	files := map[string]*ast.File{}
 	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
 		t.Fatal(err)
@@ -333,15 +392,15 @@ func sources(t *testing.T, dir string) (list []*ast.File) {
 		if f == nil {
 			t.Fatal(err)
 		}
-		list = append(list, f) // what can't be parsed is not this test's business
+		files[name] = f // what can't be parsed is not this test's business
 	}
-	return list
+	return files
 }
 
-// literals returns every text in the code of the module.
-func literals(t *testing.T) map[string]bool {
+// literals returns every text in the code of the module, and the files that have it.
+func literals(t *testing.T) map[string]map[string]bool {
 	t.Helper()
-	all := map[string]bool{}
+	all := map[string]map[string]bool{}
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.IsDir() {
 			return err
@@ -349,11 +408,14 @@ func literals(t *testing.T) map[string]bool {
 		if name := d.Name(); name == "testdata" || name == "tools" || strings.HasPrefix(name, ".") && name != ".." {
 			return fs.SkipDir
 		}
-		for _, f := range sources(t, path) {
+		for name, f := range sources(t, path) {
 			ast.Inspect(f, func(n ast.Node) bool {
 				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
 					if text, err := strconv.Unquote(lit.Value); err == nil {
-						all[text] = true
+						if all[text] == nil {
+							all[text] = map[string]bool{}
+						}
+						all[text][strings.TrimPrefix(filepath.ToSlash(name), "../../")] = true
 					}
 				}
 				return true
