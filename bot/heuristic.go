@@ -178,7 +178,7 @@ type cardRanker struct {
 func (e cardRanker) trump(c card.Card) bool { return e.game.Trumps(e.suit).Has(c) }
 
 // value orders cards as docs/stammtisch-1.md does: what fewer cards beat is worth more.
-func (e cardRanker) value(c card.Card) int { return -e.game.Beats(e.suit, c).Len() }
+func (e cardRanker) value(c card.Card) int { return e.game.Strength(e.suit, c) }
 
 // worth is what a hand is worth, in hundredths.
 func (e cardRanker) worth(hand card.Set) (sum int) {

@@ -63,5 +63,9 @@ func (g *Game) EffectiveSuit(trump card.Suit, c card.Card) card.Set {
 // Beats returns the cards that beat c while it holds a trick.
 func (g *Game) Beats(trump card.Suit, c card.Card) card.Set { return g.rankings[trump&3].beats[c&63] }
 
+// Strength orders cards while this suit is trump: it is 0 for a card that none beats, and less the
+// more cards beat it. Equal cards don't beat each other.
+func (g *Game) Strength(trump card.Suit, c card.Card) int { return -g.Beats(trump, c).Len() }
+
 // Trumps returns the cards of the trump suit, with the Weli.
 func (g *Game) Trumps(trump card.Suit) card.Set { return g.rankings[trump&3].trump }

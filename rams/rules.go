@@ -81,6 +81,9 @@ func (w Weli) Card() card.Set {
 	return 0
 }
 
+// Named reports whether players call the card Weli, and not by suit and rank as in Zwicken.
+func (w Weli) Named() bool { return w == WeliSix }
+
 // Antes says which seats pay before the cards are dealt.
 type Antes uint8
 

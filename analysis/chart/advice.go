@@ -204,7 +204,7 @@ func split(v *rams.View) (trumps, plain []card.Card) {
 	set := v.Hand & v.Game.Trumps(v.Trump)
 	trumps, plain = set.Append(nil), (v.Hand &^ set).Append(nil)
 	for _, list := range [...][]card.Card{trumps, plain} {
-		slices.SortStableFunc(list, func(a, b card.Card) int { return v.Game.Beats(v.Trump, a).Len() - v.Game.Beats(v.Trump, b).Len() })
+		slices.SortStableFunc(list, func(a, b card.Card) int { return v.Game.Strength(v.Trump, b) - v.Game.Strength(v.Trump, a) })
 	}
 	return trumps, plain
 }

@@ -102,9 +102,7 @@ func stepOf(above int) int {
 func Highest(g *rams.Game, step int, up int8) (list [][]card.Card) {
 	rules := g.Rules()
 	trumps := (g.Trumps(card.Hearts) & rules.Pack.Cards()).Append(nil)
-	slices.SortFunc(trumps, func(a, b card.Card) int {
-		return g.Beats(card.Hearts, a).Len() - g.Beats(card.Hearts, b).Len()
-	})
+	slices.SortFunc(trumps, func(a, b card.Card) int { return g.Strength(card.Hearts, b) - g.Strength(card.Hearts, a) })
 	var places [][]card.Card
 	for _, c := range trumps {
 		natural := c.Suit() == card.Hearts
@@ -283,8 +281,6 @@ func nth(v *rams.View, i int, chosen rams.Action) (a rams.Action, legal bool) {
 // worst returns the n cards of a hand that most others beat.
 func worst(v *rams.View, n int) (cards card.Set) {
 	list := v.Hand.Append(nil)
-	slices.SortStableFunc(list, func(a, b card.Card) int {
-		return v.Game.Beats(v.Trump, b).Len() - v.Game.Beats(v.Trump, a).Len()
-	})
+	slices.SortStableFunc(list, func(a, b card.Card) int { return v.Game.Strength(v.Trump, a) - v.Game.Strength(v.Trump, b) })
 	return card.Of(list[:n]...)
 }

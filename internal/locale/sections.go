@@ -3,7 +3,6 @@ package locale
 import (
 	"maps"
 
-	"chratze/card"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -70,11 +69,11 @@ func (w *writer) kind() string {
 func (w *writer) cards() {
 	w.heading("sheet.cards.head")
 	w.option("pack")
-	if w.rules.Pack == card.Jass36 {
-		w.say("sheet.order.jass")
-	} else {
-		w.say("sheet.order")
+	order := "sheet.order"
+	if key := order + "." + w.rules.Pack.String(); w.Has(key) {
+		order = key
 	}
+	w.say(order)
 	if w.rules.Weli != rams.NoWeli {
 		w.say("sheet.weli")
 	}

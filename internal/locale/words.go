@@ -45,7 +45,7 @@ func (p *Printer) Words(v variant.Variant, deck Deck) *Words {
 
 // Weli returns the card that players call Weli, as a set; it is empty in a game that calls none so.
 func Weli(r rams.Rules) card.Set {
-	if r.Weli != rams.WeliSix {
+	if !r.Weli.Named() {
 		return 0
 	}
 	return r.Weli.Card()

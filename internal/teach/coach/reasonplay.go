@@ -117,7 +117,7 @@ func (f *facts) need() int {
 func (f *facts) safe(c card.Card, later int) bool { return later == 0 || f.above(c) == 0 }
 
 // value orders cards by their strength: what fewer cards beat is worth more.
-func (f *facts) value(c card.Card) int { return -f.Game.Beats(f.Trump, c).Len() }
+func (f *facts) value(c card.Card) int { return f.Game.Strength(f.Trump, c) }
 
 func (f *facts) cheapest(cards card.Set) card.Card {
 	return slices.MinFunc(cards.Append(nil), func(a, b card.Card) int { return cmp.Compare(f.value(a), f.value(b)) })

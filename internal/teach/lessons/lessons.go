@@ -212,8 +212,11 @@ func (t *teller) info() *table.Info {
 // say returns a text of the lesson, with the names of cards ({ns} is the nine of spades), calls
 // and, at the end, amounts.
 func (t *teller) say(key string) string {
-	args := locale.Args{"declarer": t.Declarer(), "weli": t.Card(card.Weli6)}
-	for _, c := range t.sheet.Variant.Rules().Pack.Cards().Append(nil) {
+	args, rules := locale.Args{"declarer": t.Declarer()}, t.sheet.Variant.Rules()
+	if weli := rules.Weli.Card(); weli != 0 {
+		args["weli"] = t.Card(weli.First())
+	}
+	for _, c := range rules.Pack.Cards().Append(nil) {
 		text := c.String()
 		rank := text[:1]
 		if i := strings.Index("6789", rank); i >= 0 {

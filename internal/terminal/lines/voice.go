@@ -1,7 +1,6 @@
 package lines
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,9 +71,7 @@ func arrange(hand card.Set, game *rams.Game, trump card.Suit, known bool) []card
 	var trumps []card.Card
 	if known {
 		trumps = (hand & game.Trumps(trump)).Append(nil)
-		slices.SortFunc(trumps, func(a, b card.Card) int {
-			return cmp.Compare(game.Beats(trump, a).Len(), game.Beats(trump, b).Len())
-		})
+		slices.SortFunc(trumps, func(a, b card.Card) int { return game.Strength(trump, b) - game.Strength(trump, a) })
 		hand &^= game.Trumps(trump)
 	}
 	return hand.Append(trumps)
