@@ -16,6 +16,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -54,6 +55,7 @@ func unread(err error) bool {
 // run runs the command line args until ctx ends, and returns the exit code. The first
 // interrupt asks a command to stop, the second ends the program.
 func (sh *shell) run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	sh.lang = earlyLang(args)
 	root := newRoot(sh)
 	root.SetArgs(args)
 	root.SetIn(interrupt.Reader(ctx, stdin))
@@ -61,6 +63,23 @@ func (sh *shell) run(ctx context.Context, args []string, stdin io.Reader, stdout
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
 	return sh.report(ctx, stderr, cmd, err)
+}
+
+// earlyLang returns the value of --lang before the flags are judged, so that what is wrong with
+// one before it is said in that language too.
+func earlyLang(args []string) string {
+	for i, arg := range args {
+		if value, ok := strings.CutPrefix(arg, "--lang="); ok {
+			return value
+		}
+		if arg == "--lang" && i+1 < len(args) {
+			return args[i+1]
+		}
+		if arg == "--" {
+			break
+		}
+	}
+	return ""
 }
 
 // report prints an error once and returns the exit code. A command that has already printed

@@ -37,7 +37,7 @@ func (w *whole) Type() string { return "number" }
 func (w *whole) Set(text string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < w.least || n > w.most {
-		return fmt.Errorf("want a whole number from %d to %d", w.least, w.most)
+		return fmt.Errorf("expected a whole number from %d to %d", w.least, w.most)
 	}
 	w.value = n
 	return nil
@@ -55,7 +55,7 @@ func (s *seedFlag) Type() string { return "number" }
 func (s *seedFlag) Set(text string) error {
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return fmt.Errorf("want a whole number from 0 to %d", uint64(1<<64-1))
+		return fmt.Errorf("expected a whole number from 0 to %d", uint64(1<<64-1))
 	}
 	*s = seedFlag(n)
 	return nil

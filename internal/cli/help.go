@@ -28,7 +28,13 @@ func (sh *shell) speaks(root *cobra.Command) {
 		var text bytes.Buffer
 		c.SetOut(&text)
 		show(c, args)
-		_, _ = io.WriteString(out, strings.ReplaceAll(text.String(), "(default ", "("+p.T("usage.default", nil)+" ")) // an error means that nobody reads it
+		said := text.String()
+		if c.Name() == "serve" {
+			before, _, _ := strings.Cut(said, p.T("usage.flags", nil))
+			_, after, _ := strings.Cut(said, p.T("usage.global", nil))
+			said = before + groupedFlags(p, c) + "\n" + p.T("usage.global", nil) + after
+		}
+		_, _ = io.WriteString(out, strings.ReplaceAll(said, "(default ", "("+p.T("usage.default", nil)+" ")) // an error means that the reader has gone
 	})
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return misuse(flagFault(sh.printer(), c, err)) })
 }

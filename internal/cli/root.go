@@ -90,7 +90,8 @@ func newRoot(sh *shell) *cobra.Command {
 			return sh.checkLang(cmd, args)
 		},
 	}
-	root.PersistentFlags().StringVar(&sh.lang, "lang", "", "")
+	root.PersistentFlags().StringVar(&sh.lang, "lang", sh.lang, "")
+	root.PersistentFlags().Lookup("lang").DefValue = ""
 	sh.describe(root, "")
 	sh.speaks(root)
 	completes(root, "lang", sh.Languages()...)

@@ -79,7 +79,7 @@ func (sh *shell) namedRules(name string) (variant.Variant, error) {
 
 // newRules is chratze rules.
 func newRules(sh *shell) *cobra.Command {
-	var other, page string
+	var rules, other, page string
 	var look lines.Look
 	var seats int
 	var asJSON bool
@@ -100,6 +100,7 @@ func newRules(sh *shell) *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
+	flags.StringVar(&rules, "rules", "", "") // as with all other commands
 	flags.StringVar(&other, "diff", "", "")
 	flags.IntVar(&seats, "seats", 0, "")
 	flags.BoolVar(&asJSON, "json", false, "")
@@ -111,6 +112,9 @@ func newRules(sh *shell) *cobra.Command {
 		p, scr := sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if err := look.Check(p); err != nil {
 			return misused(err)
+		}
+		if rules != "" && len(args) == 0 {
+			args = []string{rules}
 		}
 		variants := allPresets()
 		if len(args) > 0 || other != "" || seats != 0 || page != "" || look.Money != "" {

@@ -2,13 +2,16 @@ package cli
 
 import (
 	"cmp"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"net/netip"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/crypto/acme"
 
 	"chratze/internal/locale"
@@ -70,6 +73,36 @@ func (f *serveFlags) define(cmd *cobra.Command) {
 	fs.StringVar(&f.config, configFlag, "", "")
 	completes(cmd, "log-format", "text", "json")
 	completes(cmd, "log-level", "debug", "info", "warn", "error")
+}
+
+// serveGroups are the flags of serve by subject, as the help and docs/settings.md list them,
+// with the keys of their titles.
+//
+//lattice:table
+var serveGroups = [...]struct {
+	title string
+	flags []string
+}{
+	{"serve.group.address", []string{"addr", "public-url", "proxies", "qr", "config"}},
+	{"serve.group.tls", []string{"tls-domain", "http-addr", "tls-cert", "tls-key"}},
+	{"serve.group.data", []string{"data", "db"}},
+	{"serve.group.people", []string{"password", "public-tables", "max-tables", "max-connections", "address-connections"}},
+	{"serve.group.watch", []string{"log-level", "log-format", "metrics-token", "load-token"}},
+	{"serve.group.several", []string{"node", "peer-key", "peer-address", "lease"}},
+}
+
+// groupedFlags returns the help of the flags of serve by subject.
+func groupedFlags(p *locale.Printer, serve *cobra.Command) string {
+	var text strings.Builder
+	for _, g := range serveGroups {
+		some := pflag.NewFlagSet(g.title, pflag.ContinueOnError)
+		some.SortFlags = false
+		for _, name := range g.flags {
+			some.AddFlag(serve.Flags().Lookup(name))
+		}
+		fmt.Fprintf(&text, "%s\n%s\n", p.T(g.title, nil), some.FlagUsages())
+	}
+	return strings.TrimSpace(text.String()) + "\n"
 }
 
 // misuse returns the error for an invalid setting.

@@ -21,12 +21,28 @@ func envName(flag string) string {
 	return "CHRATZE_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
+// secrets are the settings that may also stand in a file of their own, as containers pass them
+// on: CHRATZE_PASSWORD_FILE names the file with the password.
+//
+//lattice:table
+var secrets = [...]string{"password", "metrics-token", "load-token", "db"}
+
+// inFile ends the name of the variable that names the file of a secret.
+const inFile = "_FILE"
+
 // resolveSettings sets the flags that were not given: from the environment, else from the
 // TOML file that --config or CHRATZE_CONFIG names, in which the keys are the names
 // of the flags. An unknown key is refused.
 func resolveSettings(p *locale.Printer, flags *pflag.FlagSet, getenv func(string) string) error {
 	for _, name := range known(flags) {
 		value := getenv(envName(name))
+		if path := getenv(envName(name) + inFile); value == "" && path != "" && slices.Contains(secrets[:], name) {
+			text, err := bounded.ReadText(path, maxConfigFile)
+			if err != nil {
+				return misuse(envName(name) + inFile + ": " + fileFault(p, err))
+			}
+			value = strings.TrimSpace(string(text))
+		}
 		if value == "" || flags.Changed(name) {
 			continue
 		}
@@ -68,7 +84,7 @@ func resolveSettings(p *locale.Printer, flags *pflag.FlagSet, getenv func(string
 func strangers(flags *pflag.FlagSet, environ []string) (names []string) {
 	for _, entry := range environ {
 		name, _, _ := strings.Cut(entry, "=")
-		if strings.HasPrefix(name, envName("")) && !slices.ContainsFunc(known(flags), func(flag string) bool { return envName(flag) == name }) {
+		if strings.HasPrefix(name, envName("")) && !slices.ContainsFunc(known(flags), func(flag string) bool { return envName(flag) == strings.TrimSuffix(name, inFile) }) {
 			names = append(names, name)
 		}
 	}

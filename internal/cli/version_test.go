@@ -67,7 +67,7 @@ func TestHealth(t *testing.T) {
 	check("stopping", exitFailed, "not ready: 503")
 	plain.Close()
 	check("nobody there", exitFailed, "nothing answers there. Is the server running")
-	check("no address", exitMisuse, `--addr 8080: want a host and a port`, "--addr", "8080")
+	check("no address", exitMisuse, `--addr 8080: expected a host and a port`, "--addr", "8080")
 }
 
 func TestOwnAddress(t *testing.T) {
