@@ -116,7 +116,7 @@ const lattice = `
 	internal/client              : rams internal/table/wire internal/fair internal/table internal/atomicfile
 	internal/client/load         : variant internal/locale internal/client internal/par
 	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/table
-	internal/terminal/lines      : card pot rams variant history bot internal/desk/spoken internal/locale internal/teach/coach internal/fair internal/table internal/terminal/local chance
+	internal/terminal/lines      : card pot rams variant history bot internal/desk/spoken internal/locale internal/teach/coach internal/fair internal/terminal/local chance
 	internal/terminal/screen     : card pot internal/client internal/table/wire internal/table bot internal/teach/lessons internal/locale internal/terminal/lines rams variant internal/terminal/local
 
 	# Several servers that share a database

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"os"
 	"strconv"
 
@@ -50,9 +49,7 @@ func newLesson(sh *shell) *cobra.Command {
 		if look.table(cmd) {
 			return show(cmd, opt, source)
 		}
-		scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
-		_, err = screen.Lines(cmd.Context(), opt, source, cmd.InOrStdin(), scr)
-		return unlessInterrupted(cmd.Context(), errors.Join(err, scr.Flush()))
+		return stream(cmd, opt, source, lines.NewScreen(cmd.OutOrStdout(), os.Getenv))
 	}
 	return cmd
 }

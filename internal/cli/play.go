@@ -12,6 +12,7 @@ import (
 	"chratze/bot"
 	"chratze/internal/interrupt"
 	"chratze/internal/locale"
+	"chratze/internal/table"
 	"chratze/internal/teach/lessons"
 	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/local"
@@ -74,12 +75,8 @@ func newPlay(sh *shell) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if !look.table(cmd) {
-			scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
-			return unlessInterrupted(cmd.Context(), misused(lines.Play(cmd.Context(), p, cmd.InOrStdin(), scr, o, read)))
-		}
 		opt.Deck = locale.Deck(o.Look.Deck)
-		if len(changed(cmd, "rules", "seats", "seat", "dealer", "seed", "bots", "hands", "resume", "money")) == 0 {
+		if look.table(cmd) && len(changed(cmd, "rules", "seats", "seat", "dealer", "seed", "bots", "hands", "resume", "money")) == 0 {
 			chosen, err := choose(cmd, &opt, &o, &rules)
 			if err != nil || !chosen {
 				return unlessInterrupted(cmd.Context(), err)
@@ -90,7 +87,15 @@ func newPlay(sh *shell) *cobra.Command {
 			return misused(err)
 		}
 		opt.Printer, opt.Deck = p.For(s.Look.Lang), locale.Deck(s.Look.Deck)
-		return show(cmd, opt, screen.Local(opt.Printer, s, waiting))
+		source := screen.Local(opt.Printer, s, waiting)
+		if look.table(cmd) {
+			return show(cmd, opt, source)
+		}
+		scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+		if s.Info().Stage != table.Over {
+			lines.Welcome(p, scr, s, o.Resume != "", waiting)
+		}
+		return stream(cmd, opt, source, scr)
 	}
 	return cmd
 }
@@ -152,6 +157,21 @@ func show(cmd *cobra.Command, opt screen.Options, source screen.Source) error {
 		scr.Line(line)
 	}
 	return unlessInterrupted(cmd.Context(), errors.Join(err, scr.Flush()))
+}
+
+// stream shows a table as lines of text, and the goodbye after it.
+func stream(cmd *cobra.Command, opt screen.Options, source screen.Source, scr *lines.Screen) error {
+	m, err := screen.Lines(cmd.Context(), opt, source, cmd.InOrStdin(), scr)
+	if err == nil {
+		scr.Gap()
+		for _, line := range m.Goodbye() {
+			scr.Line(line)
+		}
+	}
+	if unwritten := scr.Flush(); unwritten != nil {
+		err = lines.Unshown(opt.Printer, unwritten)
+	}
+	return unlessInterrupted(cmd.Context(), misused(err))
 }
 
 // screenFlags say how to show a table.

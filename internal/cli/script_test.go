@@ -31,6 +31,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		UpdateScripts:       os.Getenv("CHRATZE_UPDATE") != "",
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"await": await,
 			"exit2": exit2,

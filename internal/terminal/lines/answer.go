@@ -303,6 +303,12 @@ func plainWord(word string) string {
 // Ear understands what people type, in all languages.
 type Ear struct{ voc *vocabulary }
 
+// GoesOn reports whether a line asks for the next hand.
+func (e *Ear) GoesOn(line string) bool {
+	said := strings.Join(split(line), " ")
+	return said == "" || slices.Contains(e.voc.on, said)
+}
+
 // NewEar returns an ear.
 func NewEar() *Ear { return &Ear{newVocabulary()} }
 

@@ -3,44 +3,11 @@ package lines
 import (
 	"chratze/internal/locale"
 	"chratze/internal/teach/coach"
+	"chratze/internal/terminal/local"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
 )
-
-// command answers a command. It changes nothing in the game.
-func (e *evening) command(c command, view *rams.View) {
-	switch c {
-	case askHelp:
-		e.help(view)
-	case askHand:
-		e.showHand(view)
-	case askTrick:
-		e.shown(e.trickSoFar(), "cli.trick.none")
-	case askLast:
-		e.shown(e.tell.last, "cli.trick.no-last")
-	case askPot:
-		e.scr.Line(e.InPot(view.Pot))
-	case askIn:
-		e.whoIsIn(view)
-	case askStand:
-		_, balances := e.session.Info().Accounts()
-		if e.playing() {
-			for seat := range e.names {
-				balances[seat] -= Paid(view.Events, rams.Seat(seat))
-			}
-		}
-		for _, line := range e.Standings(balances) {
-			e.scr.Line(line)
-		}
-	case askRules:
-		e.shortRules(view)
-	case askHint:
-		e.scr.Line(Hint(e.Table, view))
-	case sayAllow, sayDeny:
-		e.scr.Line(e.T("no.back", nil))
-	}
-}
 
 // Paid returns what a seat has paid into the pot in a running hand, by its events.
 func Paid(events []rams.Event, seat rams.Seat) (sum pot.Chips) {
@@ -74,28 +41,6 @@ func Hint(t *locale.Table, view *rams.View) string {
 	return t.Sentences(t.T("tui.hint", locale.Args{"act": t.Act(h.Best())}), t.Reason(h.Reason.Code, h.Reason.Args()), t.T("tui.hint.values", locale.Args{"list": t.Row(list)}))
 }
 
-// shown writes a line, or otherwise if it is empty.
-func (e *evening) shown(text, otherwise string) {
-	if text == "" {
-		text = e.T(otherwise, nil)
-	}
-	e.scr.Line(text)
-}
-
-func (e *evening) trickSoFar() string {
-	if len(e.tell.trick) == 0 {
-		return ""
-	}
-	return e.trick(e.tell.number, e.tell.trick)
-}
-
-// whoIsIn writes each seat's target and tricks.
-func (e *evening) whoIsIn(view *rams.View) {
-	for _, line := range WhoIsIn(e.Table, view) {
-		e.scr.Line(line)
-	}
-}
-
 // WhoIsIn returns each seat's target and tricks, one seat a line.
 func WhoIsIn(t *locale.Table, view *rams.View) (list []string) {
 	for i := range view.Game.Seats() {
@@ -107,12 +52,6 @@ func WhoIsIn(t *locale.Table, view *rams.View) (list []string) {
 		list = append(list, t.T(key, locale.Args{"name": t.Name(seat), "contract": t.Contract(c), "n": int(view.Tricks[i])}))
 	}
 	return list
-}
-
-// help writes what can be typed now.
-func (e *evening) help(view *rams.View) {
-	Help(e.Table, e.scr, view)
-	e.scr.Line("  " + e.T("cli.help.letters", nil))
 }
 
 // Help writes what can be answered in a view, one answer a line, and how cards are named.
@@ -127,29 +66,26 @@ func Help(t *locale.Table, scr *Screen, view *rams.View) {
 	}
 }
 
-// welcome writes who sits where, and how the session can be resumed.
-func (e *evening) welcome(back bool) {
-	lines := []string{e.T("cli.welcome", locale.Args{"game": e.scr.Strong(e.Game()), "n": len(e.names), "names": e.Row(e.names)})}
-	if e.session.Rules().Rules().Clockwise {
-		lines = append(lines, e.T("cli.welcome.clockwise", nil))
+// Welcome writes who sits where in a session, and how it can be resumed. waiting is the number of
+// an older session that hasn't ended; 0: none.
+func Welcome(p *locale.Printer, scr *Screen, s *local.Session, back bool, waiting int) {
+	names, _ := s.Info().Accounts()
+	p = p.For(s.Look.Lang)
+	words := p.Words(s.Rules(), locale.Deck(s.Look.Deck))
+	lines := []string{p.T("cli.welcome", locale.Args{"game": scr.Strong(words.Game()), "n": len(names), "names": p.Row(names)})}
+	if s.Rules().Rules().Clockwise {
+		lines = append(lines, p.T("cli.welcome.clockwise", nil))
 	} else {
-		lines = append(lines, e.T("cli.welcome.counterclockwise", nil))
+		lines = append(lines, p.T("cli.welcome.counterclockwise", nil))
 	}
 	if back {
-		lines = append(lines, e.T("cli.welcome.back", locale.Args{"number": e.session.Number()}))
+		lines = append(lines, p.T("cli.welcome.back", locale.Args{"number": s.Number()}))
 	} else {
-		lines = append(lines, e.T("cli.welcome.seed", locale.Args{"seed": e.session.Seed}))
+		lines = append(lines, p.T("cli.welcome.seed", locale.Args{"seed": s.Seed}))
 	}
-	e.scr.Line(e.Sentences(append(lines, e.T("cli.welcome.help", nil))...))
-	if e.waiting > 0 {
-		e.scr.Line(e.T("cli.waiting", locale.Args{"number": e.waiting}))
-	}
-}
-
-// shortRules writes the rules in short, as they hold now.
-func (e *evening) shortRules(view *rams.View) {
-	for _, line := range ShortRules(e.Table, e.rules, e.game, view) {
-		e.scr.Line("- " + line)
+	scr.Line(p.Sentences(append(lines, p.T("cli.welcome.help", nil))...))
+	if waiting > 0 {
+		scr.Line(p.T("cli.waiting", locale.Args{"number": waiting}))
 	}
 }
 
@@ -195,11 +131,6 @@ func ShortRules(t *locale.Table, v variant.Variant, g *rams.Game, view *rams.Vie
 		lines = append(lines, t.Sentences(texts...))
 	}
 	return append(lines, t.T("cli.rules.more", locale.Args{"rules": v.String()}))
-}
-
-// inputFault returns the sentence for an inputError.
-func (e *evening) inputFault(m *inputError) string {
-	return e.T(hearKeys[m.code], locale.Args{"word": Clip(m.word), "cards": e.Set(m.cards)})
 }
 
 //lattice:table

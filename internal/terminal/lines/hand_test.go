@@ -9,6 +9,7 @@ import (
 
 	"chratze/history"
 	"chratze/internal/locale"
+	"chratze/internal/table"
 	"chratze/internal/terminal/local"
 	"chratze/variant"
 )
@@ -47,8 +48,21 @@ func TestTellHand(t *testing.T) {
 // someHands plays hands and returns their lines.
 func someHands(t *testing.T, preset string, hands int) []byte {
 	t.Helper()
-	s := startSession(t, preset, 4, local.Look{Lang: "en"})
-	playOn(t, s, hands, func() {})
+	v, _ := variant.Lookup(preset)
+	s, err := local.Create(t.TempDir(), local.Plan{Rules: v, Seed: 4711, Me: 1, Names: strings.Fields("Anna Beat Dora Emil"), Bots: []string{"random", "", "random", "random"}}, local.Look{Lang: "en"}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	for s.Hands() < hands || s.Info().Stage == table.Playing {
+		view, do := s.View(), s.Begin
+		if s.Info().Stage == table.Playing {
+			do = func() error { return s.Act(view.Legal[len(view.Events)%len(view.Legal)]) }
+		}
+		if err := do(); err != nil {
+			t.Fatal(err)
+		}
+	}
 	text, err := os.ReadFile(s.HandsPath())
 	if err != nil {
 		t.Fatal(err)

@@ -2,11 +2,9 @@ package lines
 
 import (
 	"cmp"
-	"context"
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -319,58 +317,4 @@ func Reason(err error) string {
 		err = path.Err
 	}
 	return strings.TrimSpace(err.Error())
-}
-
-// Play plays a session in a language, on a screen: a new session of the rules, or one to
-// resume. It returns nil when the evening is over or the person has left, a *Misuse of the
-// options, or an error that says what went wrong. Nothing that has been shown is ever lost.
-func Play(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, o Options, rules func() (variant.Variant, error)) error {
-	s, waiting, err := o.Open(p, rules)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = s.Close() }() // everything is on the disk
-	e := newEvening(p, scr, s)
-	e.read, e.waiting = listen(in), waiting
-	return e.leave(e.stay(ctx, o.Resume != ""))
-}
-
-// newEvening makes the evening for a session and a screen.
-func newEvening(p *locale.Printer, scr *Screen, s *local.Session) *evening {
-	money, _ := locale.ParseMoney(s.Look.Money)
-	words, rules, deck := p.For(s.Look.Lang), s.Rules(), locale.Deck(s.Look.Deck)
-	names, _ := s.Info().Accounts()
-	game, err := rules.Game(len(names))
-	if err != nil {
-		panic(err) // the table has accepted the rules
-	}
-	table := &voice{Table: words.Table(rules, deck, money, names, s.Me()), scr: scr, deck: deck, names: names, me: s.Me(), game: game}
-	return &evening{voice: table, money: money, tell: &teller{voice: table}, session: s, rules: rules, voc: newVocabulary()}
-}
-
-// unshown says that nothing can be shown any more.
-type unshown struct {
-	text string
-	err  error
-}
-
-func (u *unshown) Error() string { return u.text }
-
-func (u *unshown) Unwrap() error { return u.err }
-
-// leave says goodbye to a person who has left, or returns the error.
-func (e *evening) leave(err error) error {
-	switch {
-	case errors.Is(err, errLeft):
-		e.scr.Gap()
-		e.scr.Line(e.T("cli.left", locale.Args{"number": e.session.Number()}))
-		return e.scr.Flush()
-	case errors.Is(err, errDeaf), errors.Is(err, errLongLine):
-		return misuse(e.T("cli.deaf", nil))
-	case err != nil && e.scr.err != nil:
-		return &unshown{e.T("cli.no-screen", locale.Args{"reason": Reason(err)}), err}
-	case err != nil:
-		return Trouble(e.Printer, err, e.session.Dir(), 0)
-	}
-	return nil
 }

@@ -1,17 +1,20 @@
 package lines
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"chratze/internal/locale"
 	"chratze/internal/teach/coach"
 	"chratze/pot"
 	"chratze/rams"
+	"chratze/variant"
 )
 
 // Puzzle shows a puzzle up to its question, asks for an act, and shows whether it is the best,
@@ -30,7 +33,7 @@ func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, l
 		Table: p.Table(h.Variant, sheet.Deck, sheet.Money, names, view.Seat),
 		scr:   scr, deck: sheet.Deck, names: names, me: view.Seat, game: view.Game,
 	}
-	e := &evening{voice: v, rules: h.Variant, voc: newVocabulary(), money: sheet.Money, read: listen(in), tell: &teller{voice: v}}
+	e := &quiz{voice: v, rules: h.Variant, ear: NewEar(), money: sheet.Money, read: Listen(in), tell: &teller{voice: v}}
 	scr.Line(scr.Strong(p.T("puzzle.title", locale.Args{"date": date, "game": v.Game()})))
 	scr.Line(p.T("puzzle.level."+strconv.Itoa(z.Solution.Level), nil))
 	e.tell.begin(1, h.Start)
@@ -46,38 +49,82 @@ func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, l
 	return scr.Flush()
 }
 
+// quiz is a puzzle as the person at the terminal sees it.
+type quiz struct {
+	*voice
+	rules variant.Variant
+	money locale.Money
+	tell  *teller
+	ear   *Ear
+	read  func(context.Context) Typed
+}
+
 // solve asks until an act is legal. It returns no act if the person leaves.
-func (e *evening) solve(ctx context.Context, z *coach.Puzzle, view *rams.View) (rams.Action, error) {
-	for range maxWrong {
-		text, err := e.ask(ctx, e.question(view))
-		if err == errLeft {
-			return rams.Action{}, nil
-		}
-		if err != nil {
+func (e *quiz) solve(ctx context.Context, z *coach.Puzzle, view *rams.View) (rams.Action, error) {
+	for range MostWrong {
+		if err := e.scr.prompt(e.scr.Strong(Question(e.Table, view))); err != nil {
 			return rams.Action{}, err
 		}
-		said, wrong := e.voc.hear(text, view, e.hand(view))
+		line := e.read(ctx)
+		if line.Err != nil {
+			e.scr.answered()
+			if line.Err == ErrLeft {
+				return rams.Action{}, nil
+			}
+			return rams.Action{}, line.Err
+		}
+		if line.Long {
+			e.scr.Line(e.T("cli.hear.long", nil))
+			continue
+		}
+		said := e.ear.Hear(line.Text, view, e.hand(view), e.Table)
 		switch {
-		case wrong != nil:
-			e.scr.Line(e.inputFault(wrong))
-		case said.command == sayQuit || said.command == sayEnd:
+		case said.Wrong != "":
+			e.scr.Line(said.Wrong)
+		case said.Command == 'q' || said.Command == 'e':
 			return rams.Action{}, nil
-		case said.command == askHelp || said.command == askStand || said.command > askRules:
-			Help(e.Table, e.scr, view)
-			e.scr.Line("  " + e.T("cli.help.few", nil))
-		case said.command != noCommand:
-			e.command(said.command, view)
-		case slices.Contains(view.Legal, said.act):
-			return said.act, nil
+		case said.Command != 0:
+			e.command(said.Command, view)
+		case slices.Contains(view.Legal, said.Act):
+			return said.Act, nil
 		default:
-			e.scr.Line(e.illegal(z, said.act))
+			e.scr.Line(e.illegal(z, said.Act))
 		}
 	}
 	return rams.Action{}, nil
 }
 
+// command answers a question about the hand that the puzzle shows.
+func (e *quiz) command(letter rune, view *rams.View) {
+	text := ""
+	switch letter {
+	case 'h':
+		e.showHand(view)
+		return
+	case 't':
+		text = e.T("cli.trick.none", nil)
+		if len(e.tell.trick) > 0 {
+			text = e.trick(e.tell.number, e.tell.trick)
+		}
+	case 'l':
+		text = cmp.Or(e.tell.last, e.T("cli.trick.no-last", nil))
+	case 'p':
+		text = e.InPot(view.Pot)
+	case 'w':
+		text = strings.Join(WhoIsIn(e.Table, view), "\n")
+	case 'r':
+		text = "- " + strings.Join(ShortRules(e.Table, e.rules, e.game, view), "\n- ")
+	default:
+		Help(e.Table, e.scr, view)
+		text = "  " + e.T("cli.help.few", nil)
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		e.scr.Line(line)
+	}
+}
+
 // illegal says why an act isn't allowed.
-func (e *evening) illegal(z *coach.Puzzle, act rams.Action) string {
+func (e *quiz) illegal(z *coach.Puzzle, act rams.Action) string {
 	if no, ok := errors.AsType[*rams.Refusal](z.Why(act)); ok {
 		return e.Error(no)
 	}
@@ -85,7 +132,7 @@ func (e *evening) illegal(z *coach.Puzzle, act rams.Action) string {
 }
 
 // solution writes how good an act is.
-func (e *evening) solution(s *coach.Solution, act rams.Action) {
+func (e *quiz) solution(s *coach.Solution, act rams.Action) {
 	e.scr.Gap()
 	key := "puzzle.wrong"
 	if s.Acts[0].Act == act.String() {

@@ -153,12 +153,3 @@ func (v *voice) short(seat rams.Seat) string {
 	}
 	return v.Name(seat)
 }
-
-// each lists something for every seat: "Anna +0.40, Beat -0.20 and you -0.20".
-func (v *voice) each(say func(rams.Seat) string) string {
-	texts := make([]string, len(v.names))
-	for i := range v.names {
-		texts[i] = v.short(rams.Seat(i)) + nbsp + say(rams.Seat(i))
-	}
-	return v.List(texts)
-}

@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -20,7 +19,7 @@ var ErrNoTable = errors.New("screen: the table can't be reached")
 // commands can be typed as at the table; a line that begins with ":" is chat. It ends with its
 // input, with q, with the evening or the context.
 func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *lines.Screen) (Model, error) {
-	o.Pace, o.Blind = AtOnce, true
+	o.Pace = AtOnce
 	l := &stream{Model: New(o), scr: scr, source: source, messages: make(chan tea.Msg, 64)}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -41,15 +40,24 @@ func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *lin
 		if l.left || typed == nil && len(waiting) == 0 && (l.t != nil || l.Model.offline != nil) {
 			break
 		}
+		more := typed
+		if len(waiting) >= mostWaiting {
+			more = nil
+		}
 		select {
 		case m := <-l.messages:
 			l.update(m)
-		case text, open := <-typed:
-			if !open {
+		case line, open := <-more:
+			switch {
+			case !open:
 				typed = nil
-				break
+			case line.Err != nil:
+				l.update(Ended{lines.Unread(o.Printer, line.Err)})
+			case line.Long:
+				l.scr.Line(l.T("cli.hear.long", nil))
+			default:
+				waiting = append(waiting, strings.TrimRight(line.Text, "\r\n"))
 			}
-			waiting = append(waiting, text)
 		case <-ctx.Done():
 			l.left = true
 		}
@@ -65,15 +73,25 @@ func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *lin
 	return l.Model, err
 }
 
-// read returns the lines of a stream, one by one.
-func read(ctx context.Context, in io.Reader) <-chan string {
-	typed := make(chan string)
+// mostWaiting is how many lines are read ahead of their questions.
+const mostWaiting = 64
+
+// read returns the lines of a stream, one by one, until its end or a read error.
+func read(ctx context.Context, in io.Reader) <-chan lines.Typed {
+	typed := make(chan lines.Typed)
 	go func() {
 		defer close(typed)
-		for r := bufio.NewScanner(in); r.Scan(); {
+		for listen := lines.Listen(in); ; {
+			line := listen(ctx)
+			if line.Err == lines.ErrLeft {
+				return
+			}
 			select {
-			case typed <- r.Text():
+			case typed <- line:
 			case <-ctx.Done():
+				return
+			}
+			if line.Err != nil {
 				return
 			}
 		}
@@ -113,6 +131,7 @@ type stream struct {
 	lobby    string // the last lobby written
 	wished   string // the last request to take something back
 	rest     [2]int // the last pause written: its hand, and its stage
+	vain     int    // lines since the last question or pause
 }
 
 func (l *stream) update(m tea.Msg) {
@@ -126,6 +145,9 @@ func (l *stream) update(m tea.Msg) {
 	if lost, ok := m.(Offline); ok && wasLost == lost.Back && l.t != nil { // each is said once
 		l.scr.Line(l.T(map[bool]string{false: "tui.lost", true: "tui.online"}[lost.Back], nil))
 	}
+	if hint, ok := m.(Hinted); ok {
+		l.scr.Line(hint.Text)
+	}
 	l.tell()
 	l.do(effects)
 }
@@ -136,14 +158,33 @@ func (l *stream) do(effects []Effect) {
 		if e.Kind < DoAct {
 			continue
 		}
-		if m := l.source.Do(e); m != nil {
+		m := l.source.Do(e)
+		if _, done := m.(*Table); done && (e.Kind == DoBack || e.Kind == DoAgain) {
+			l.back(e.Kind == DoAgain)
+		}
+		if m != nil {
 			l.update(m)
 		}
 	}
 }
 
+// back writes that a decision was taken back, or that the deal begins again.
+func (l *stream) back(again bool) {
+	l.scr.Gap()
+	if again {
+		l.scr.Line(l.T("practice.done.again", nil))
+		l.told = 0
+		return
+	}
+	l.scr.Line(l.T("practice.done.back", nil))
+}
+
 // line handles a typed line.
 func (l *stream) line(text string) {
+	if l.vain++; l.vain > lines.MostWrong {
+		l.update(Ended{lines.Deaf(l.opt.Printer)})
+		return
+	}
 	if said, ok := strings.CutPrefix(text, ":"); ok && l.opt.Server {
 		next, effects := l.Model.said(said, true)
 		l.Model = next
@@ -157,9 +198,12 @@ func (l *stream) line(text string) {
 		l.Model, effects = l.press("ctrl+c") // nobody types q and Enter by mistake
 	case key == "x":
 		l.Model, effects = l.press("X")
+	case key == "e" && l.t.Stage == table.Between && !l.opt.Server:
+		l.armed = "e" // for the same reason
+		l.Model, effects = l.press("e")
 	case l.asked() || l.command(key):
 		l.Model, effects = l.Model.said(text, false)
-	case key == "":
+	case key == "" || l.t.Stage == table.Between && l.ear.GoesOn(key):
 		l.Model, effects = l.press("enter")
 	default:
 		l.Model, effects = l.press(key)
@@ -199,7 +243,7 @@ func (l *stream) tell() {
 	switch {
 	case !l.asked():
 	case l.question != l.t.Ask.Number:
-		l.question = l.t.Ask.Number
+		l.question, l.vain = l.t.Ask.Number, 0
 		l.ask()
 	case refused:
 		l.scr.Line(l.scr.Strong(lines.Question(l.words, &l.pic.View)))

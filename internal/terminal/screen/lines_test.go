@@ -4,14 +4,20 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 
 	"chratze/internal/locale"
+	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
+	"chratze/internal/terminal/local"
 	"chratze/internal/waittest"
+	"chratze/variant"
 )
 
 // benchSource is the table of a bench as a source.
@@ -78,5 +84,137 @@ func TestLinesLeft(t *testing.T) {
 	}
 	if ctx.Err() != nil || !source.closed {
 		t.Error("who has typed q is still at the table")
+	}
+}
+
+// streamed plays a session with bots in lines, with what is typed, and returns what was written.
+func streamed(t *testing.T, rules, lang string, hands int, typed string, out io.Writer) *local.Session {
+	t.Helper()
+	seed := uint64(5)
+	o := lines.Options{Seats: 4, Seat: 1, Seed: &seed, Hands: hands, Bots: lines.DefaultBots, Data: t.TempDir()}
+	p := locale.For(lang)
+	s, waiting, err := o.Open(p, func() (variant.Variant, error) { return variant.Parse(rules) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	scr := lines.NewScreen(out, func(string) string { return "C.UTF-8" })
+	if _, err := Lines(t.Context(), Options{Printer: p}, Local(p, s, waiting), strings.NewReader(typed), scr); err != nil {
+		t.Fatal(err)
+	}
+	if err := scr.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// anyCard are answers of which one is legal, whatever is asked.
+const anyCard = "1\n2\n3\n4\n"
+
+// TestLinesOfASession: every command is answered at every question, in whole words, in every game
+// and language.
+func TestLinesOfASession(t *testing.T) {
+	t.Parallel()
+	for _, preset := range variant.Presets() {
+		for _, lang := range locale.New().Languages() {
+			var out bytes.Buffer
+			streamed(t, preset, lang, 2, strings.Repeat("?\nh\nt\nl\np\nw\ns\nr\n"+anyCard+"\n", 40), &out)
+			if text := out.String(); strings.ContainsAny(text, "{}") || strings.Contains(text, "cli.") || strings.Contains(text, "tui.") || strings.Count(text, "\n") < 100 {
+				t.Errorf("%s, %s:\n%s", preset, lang, text)
+			}
+		}
+	}
+}
+
+// TestTakenBackInLines: u takes the last decision back and asks again, after the settlement too, uu
+// plays the same deal again; what was told before the decision isn't told twice.
+func TestTakenBackInLines(t *testing.T) {
+	t.Parallel()
+	for _, lang := range []string{"en", "de-CH", "ja"} {
+		var out bytes.Buffer
+		p := locale.For(lang)
+		streamed(t, "chratze", lang, 0, "u\nweg\nu\nweg\n"+"q\n", &out)
+		text := out.String()
+		back := p.T("practice.done.back", nil)
+		if n := strings.Count(text, back); n != 1 || !strings.Contains(text, p.T("no.back", nil)) {
+			t.Errorf("%s: taken back %d times:\n%s", lang, n, text)
+		}
+		before, after, _ := strings.Cut(text, back)
+		dealt := strings.Split(before, "\n")[1]
+		if strings.Contains(after, dealt) {
+			t.Errorf("%s: %q is told twice:\n%s", lang, dealt, text)
+		}
+		out.Reset()
+		streamed(t, "chratze", lang, 0, "chratze\n"+strings.Repeat(anyCard, 20)+"uu\nq\n", &out)
+		again := p.T("practice.done.again", nil)
+		if before, after, found := strings.Cut(out.String(), again); !found || !strings.Contains(after, strings.Split(before, "\n")[1]) {
+			t.Errorf("%s: the deal isn't played again:\n%s", lang, out.String())
+		}
+	}
+}
+
+// TestNothingIsWrittenUnsaved: whenever something is written, what is read from the disk has all of
+// the hand that is told.
+func TestNothingIsWrittenUnsaved(t *testing.T) {
+	t.Parallel()
+	seed := uint64(5)
+	o := lines.Options{Seats: 4, Seat: 1, Seed: &seed, Hands: 3, Bots: lines.DefaultBots, Data: t.TempDir()}
+	p := locale.For("en")
+	s, _, err := o.Open(p, func() (variant.Variant, error) { return variant.Default(), nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := 0
+	check := writer(func(b []byte) (int, error) {
+		shown++
+		text, err := os.ReadFile(filepath.Join(s.Dir(), "records.jsonl"))
+		if err != nil {
+			t.Error(err)
+		}
+		var records [][]byte
+		for line := range bytes.Lines(text) {
+			if !bytes.HasPrefix(line, []byte(`{"format":`)) {
+				records = append(records, bytes.TrimSpace(line))
+			}
+		}
+		disk, err := table.Replay(records)
+		if err != nil {
+			t.Error(err)
+			return len(b), nil
+		}
+		view, _ := disk.View(int(s.Me()))
+		if now := s.View(); disk.Stage() != s.Info().Stage || disk.Hands() != s.Hands() || !slices.Equal(view.Events, now.Events) {
+			t.Errorf("%q is shown while the disk has %v, the memory %v", b, view.Events, now.Events)
+		}
+		return len(b), nil
+	})
+	scr := lines.NewScreen(check, func(string) string { return "C.UTF-8" })
+	if _, err := Lines(t.Context(), Options{Printer: p}, Local(p, s, 0), strings.NewReader(strings.Repeat(anyCard+"\n", 60)), scr); err != nil || shown < 20 {
+		t.Errorf("shown %d times, %v", shown, err)
+	}
+}
+
+type writer func([]byte) (int, error)
+
+func (w writer) Write(b []byte) (int, error) { return w(b) }
+
+// TestDoubleBlindIsAskedIfWanted: without --blind nothing is asked about playing blind.
+func TestDoubleBlindIsAskedIfWanted(t *testing.T) {
+	t.Parallel()
+	for _, blind := range []bool{false, true} {
+		seed := uint64(5)
+		o := lines.Options{Seats: 4, Seat: 1, Dealer: 2, Seed: &seed, Bots: lines.DefaultBots, Data: t.TempDir()}
+		p := locale.For("en")
+		s, _, err := o.Open(p, func() (variant.Variant, error) { return variant.Default(), nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		scr := lines.NewScreen(&out, func(string) string { return "C.UTF-8" })
+		if _, err := Lines(t.Context(), Options{Printer: p, Blind: blind}, Local(p, s, 0), strings.NewReader("p\nq\n"), scr); err != nil {
+			t.Fatal(err)
+		}
+		if asked := strings.Contains(out.String(), "double blind"); asked != blind {
+			t.Errorf("blind %v: asked about it %v:\n%s", blind, asked, out.String())
+		}
 	}
 }

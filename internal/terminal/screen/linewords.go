@@ -39,6 +39,9 @@ func (l *stream) answer() {
 			l.scr.Raw(strings.Replace(strings.TrimRight(text.String(), " "), "· ", "- ", 1) + "\n")
 		}
 	}
+	if l.panel != noPanel && l.asked() {
+		l.scr.Line(l.scr.Strong(lines.Question(l.words, &l.pic.View)))
+	}
 	l.panel = noPanel
 }
 
@@ -59,6 +62,8 @@ func (l *stream) help() {
 		key = "cli.help.few"
 	case l.opt.Server:
 		key = "tui.lines.help"
+	case l.t.Stage == table.Between:
+		key = "cli.help.next"
 	}
 	l.scr.Line("  " + l.T(key, nil))
 }
@@ -123,7 +128,7 @@ func (l *stream) pause() {
 	if now == l.rest || l.t.Stage == table.Lobby || l.shown < len(l.t.Events) {
 		return
 	}
-	l.rest = now
+	l.rest, l.vain = now, 0
 	switch {
 	case l.t.Stage == table.Paused:
 		l.scr.Line(l.T("tui.paused", nil))
