@@ -200,7 +200,7 @@ func (t *Table) chairInfo(c int) Chair {
 		}
 		i.StandIn = ch.leaving || ch.standIn || t.veiled(c)
 		i.Ready = ch.ready && t.stage == Between
-		i.Undo, i.Allows = t.undo.asked && t.undo.chair == c, ch.allows
+		i.Undo, i.Allows = t.undo.until != 0 && t.undo.chair == c, ch.allows
 	}
 	if ch.next != nil {
 		i.Coming = ch.next.Name

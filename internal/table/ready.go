@@ -105,6 +105,9 @@ func (t *Table) Pending(now Millis, ready *Ready) {
 	if t.window != 0 {
 		ready.wake(t.closes(now))
 	}
+	if t.undo.until != 0 {
+		ready.wake(t.undo.until)
+	}
 	c := t.questioned()
 	if c < 0 {
 		return

@@ -266,6 +266,9 @@ func (t *Table) tick(now Millis, source rams.Shuffler) (Ready, error) {
 			return t.commit(now, Record{Kind: KindShut}, source)
 		}
 	default:
+		if until := t.undo.until; until != 0 && now >= until {
+			t.cancelUndo()
+		}
 		c := t.actor()
 		if due := t.due(c); due != 0 && now >= due && t.human(c) {
 			t.timeout = true

@@ -12,8 +12,11 @@ import (
 type undo struct {
 	chair int // who decided; -1: nothing can be taken back
 	turn  turn
-	asked bool // whether to take it back; volatile, as is who has agreed
+	until Millis // the others may answer whether to take it back; 0: they aren't asked; volatile, as is who has agreed
 }
+
+// undoTime is how long the others are asked. No answer is a no.
+const undoTime Millis = 15_000
 
 // decided keeps the hand as it is before a decision.
 func (t *Table) decided(r *Record) {
@@ -29,10 +32,10 @@ func (t *Table) decided(r *Record) {
 
 // cancelUndo clears a pending request to take something back.
 func (t *Table) cancelUndo() {
-	if !t.undo.asked {
+	if t.undo.until == 0 {
 		return
 	}
-	t.undo.asked = false
+	t.undo.until = 0
 	for c := range t.chairs {
 		t.chairs[c].allows = false
 	}
@@ -68,9 +71,14 @@ func (t *Table) doUndo(now Millis, c *Command) (Ready, error) {
 		if !t.canUndo(c.From) {
 			return Ready{}, refuse(RefusedBack)
 		}
-		u.asked = true
+		if u.until == 0 {
+			u.until = now + undoTime
+		}
+	} else if c.Do == DoDeny && u.until != 0 && c.From == u.chair { // never mind
+		t.cancelUndo()
+		return t.rest(now), nil
 	} else {
-		if !u.asked || !t.canUndo(u.chair) || !slices.Contains(t.askedToo(), c.From) {
+		if u.until == 0 || !t.canUndo(u.chair) || !slices.Contains(t.askedToo(), c.From) {
 			return Ready{}, refuse(RefusedBack)
 		}
 		if c.Do == DoDeny {

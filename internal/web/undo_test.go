@@ -36,9 +36,16 @@ func TestTakeBackAmongFriends(t *testing.T) {
 	if eval[bool](p, `!!document.querySelector('[data-do=undo]')`) {
 		t.Error("nothing has been decided, and it can be taken back")
 	}
-	for _, answer := range []string{"allow", "deny"} {
+	for i, answer := range []string{"allow", "deny"} {
 		p.tap("[data-act=open]")
 		p.tap("[data-do=undo]")
+		if i == 0 { // never mind, and then asked again
+			other.wait(`document.querySelector('[data-do=allow]')`)
+			p.accessible("asks to take back")
+			p.tap("[data-do=withdraw]")
+			other.wait(`!document.querySelector('[data-do=allow]')`)
+			p.tap("[data-do=undo]")
+		}
 		other.wait(`document.querySelector('[data-do=allow]') && document.querySelector('#foot .undo').innerText.includes(` + fmt.Sprintf("%q", eval[string](p, `localStorage.getItem('name')`)) + `)`)
 		other.accessible("asked to take back")
 		other.tap("[data-do=" + answer + "]")

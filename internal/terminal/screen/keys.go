@@ -264,6 +264,8 @@ func (m Model) takeBack(again bool) (Model, []Effect) {
 	switch {
 	case !again && m.t.undoable():
 		return m, []Effect{{Kind: DoUndo}}
+	case !again && m.t.undoer() >= 0 && m.t.undoer() == m.t.Me: // never mind
+		return m, []Effect{{Kind: DoDeny}}
 	case !again && m.opt.Server && (p == nil || !p.Alone):
 		m.note = m.T("no.back", nil)
 	case p == nil || !p.Alone:

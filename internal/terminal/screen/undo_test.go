@@ -57,7 +57,6 @@ func TestUndoIsAsked(t *testing.T) {
 				t.Chairs[i].Away = true
 			}
 		}, false},
-		{"it was asked already", rams.PhasePlay, func(t *Table) { t.Chairs[0].Undo = true }, false},
 		{"the hand is over", rams.PhasePlay, func(t *Table) { t.Stage = table.Between }, false},
 	} {
 		b, told := friends(t, c.phase)
@@ -69,6 +68,17 @@ func TestUndoIsAsked(t *testing.T) {
 		if asks != c.asks || asks != offered || !asks && m.note != m.T("no.back", nil) {
 			t.Errorf("%s: asks %v, offered %v, note %q", c.name, asks, offered, m.note)
 		}
+	}
+}
+
+// TestUndoIsWithdrawn: u while the others are asked takes the request back.
+func TestUndoIsWithdrawn(t *testing.T) {
+	t.Parallel()
+	b, told := friends(t, rams.PhasePlay)
+	told.Chairs[0].Undo = true
+	b.tell(told)
+	if m, did := b.model.press("u"); len(did) != 1 || did[0].Kind != DoDeny {
+		t.Errorf("it does %v, note %q", did, m.note)
 	}
 }
 

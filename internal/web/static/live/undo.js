@@ -13,7 +13,7 @@ export class Undo {
     this.app = app;
     this.asker = -1; // the chair that has asked
     this.at = 0; // how much had happened then
-    this.no = false; // one has said no
+    this.no = false; // you have said no, or never mind
   }
 
   /** others are people who play too, and are there. */
@@ -37,7 +37,7 @@ export class Undo {
     this.asker = app.over ? -1 : app.info.chairs.findIndex((c) => c.undo);
     const name = app.info.chairs[asker]?.name ?? '';
     if (asker >= 0 && m.back) app.say(w.t('undo.done', {name}), true);
-    else if (asker === app.chair && asker >= 0 && this.asker < 0) app.say(w.t('undo.no'), true);
+    else if (asker === app.chair && asker >= 0 && this.asker < 0 && !this.no) app.say(w.t('undo.no'), true);
     if (this.asker < 0 || this.asker !== asker) this.no = false;
     if (this.asker >= 0 && this.asker !== asker && this.asked) app.live.say(w.t('undo.wish', {name: app.info.chairs[this.asker].name}), true);
   }
@@ -71,7 +71,10 @@ export class Undo {
         class="meek" data-do="allow" @click=${() => this.answer('allow')}>${w.t('undo.allow')}</button><button type="button" class="meek" data-do="deny"
         @click=${() => this.answer('deny')}>${w.t('undo.deny')}</button></div></div>`;
     }
-    if (this.asker >= 0 && this.asker === app.chair) return html`<p class="wait">${w.t('undo.asked')}</p>`;
+    if (this.asker >= 0 && this.asker === app.chair) {
+      return html`<p class="wait">${w.t('undo.asked')}</p><button type="button" class="icon undone" data-do="withdraw"
+        @click=${() => this.answer('deny')}>${w.t('undo.withdraw')}</button>`;
+    }
     if (this.asker >= 0 || !this.can) return nothing;
     return html`<button type="button" class="icon undone" data-do="undo" @click=${() => this.answer('undo')}>↶ ${w.t('undo.ask')}</button>`;
   }
