@@ -88,9 +88,8 @@ export class Friends {
 
   /** places is how many seats the table has: one device has a seat for each who passes it round, and more if bots are to play. */
   places() {
-    const {state, preset} = this.page;
-    const {best, seats: [least]} = preset();
-    return this.round ? Math.max(Number(state.chairs), this.round.names.length, least) : Number(state.chairs || best[0]);
+    const {state, preset, places} = this.page;
+    return this.round ? Math.max(Number(state.chairs), this.round.names.length, preset().seats[0]) : places(state.chairs);
   }
 
   // ---- drawing ----

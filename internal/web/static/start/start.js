@@ -22,17 +22,21 @@ if (!answer.ok) throw new Error(`/api/rules: ${answer.status}`);
 const book = await answer.json();
 document.documentElement.lang = language();
 
+/** regional is the game of the reader's country. */
+const regional = () => (language() === 'de-AT' ? 'kratzen' : 'chratze');
+
 const state = {
-  name: remembered('name') ?? '', code: invited(), coded: !site && invited() !== '', trouble: '', preset: remembered('preset') ?? 'chratze',
-  level: remembered('level') ?? '', chairs: 0, bots: true, money: '', deck: '', settle: '30000', six: '0', clock: '0', blind: false, seats: '',
-    watch: false,
-    delay: '0', open: false, proof: 'sitting', busy: false, password: '',
+  name: remembered('name') ?? '', code: invited(), coded: !site && invited() !== '', trouble: '', preset: remembered('preset') ?? regional(),
+  level: remembered('level') ?? '', chairs: remembered('chairs') ?? '', seats: remembered('seats') ?? '', bots: true, money: '', deck: '',
+  settle: '30000', six: '0', clock: '0', blind: false, watch: false, delay: '0', open: false, proof: 'sitting', busy: false, password: '',
 };
 /** levels are the bots made for people, the weakest first; the server may not have all. */
 const levels = ['beginner', 'stammtisch-1', 'strong'].filter((b) => book.bots.includes(b));
 /** bot asks for the level chosen, once one has been. */
 const bot = () => (levels.includes(state.level) ? {bot: state.level} : {});
 const preset = () => book.presets.find((p) => p.name === state.preset) ?? book.presets[0];
+/** places is how many play: as many as last time, else four, within what the game allows. */
+const places = (/** @type {string} */ last) => Math.max(preset().seats[0], Math.min(Number(last) || 4, preset().seats[1]));
 const draw = () => render(page(), box);
 
 /** money and deck of a table are what its maker's language is used to, unless something else is chosen. */
@@ -109,7 +113,7 @@ const more = () => (state.password ? {password: state.password} : {});
 const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[settings.get('speed')] ?? 2400);
 const practice = () => {
   const table = {practice: true, pace: pace(), rules: {preset: state.preset}, money: money(), deck: deck(),
-    ...(state.seats ? {chairs: Number(state.seats)} : {}), ...bot(), ...more()};
+    chairs: places(state.seats), ...bot(), ...more()};
   if (site && !able()) return trouble(w.t('bye.broken'));
   if (!book.practice || !able()) return go('/api/tables', table, w.t('start.you'));
   const name = state.name.trim();
@@ -121,12 +125,9 @@ const join = () => go(host ? `/api/seat/${host.table}/join` : '/api/join', {code
 
 const set = (/** @type {string} */ key) => (/** @type {page.Changed} */ e) => {
   Object.assign(state, {[key]: e.target.type === 'checkbox' ? e.target.checked : e.target.value});
-  if (key === 'preset') {
-    Object.assign(state, {chairs: 0, seats: '', money: '', deck: ''});
-    remember('preset', state.preset);
-  }
+  if (key === 'preset') Object.assign(state, {money: '', deck: ''});
   if (['preset', 'money'].includes(key)) friends?.begin();
-  if (key === 'level') remember('level', state.level);
+  if (['preset', 'level', 'seats', 'chairs'].includes(key)) remember(key, e.target.value);
   draw();
 };
 const press = (/** @type {() => void} */ then) => (/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && then();
@@ -199,28 +200,24 @@ const joining = () => html`${host ? html`<p class="host">${says(w, host).join(' 
   <button type="button" class="bold" id="join" aria-disabled=${state.busy} @click=${join}><b>${w.t('start.join')}</b></button>
   <button type="button" class="link" @click=${() => { state.coded = false; draw(); }}>${w.t('start.own')}</button>`;
 
-/**
- * title is a game's name, with the language of its text where there are several.
- * @param {{name: string}} p
- */
-const title = (p) => w.word(`name.${p.name}`) + (p.name.includes('-') ? ` (${p.name.split('-')[1]})` : '');
-
 /** range is from the least to the most. */
 const range = (/** @type {[number, number]} */ [least, most]) => Array.from({length: most - least + 1}, (_, i) => least + i);
 
 /** games is what is played, with which bots, and how many play if you are alone with them. */
-const games = () => html`<div class="choose"><label class="field">${w.t('start.game')} <select name="preset"
-    @change=${set('preset')}>${book.presets.map((p) =>
-    html`<option value=${p.name} ?selected=${p.name === state.preset}>${title(p)}</option>`)}</select></label>
+const games = () => html`<div class="choose"><label class="field game">${w.t('start.game')} <select name="preset"
+    @change=${set('preset')}>${book.presets.map(({name}) =>
+    html`<option value=${name} ?selected=${name === state.preset}>${w.word(`name.${name}`)}: ${w.t(`start.game.${name}`)}</option>`)}</select></label>
   <label class="field">${w.t('start.level')} <select name="level"
     @change=${set('level')}>${levels.map((b) => html`<option value=${b}
     ?selected=${b === (state.level || book.defaults.bot)}>${w.t(`level.${b}`)}</option>`)}</select></label>
   ${friends?.round ? nothing : html`<label class="field">${w.t('start.players')} <select name="seats"
     @change=${set('seats')}>${range(preset().seats).map((n) =>
-    html`<option value=${n} ?selected=${n === Number(state.seats || preset().best[0])}>${n}</option>`)}</select></label>`}</div>`;
+    html`<option value=${n} ?selected=${n === places(state.seats)}>${n}</option>`)}</select></label>`}</div>`;
 
 /** making is the way to a table of your own. Those who pass one device round see nothing else: their form is on the screen as a whole. */
-const making = () => html`${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off"
+const making = () => {
+  const lesson = {kratzen: 10}[state.preset]; // the others are of Chratze, from the first on
+  return html`${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off"
   @input=${set('password')}></label>` : nothing}
   ${games()}
   ${friends?.round ? friends.view() : html`<button type="button" class="bold" id="play" aria-disabled=${state.busy}
@@ -229,7 +226,9 @@ const making = () => html`${book.password ? html`<label class="field">${w.t('sta
     @click=${() => open()}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
   <button type="button" class="meek" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button></div>`}
   ${friends?.open ? friends.view() : nothing}
-  <a class="button meek" id="learn" href=${to('/learn')}><b>${w.t('start.learn')}</b><small>${w.t('start.learn.means')}</small></a>`}`;
+  <a class="button meek" id="learn" href=${to(lesson ? `/learn/${lesson}` : '/learn')}><b>${w.t('start.learn')}</b><small>${lesson
+    ? w.t('start.lesson', {game: w.word(`name.${state.preset}`), n: lesson}) : w.t('start.learn.means')}</small></a>`}`;
+};
 
 /** elsewhere leads from a site of files to its server, where friends play, and lets them play with this device. */
 const elsewhere = () => html`${server ? html`<a class="button meek" id="friends"
@@ -238,7 +237,7 @@ const elsewhere = () => html`${server ? html`<a class="button meek" id="friends"
     @click=${() => open(true)}><b>${w.t('pass.begin')}</b><small>${w.t('pass.begin.means')}</small></button>` : nothing}`;
 
 /** @typedef {typeof about} About */
-const about = {w, book, state, draw, set, press, preset, money, deck, bot, pace, more, range, trouble, said, named, go, rounds};
+const about = {w, book, state, draw, set, press, preset, money, deck, bot, pace, places, more, range, trouble, said, named, go, rounds};
 
 /**
  * open shows the form for friends, or puts it away.
