@@ -132,6 +132,9 @@ func (w *writer) formOption(o variant.Option) Option {
 // reason says why a value of an option doesn't go with the others, which the form shows beside it.
 func (w *writer) reason(err error) string {
 	if c, ok := errors.AsType[*rams.Conflict](err); ok {
+		if plain := "form.conflict." + c.Code; w.Has(plain) { // a form has no codes of options
+			return w.T(plain, nil)
+		}
 		return w.T("conflict."+c.Code, nil)
 	}
 	return w.Printer.Error(err)

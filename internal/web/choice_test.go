@@ -50,3 +50,45 @@ func TestChoiceOfGame(t *testing.T) {
 		t.Errorf("%d play, and five were chosen", n)
 	}
 }
+
+// TestFormAtAGlance: the name, the game, the seats, the ante, the most that a hand may cost and the button are in
+// sight at once, and the rest is folded, in one grid. House rules are in chapters, and only what differs from the
+// game is listed.
+func TestFormAtAGlance(t *testing.T) {
+	s := pages(t, 7)
+	p := newTab(t, s, size{390, 740}, anna)
+	for _, lang := range []string{"ja", "de-AT", "en"} {
+		eval[any](p, `localStorage.lang = '`+lang+`', 0`)
+		p.visit(s.http.URL + "/?" + lang)
+		p.tap("#friends")
+		p.wait(`document.querySelector('#make:not([aria-disabled=true])')`)
+		hidden := eval[[]string](p, `['[name=name]', '[name=preset]', '[name=chairs]', '[name=ante]', '[name=penalty_cap]', '#make', '#friends'].filter((s) => {
+			const r = document.querySelector(s)?.getBoundingClientRect(); return !r || r.top < 0 || r.bottom > innerHeight; })`)
+		if len(hidden) > 0 {
+			t.Errorf("%s: not in sight at once: %q", lang, hidden)
+		}
+		if open := eval[[]string](p, `[...document.querySelectorAll('#start :is(input, select)')].filter((e) => e.checkVisibility() && e.closest('details, .choose')).map((e) => e.name)`); len(open) > 0 {
+			t.Errorf("%s: not folded: %q", lang, open)
+		}
+		eval[any](p, `document.querySelectorAll('#start details').forEach((d) => { d.open = true; }), 0`)
+		for _, fields := range []string{"details select", ":is([name=chairs], .amount)"} {
+			if edges := eval[[]string](p, `[...new Set([...document.querySelectorAll('#start fieldset `+fields+`')].map((e) => e.getBoundingClientRect()).map((r) => Math.round(r.left) + '-' + Math.round(r.right)))]`); len(edges) != 1 {
+				t.Errorf("%s: fields from edge to edge: %v, want one column", lang, edges)
+			}
+		}
+		if codes := eval[[]string](p, `[...document.querySelectorAll('.rule')].map((r) => r.innerText.match(/.*\b(\dx\d|\w+=\w+|new-cards)\b.*/)?.[0]).filter(Boolean)`); len(codes) > 0 {
+			t.Errorf("%s: codes in a sentence: %q", lang, codes)
+		}
+		p.accessible("form for friends", lang)
+	}
+	usual := eval[string](p, `document.querySelector('.differs').innerText`)
+	p.tap("[data-do=cap]")
+	p.wait(`document.querySelector('.rule.changed [name=penalty_cap]')?.value === '10.00' && !document.querySelector('[data-do=cap]')`)
+	p.set("select[name=susi]", "forced")
+	p.wait(`document.querySelector('.rule.changed select[name=susi]')`)
+	if now := eval[string](p, `document.querySelector('.differs').innerText`); now == usual || !strings.Contains(now, "must join") || strings.Contains(now, ",") {
+		t.Errorf("what differs is said as %q, and before as %q", now, usual)
+	}
+	p.tap("#make")
+	p.wait(`document.querySelector('.houserules')?.innerText.includes('10.00')`)
+}

@@ -43,9 +43,9 @@ func TestChoicesAreWhole(t *testing.T) {
 		eval[any](p, `localStorage.setItem('lang', '`+lang+`'), 0`)
 		p.visit(s.http.URL)
 		p.tap("#friends")
+		p.wait(`document.querySelector('select[name=susi]')`)
+		eval[any](p, `document.querySelectorAll('#start details').forEach((d) => { d.open = true; }), 0`)
 		p.tap("[name=watch]")
-		p.tap("fieldset summary")
-		p.wait(`document.querySelector('select[name=susi]')?.checkVisibility()`)
 		if cut := eval[[]string](p, cutSelects); len(cut) > 0 {
 			t.Errorf("%s: cut: %s", lang, strings.Join(cut, " | "))
 		}

@@ -17,6 +17,7 @@ func TestAtOnce(t *testing.T) {
 	p.tap("#friends")
 	p.tap("#make:not([aria-disabled=true])")
 	p.wait(`document.querySelector('.trouble').textContent !== '' && document.activeElement.name === 'name'`)
+	p.tap("#friends")
 	p.tap("#play")
 	p.wait(`location.pathname.startsWith('/t/') && document.body.dataset.stage === 'playing'`)
 	if eval[bool](p, `'lobby' in sessionStorage`) {

@@ -79,6 +79,7 @@ func TestWatchLater(t *testing.T) {
 	a := newTab(t, s, phone, anna)
 	a.visit(s.http.URL)
 	a.tap("#friends")
+	a.tap("#start summary")
 	a.tap("[name=watch]")
 	a.set("[name=delay]", "1")
 	a.tap("[name=public]")

@@ -9,6 +9,14 @@ import {rulesOf} from '../lib/meaning.js';
 const forms = new Map();
 
 /**
+ * chosen is a house rule and what has been chosen.
+ * @param {page.Words} w
+ * @param {locale.Option} o
+ */
+export const chosen = (w, o) => `${o.name}${o.unit === 'money' ? ` ${w.sum(Number(o.value))}`
+  : `: ${o.values?.find((v) => v.value === o.value)?.name ?? o.value}`}`;
+
+/**
  * lobbyRules names the game, and the house rules that aren't the preset's: guests agree to them. It leads to all rules.
  * @param {page.Page} app
  */
@@ -25,8 +33,7 @@ export function lobbyRules(app) {
       app.draw();
     }, () => {}); // then only their number is told
   }
-  const changed = (options ?? []).filter((o) => o.key in config.rules).map((o) => `${o.name}${o.unit === 'money' ? ` ${w.sum(Number(o.value))}`
-    : `: ${o.values?.find((v) => v.value === o.value)?.name ?? o.value}`}`);
+  const changed = (options ?? []).filter((o) => o.key in config.rules).map((o) => chosen(w, o));
   const text = n ? w.t('lobby.rules', {game: w.game(), n}) : w.t('lobby.usual', {game: w.game()});
   return html`<p class="lines houserules"><a href=${to(`${rules}?deck=${w.deck}&money=${w.money}`)} target="_blank">${text}</a>${changed.length
     ? html`: ${changed.join(', ')}` : nothing}</p>`;

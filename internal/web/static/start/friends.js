@@ -25,9 +25,12 @@ export class Friends {
    */
   toggle(pass) {
     this.open = !this.open;
-    if (pass) this.pass();
+    if (!this.open) this.round = null;
+    else if (pass) this.pass();
     else this.begin();
     this.page.draw();
+    scrollTo(0, 0);
+    /** @type {HTMLElement | null} */ (document.querySelector(this.round ? 'input[name=pass]' : '#friends, #pass'))?.focus({preventScroll: true});
   }
 
   /** begin gets the form of house rules, whose amounts are in the table's money. */
@@ -44,7 +47,6 @@ export class Friends {
     this.round = this.round ? null : new Round(w, draw, () => preset().seats, (names) => this.deal(names));
     if (site) this.open = !!this.round;
     draw();
-    document.querySelector('#start fieldset')?.scrollIntoView({block: 'nearest'});
     /** @type {HTMLElement | null} */ (document.querySelector('input[name=pass], #pass'))?.focus();
   }
 
@@ -119,27 +121,33 @@ export class Friends {
   }
 
   view() {
+    const {page, house, round} = this;
+    const {w, state} = page;
+    const pass = page.rounds && (round || !site) ? html`<label class="check"><input type="checkbox" name="pass" .checked=${!!round} @change=${() =>
+      this.pass()}><span>${w.t('pass.begin')}<br><small>${w.t('pass.begin.means')}</small></span></label>` : nothing;
+    const game = html`<label class="field">${w.t('start.game')} ${page.game()}</label>`;
+    const rest = html`<details ?open=${!!round && !!house.fault}><summary>${w.t('pass.settings')}</summary>${round ? html`${this.chairs()}${house.first()}`
+      : this.check('bots', w.t('start.bots'))}${this.terms()}${round ? nothing : this.looking()}</details>${house.view()}`;
+    if (round) return html`<fieldset><legend>${w.t('pass.begin')}</legend>${page.said()}${pass}${game}${round.view()}${round.button()}${rest}</fieldset>`;
+    return html`<fieldset><legend>${w.t('start.friends')}</legend>${page.said()}${page.named(() => this.make())}${game}${this.chairs()}${house.first()}
+      <button type="button" class="bold" id="make" aria-disabled=${state.busy || !house.ok}
+        @click=${() => this.make()}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button>${pass}${rest}</fieldset>`;
+  }
+
+  /** chairs is how many seats the table has. */
+  chairs() {
     const {page, round} = this;
     const {w} = page;
-    return html`<fieldset><legend>${w.t(round ? 'pass.begin' : 'start.friends')}</legend>
-      ${page.said()}
-      ${page.rounds && (round || !site) ? html`<label class="check"><input type="checkbox" name="pass" .checked=${!!round} @change=${() =>
-        this.pass()}><span>${w.t('pass.begin')}<br><small>${w.t('pass.begin.means')}</small></span></label>` : nothing}
-      ${round ? html`${round.view()}${round.button()}<details ?open=${!!this.house.fault}><summary>${w.t('pass.settings')}</summary>${this.terms()}
-        ${this.house.view()}</details>`
-      : html`${page.named(() => this.make())}${this.terms()}${this.looking()}${this.house.view()}<button type="button" class="bold" id="make"
-        aria-disabled=${page.state.busy || !this.house.ok} @click=${() => this.make()}><b>${w.t('start.make')}</b><small>${
-        w.t('start.make.means')}</small></button>`}</fieldset>`;
+    const {seats: [least, most]} = page.preset();
+    return this.pick('chairs', w.t('start.chairs'), page.range([Math.max(least, round?.names.length ?? 0), most]), this.places(), (n) =>
+      (round && n > round.names.length ? w.t('pass.chairs', {n, bots: n - round.names.length}) : String(n)));
   }
 
   /** terms are what the table has agreed on. */
   terms() {
     const {page, round} = this;
     const {w, state} = page;
-    const {seats: [least, most]} = page.preset();
-    return html`${this.pick('chairs', w.t('start.chairs'), page.range([Math.max(least, round?.names.length ?? 0), most]), this.places(), (n) =>
-      (round && n > round.names.length ? w.t('pass.chairs', {n, bots: n - round.names.length}) : String(n)))}
-      ${round ? nothing : this.check('bots', w.t('start.bots'))}
+    return html`${state.bots || round ? page.against() : nothing}
       ${this.pick('money', w.t('start.money'), ['francs', 'euro', 'yen', 'points'], page.money(), (m) => w.t(`start.money.${m}`))}
       ${this.pick('deck', w.t('ui.set.deck'), ['swiss', 'german', 'french'], page.deck(), (d) => w.t(`ui.set.deck.${d}`))}
       ${round ? nothing : html`${this.pick('settle', w.t('start.settle'), ['0', '30000', '60000', '600000'], state.settle, (n) => w.t(`start.settle.${n}`))}

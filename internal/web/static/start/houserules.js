@@ -1,10 +1,11 @@
 // House rules as a form. It is the server's: which options there are, what they and
-// their values mean, what the texts say, and what doesn't go together. Amounts are typed in
+// their values mean, and what doesn't go together. Amounts are typed in
 // money, and what doesn't go is said at its field.
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {to} from '../lib/address.js';
 import {cents, language, readAmount} from '../lib/words.js';
+import {chosen} from '../live/ante.js';
 
 /** first are the options that most tables agree on; the others come after a tap. */
 const first = ['ante', 'penalty_cap'];
@@ -77,12 +78,20 @@ export class House {
   /** first fault is the field that is to be mended. */
   get fault() { return Object.keys(this.faults)[0] ?? ''; }
 
+  /** first are the options that most tables agree on. */
+  first() { return this.form ? this.options.filter((o) => first.includes(o.key)).map((o) => this.option(o)) : nothing; }
+
+  /** view has the others by chapter, and says what differs from the game. */
   view() {
     if (!this.form) return nothing;
-    const others = this.options.filter((o) => !first.includes(o.key));
-    return html`${this.options.filter((o) => first.includes(o.key)).map((o) => this.option(o))}
-      <details ?open=${others.some((o) => this.faults[o.key])}><summary>${this.w.t('start.house')}</summary>${this.form.groups.map((g) =>
-        html`<h2>${g.name}</h2>${g.options.filter((o) => !first.includes(o.key)).map((o) => this.option(o))}`)}</details>`;
+    const {w} = this;
+    const chapters = this.form.groups.map(({name, options}) => ({name, options: options.filter((o) => !first.includes(o.key))}));
+    const changed = chapters.flatMap((c) => c.options).filter((o) => o.value !== o.default);
+    const faulty = (/** @type {locale.Option[]} */ list) => list.some((o) => this.faults[o.key]);
+    return html`<details class="house" ?open=${chapters.some((c) => faulty(c.options))}><summary>${w.t('start.house')}</summary>
+      <p class="differs">${changed.length ? changed.map((o) => chosen(w, o)).join(', ') : w.t('lobby.usual', {game: this.form.game})}
+        <a href=${to(`/rules/${this.form.rules}/${w.lang}`)} target="_blank">${w.t('start.sources')}</a></p>
+      ${chapters.map((c) => html`<details ?open=${faulty(c.options)}><summary>${c.name}</summary>${c.options.map((o) => this.option(o))}</details>`)}</details>`;
   }
 
   /**
@@ -135,25 +144,27 @@ export class House {
     const said = now?.means && now.means !== o.means ? now.means : long;
     const fault = this.faults[o.key];
     const unit = o.unit === 'money' ? this.w.t(`start.unit.${this.money}`) : '';
+    const cap = o.key === 'penalty_cap' && this.options.find((x) => x.key === 'ante'); // none is no amount, and one is offered
+    const offer = cap && o.value === '0' && !fault ? `${50 * Number(cap.value)}` : '';
     const field = o.kind === 'amount'
       ? html`<span class="amount"><input name=${o.key} inputmode=${o.unit === 'money' && cents(this.money) ? 'decimal' : 'numeric'} autocomplete="off"
-        maxlength="20" .value=${fault?.typed ?? this.shown(o, Number(o.value))} aria-invalid=${!!fault}
-        aria-describedby=${fault ? `fault-${o.key}` : id} @change=${change}>${unit}</span>`
+        maxlength="20" placeholder=${cap ? this.w.t('value.penalty_cap.none') : ''} .value=${fault?.typed ?? (offer ? '' : this.shown(o, Number(o.value)))}
+        aria-invalid=${!!fault} aria-describedby=${fault ? `fault-${o.key}` : id} @change=${change}>${unit}</span>`
       : html`<select name=${o.key} aria-describedby=${id}
         @change=${change}>${o.values?.map((v) => html`<option value=${v.value} title=${v.refused ?? ''} ?disabled=${!!v.refused}
         ?selected=${v.value === o.value}>${v.name}</option>`)}</select>`;
     const greyed = (o.values ?? []).filter((v) => v.refused).map((v) => ({name: v.name, says: `${v.refused}`})); // a phone shows no title
-    return html`<div class=${o.value === o.default ? 'rule' : 'rule changed'}><label>${o.name} ${field}</label>
+    return html`<div class=${o.value === o.default ? 'rule' : 'rule changed'}><label><span>${o.name}</span> ${field}</label>
       <p class="fault" id=${`fault-${o.key}`} role="alert">${fault?.why ?? ''}</p>
       <p id=${id}>${o.means} ${said ? html`<b>${said}</b>` : nothing}</p>
-      ${greyed.length ? html`<ul class="greyed">${together(greyed).map(([why, names]) => html`<li>${names.join(', ')}: ${why}</li>`)}</ul>` : nothing}
-      ${o.texts?.length ? html`<ul class="texts">${together(o.texts).map(([what, names]) => html`<li>${names.join(', ')}: ${what}</li>`)}</ul>`
-        : nothing}</div>`;
+      ${offer ? html`<button type="button" class="meek" data-do="cap" @click=${() => this.change(o, this.shown(o, Number(offer)))}>${
+        this.w.t('start.cap', {amount: this.w.sum(Number(offer))})}</button>` : nothing}
+      ${greyed.length ? html`<ul class="greyed">${together(greyed).map(([why, names]) => html`<li>${names.join(', ')}: ${why}</li>`)}</ul>` : nothing}</div>`;
   }
 }
 
 /**
- * together is what the texts say, those that agree together.
+ * together is why values are refused, those of one reason together.
  * @param {{name: string, says: string}[]} texts
  * @returns {[string, string[]][]}
  */

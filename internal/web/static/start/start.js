@@ -133,11 +133,11 @@ const set = (/** @type {string} */ key) => (/** @type {page.Changed} */ e) => {
 const press = (/** @type {() => void} */ then) => (/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && then();
 
 function page() {
-  return html`<div class="title">${friends?.round ? nothing
-    : html`<div class="fan" aria-hidden="true">${['Jh', 'As', 'Td'].map(face)}</div>`}<h1>Chratze</h1><p>${w.t('start.slogan')}</p></div>
+  return html`<div class="title">${friends?.open && !state.coded ? html`<h1>Chratze</h1>`
+    : html`<div class="fan" aria-hidden="true">${['Jh', 'As', 'Td'].map(face)}</div><h1>Chratze</h1><p>${w.t('start.slogan')}</p>`}</div>
     ${friends?.open && !state.coded ? nothing : said()}
-    ${state.coded ? html`${named(join)}${joining()}` : html`${friends?.round ? nothing : seats()}${making()}`}
-    ${state.coded ? nothing : over()}
+    ${state.coded ? html`${named(join)}${joining()}` : html`${friends?.open ? nothing : seats()}${making()}`}
+    ${state.coded || friends?.open ? nothing : over()}
     <nav class="links" aria-label=${w.t('start.more')}><a href=${to('/puzzle/')}>${w.t('puzzle.link')}</a> <a href=${to('/kasse/')}>${w.t('kasse.link')}</a> <a
       href=${to(`/rules/${state.preset}/${w.lang}`)}>${w.t('start.rules')}</a> <a href=${to('/replay')}>${w.t('replay.title')}</a> ${book.public
       ? html`<a href=${to('/tables')}>${w.t('tables.link')}</a>` : nothing}</nav>
@@ -203,31 +203,31 @@ const joining = () => html`${host ? html`<p class="host">${says(w, host).join(' 
 /** range is from the least to the most. */
 const range = (/** @type {[number, number]} */ [least, most]) => Array.from({length: most - least + 1}, (_, i) => least + i);
 
-/** games is what is played, with which bots, and how many play if you are alone with them. */
-const games = () => html`<div class="choose"><label class="field game">${w.t('start.game')} <select name="preset"
-    @change=${set('preset')}>${book.presets.map(({name}) =>
-    html`<option value=${name} ?selected=${name === state.preset}>${w.word(`name.${name}`)}: ${w.t(`start.game.${name}`)}</option>`)}</select></label>
-  <label class="field">${w.t('start.level')} <select name="level"
-    @change=${set('level')}>${levels.map((b) => html`<option value=${b}
-    ?selected=${b === (state.level || book.defaults.bot)}>${w.t(`level.${b}`)}</option>`)}</select></label>
-  ${friends?.round ? nothing : html`<label class="field">${w.t('start.players')} <select name="seats"
-    @change=${set('seats')}>${range(preset().seats).map((n) =>
-    html`<option value=${n} ?selected=${n === places(state.seats)}>${n}</option>`)}</select></label>`}</div>`;
+/** game is what is played. */
+const game = () => html`<select name="preset" aria-label=${w.t('start.game')} @change=${set('preset')}>${book.presets.map(({name}) =>
+  html`<option value=${name} ?selected=${name === state.preset}>${w.word(`name.${name}`)}: ${w.t(`start.game.${name}`)}</option>`)}</select>`;
 
-/** making is the way to a table of your own. Those who pass one device round see nothing else: their form is on the screen as a whole. */
+/** against is with which bots. */
+const against = () => html`<select name="level" aria-label=${w.t('start.level')} @change=${set('level')}>${levels.map((b) => html`<option value=${b}
+  ?selected=${b === (state.level || book.defaults.bot)}>${w.t('start.level')}: ${w.t(`level.${b}`)}</option>`)}</select>`;
+
+/** making is the way to a table of your own. A form for several people is on the screen as a whole. */
 const making = () => {
+  const secret = book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off"
+    @input=${set('password')}></label>` : nothing;
+  if (friends?.open) return html`<button type="button" class="link" id="friends" aria-expanded="true"
+    @click=${() => open(!!friends?.round)}>‹ ${w.t('ui.home')}</button>${secret}${friends.view()}`;
   const lesson = {kratzen: 10}[state.preset]; // the others are of Chratze, from the first on
-  return html`${book.password ? html`<label class="field">${w.t('start.password')} <input type="password" autocomplete="off"
-  @input=${set('password')}></label>` : nothing}
-  ${games()}
-  ${friends?.round ? friends.view() : html`<button type="button" class="bold" id="play" aria-disabled=${state.busy}
+  return html`${secret}<div class="choose">${game()}${against()}<select name="seats" aria-label=${w.t('start.players')}
+    @change=${set('seats')}>${range(preset().seats).map((n) =>
+    html`<option value=${n} ?selected=${n === places(state.seats)}>${w.t('start.players')}: ${n}</option>`)}</select></div>
+  <button type="button" class="bold" id="play" aria-disabled=${state.busy}
     @click=${practice}><b>${w.t('start.play')}</b><small>${w.t('start.play.means')}</small></button>
-  ${site ? elsewhere() : html`<div class="pair"><button type="button" class="meek" id="friends" aria-expanded=${!!friends?.open}
+  ${site ? elsewhere() : html`<div class="pair"><button type="button" class="meek" id="friends" aria-expanded="false"
     @click=${() => open()}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
   <button type="button" class="meek" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button></div>`}
-  ${friends?.open ? friends.view() : nothing}
   <a class="button meek" id="learn" href=${to(lesson ? `/learn/${lesson}` : '/learn')}><b>${w.t('start.learn')}</b><small>${lesson
-    ? w.t('start.lesson', {game: w.word(`name.${state.preset}`), n: lesson}) : w.t('start.learn.means')}</small></a>`}`;
+    ? w.t('start.lesson', {game: w.word(`name.${state.preset}`), n: lesson}) : w.t('start.learn.means')}</small></a>`;
 };
 
 /** elsewhere leads from a site of files to its server, where friends play, and lets them play with this device. */
@@ -237,7 +237,7 @@ const elsewhere = () => html`${server ? html`<a class="button meek" id="friends"
     @click=${() => open(true)}><b>${w.t('pass.begin')}</b><small>${w.t('pass.begin.means')}</small></button>` : nothing}`;
 
 /** @typedef {typeof about} About */
-const about = {w, book, state, draw, set, press, preset, money, deck, bot, pace, places, more, range, trouble, said, named, go, rounds};
+const about = {w, book, state, draw, set, press, preset, money, deck, bot, pace, places, more, range, trouble, said, named, game, against, go, rounds};
 
 /**
  * open shows the form for friends, or puts it away.
