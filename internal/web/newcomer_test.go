@@ -19,6 +19,15 @@ func TestFirstPageInSight(t *testing.T) {
 		if below := eval[string](p, `['#play', '#friends', '#coded', '#learn', '.links', '[name=lang]'].filter((q) => document.querySelector(q).getBoundingClientRect().bottom > innerHeight).join(' ')`); below != "" {
 			t.Errorf("%s: below the edge: %s", lang, below)
 		}
+		if touches := eval[bool](p, `document.querySelector('.fan').getBoundingClientRect().bottom > document.querySelector('h1').getBoundingClientRect().top`); touches {
+			t.Errorf("%s: the title touches the cards", lang)
+		}
+		p.do(chromedp.EmulateViewport(sideways.w, sideways.h, chromedp.EmulateScale(1)))
+		if across := eval[string](p, `['#play', '#friends', '#coded', '#learn', '[name=lang]'].filter((q) => { const r = document.querySelector(q).getBoundingClientRect();
+			return r.bottom > innerHeight || q !== '[name=lang]' && r.left < document.querySelector('.title').getBoundingClientRect().right + 26; }).join(' ')`); across != "" {
+			t.Errorf("%s: held sideways, below the edge or across the rim of the table: %s", lang, across)
+		}
+		p.do(chromedp.EmulateViewport(shortPhone.w, shortPhone.h, chromedp.EmulateScale(1)))
 	}
 }
 
