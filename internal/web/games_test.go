@@ -13,6 +13,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/internal/teach/lessons"
 	"chratze/internal/teach/puzzles"
 	"chratze/variant"
 )
@@ -26,8 +27,9 @@ func writeGames(t *testing.T) []byte {
 
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, its cut, and which upcards
- * force a deal; by pack the card that is always a trump, and whether it is named Weli; how the table is drawn.
- * @typedef {{pack: string, cut: string, forced: string, weli: Record<string, string>, named: boolean, clockwise: boolean, puzzles: boolean}} Game
+ * force a deal; by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
+ * @typedef {{pack: string, cut: string, forced: string, weli: Record<string, string>, named: boolean, clockwise: boolean, puzzles: boolean,
+ *   lesson?: number}} Game
  */
 
 /**
@@ -46,6 +48,7 @@ export const packs = {
 		o, _ := v.Option(key)
 		return o.Value
 	}
+	course := lessons.Course(locale.New().For("en"), "")
 	for _, name := range variant.Presets() {
 		v, _ := variant.Lookup(name)
 		var weli []string
@@ -61,9 +64,13 @@ export const packs = {
 				named = named || locale.Weli(rules) != 0
 			}
 		}
+		lesson := ""
+		if n := slices.IndexFunc(course, func(l lessons.Lesson) bool { return bytes.Contains(l.Hello, []byte(`"preset":"`+name+`"`)) }); n >= 0 {
+			lesson = fmt.Sprintf(", lesson: %d", n+1)
+		}
 		r := v.Rules()
-		fmt.Fprintf(&b, "  '%s': {pack: '%s', cut: '%s', forced: '%s', weli: {%s}, named: %t, clockwise: %t, puzzles: %t},\n",
-			name, r.Pack, value(v, "cut"), value(v, "forced_deal"), strings.Join(weli, ", "), named, r.Clockwise, slices.Contains(puzzles.Games(), name))
+		fmt.Fprintf(&b, "  '%s': {pack: '%s', cut: '%s', forced: '%s', weli: {%s}, named: %t, clockwise: %t, puzzles: %t%s},\n",
+			name, r.Pack, value(v, "cut"), value(v, "forced_deal"), strings.Join(weli, ", "), named, r.Clockwise, slices.Contains(puzzles.Games(), name), lesson)
 	}
 	fmt.Fprintf(&b, `};
 

@@ -91,7 +91,8 @@ export class House {
     return html`<details class="house" ?open=${chapters.some((c) => faulty(c.options))}><summary>${w.t('start.house')}</summary>
       <p class="differs">${changed.length ? changed.map((o) => chosen(w, o)).join(', ') : w.t('lobby.usual', {game: this.form.game})}
         <a href=${to(`/rules/${this.form.rules}/${w.lang}`)} target="_blank">${w.t('start.sources')}</a></p>
-      ${chapters.map((c) => html`<details ?open=${faulty(c.options)}><summary>${c.name}</summary>${c.options.map((o) => this.option(o))}</details>`)}</details>`;
+      ${chapters.map((c) => html`<details ?open=${faulty(c.options)}><summary>${c.name}</summary>${
+        c.options.map((o) => this.option(o))}</details>`)}</details>`;
   }
 
   /**

@@ -5,6 +5,7 @@
 import {html, nothing, render} from '../vendor/lit-html.js';
 import {ahead, parts, sit} from './prefetch.js';
 import {ask} from '../lib/request.js';
+import {gameOf} from '../lib/games.js';
 import {face, sheet} from '../table/cards.js';
 import {byCode, doorOf, invited, ownSeat, says} from '../live/visitor.js';
 import {evenings, times} from '../lib/evenings.js';
@@ -217,7 +218,7 @@ const making = () => {
     @input=${set('password')}></label>` : nothing;
   if (friends?.open) return html`<button type="button" class="link" id="friends" aria-expanded="true"
     @click=${() => open(!!friends?.round)}>‹ ${w.t('ui.home')}</button>${secret}${friends.view()}`;
-  const lesson = {kratzen: 10}[state.preset]; // the others are of Chratze, from the first on
+  const {lesson = 0} = gameOf(state.preset);
   return html`${secret}<div class="choose">${game()}${against()}<select name="seats" aria-label=${w.t('start.players')}
     @change=${set('seats')}>${range(preset().seats).map((n) =>
     html`<option value=${n} ?selected=${n === places(state.seats)}>${w.t('start.players')}: ${n}</option>`)}</select></div>
@@ -226,7 +227,7 @@ const making = () => {
   ${site ? elsewhere() : html`<div class="pair"><button type="button" class="meek" id="friends" aria-expanded="false"
     @click=${() => open()}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
   <button type="button" class="meek" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button></div>`}
-  <a class="button meek" id="learn" href=${to(lesson ? `/learn/${lesson}` : '/learn')}><b>${w.t('start.learn')}</b><small>${lesson
+  <a class="button meek" id="learn" href=${to(lesson > 1 ? `/learn/${lesson}` : '/learn')}><b>${w.t('start.learn')}</b><small>${lesson > 1
     ? w.t('start.lesson', {game: w.word(`name.${state.preset}`), n: lesson}) : w.t('start.learn.means')}</small></a>`;
 };
 
