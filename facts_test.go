@@ -101,7 +101,8 @@ func isGameFact(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.BasicLit:
 		text, err := strconv.Unquote(x.Value)
-		return err == nil && x.Kind == token.STRING && slices.Contains(append(variant.Presets(), "jass36", "weli33", "skat32"), text)
+		packs, _ := variant.Default().Option("pack")
+		return err == nil && x.Kind == token.STRING && slices.Contains(append(packs.Values, variant.Presets()...), text)
 	case *ast.SelectorExpr:
 		return isSelector(x, "card", "Jass36", "Weli33", "Skat32") || isSelector(x, "rams", "WeliSix", "WeliSeven")
 	}

@@ -28,8 +28,8 @@ type Source struct {
 
 // sources is the table of docs/rules.md 4.1, a row a rule: its key, its paragraphs, and who states it in each preset, in
 // the order of the presets. Letters are texts that state what the preset plays. Small letters are texts without such a
-// rule. "own" is the description of a preset that follows none of the four texts; a dash means that the preset
-// doesn't have the rule.
+// rule. "own" is the description of a preset that follows none of the four texts, and holds for presets behind the
+// last one; a dash means that the preset doesn't have the rule.
 //
 //lattice:table
 var sources = [...]struct{ key, paragraphs, says string }{
@@ -143,7 +143,7 @@ func (v Variant) sourceAt(i int) (Source, bool) {
 		if &presets[j] != v.preset {
 			continue
 		}
-		says := strings.Fields(row.says)[j]
+		says := strings.Fields(row.says + strings.Repeat(" "+own, len(presets)))[j]
 		switch {
 		case says == own:
 			s.Mark = Stated
