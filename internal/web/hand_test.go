@@ -17,7 +17,7 @@ func TestPromiseAndPrice(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
 	wanted := map[string][2]string{
-		"en":    {"I play chratze win 2 tricks or pay 1.60", "Not me weg costs nothing"},
+		"en":    {"I declare chratze win 2 tricks or pay 1.60", "Not me weg costs nothing"},
 		"de-CH": {"Ich mache das Spiel chratze 2 Stiche machen, sonst 1.60 zahlen", "Ich nicht weg kostet nichts"},
 		"de-AT": {"Ich mache das Spiel chratze 2 Stiche machen, sonst 1,60 zahlen", "Ich nicht weg kostet nichts"},
 		"ja":    {"宣言する chratze 2トリック取るか、1.60支払う", "宣言しない weg 何も支払わない"},
