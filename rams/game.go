@@ -62,10 +62,10 @@ func (g *Game) prev(s Seat) Seat {
 
 // Start is how a hand begins: what a session carries from hand to hand.
 type Start struct {
-	Pot    pot.Chips // in the pot before this hand's antes, in Rappen
-	Redeal uint32    // deals in a row that nobody opened
-	Dealer Seat
-	Muss   bool
+	Pot    pot.Chips `json:"pot"` // in the pot before this hand's antes, in Rappen
+	Dealer Seat      `json:"dealer"`
+	Muss   bool      `json:"muss,omitempty"`
+	Redeal uint32    `json:"redeal,omitempty"` // deals in a row that nobody opened
 }
 
 // StartError says what is wrong with a Start; Code is stable and names a message.

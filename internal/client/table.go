@@ -47,7 +47,7 @@ func (t *Table) news(m *wire.Received) error {
 		t.Hand, t.Events = *m.Hand, nil
 	}
 	if m.Start != nil {
-		t.Start = rams.Start(*m.Start)
+		t.Start = *m.Start
 	}
 	if m.From != nil {
 		if *m.From < 0 || *m.From > len(t.Events) {
@@ -62,8 +62,7 @@ func (t *Table) news(m *wire.Received) error {
 		if t.Info == nil {
 			t.Info = &table.Info{}
 		}
-		told, parts := m.Info.Table()
-		t.Info.Take(&told, parts)
+		t.Info.Take(m.Info)
 	}
 	t.Turn, t.Due, t.Window, t.Six, t.Ask = m.Turn, m.Due, m.Window, m.Six, nil
 	if seat := t.Seat(); m.Ask != nil && seat != rams.Nobody {

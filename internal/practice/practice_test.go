@@ -87,8 +87,8 @@ func (p *player) take(message []byte) {
 	if m.Hand != nil {
 		p.hand = *m.Hand
 	}
-	if m.Info != nil && m.Info.Stage != nil {
-		p.stage = *m.Info.Stage
+	if m.Info != nil && m.Info.InfoStage != nil {
+		p.stage = m.Info.Stage
 	}
 	if m.Info != nil && m.Info.Practice != nil {
 		p.may = *m.Info.Practice

@@ -14,9 +14,9 @@ import (
 func TestAccountsAreOfPeople(t *testing.T) {
 	t.Parallel()
 	i := Info{
-		Chairs: []Chair{{Person: 1, Name: "Anna", Balance: 300}, {Person: 4, Name: "Bob", Balance: -340}, {}},
-		Gone:   []Gone{{Person: 2, Name: "Bob", Balance: 220}, {Person: 3, Name: "Cara", Balance: -180}},
-		Pays:   []pot.Transfer{{From: 3, To: 1, Amount: 180}, {From: 4, To: 2, Amount: 220}, {From: 4, To: 1, Amount: 120}},
+		InfoPeople: InfoPeople{Chairs: []Chair{{Person: 1, Name: "Anna", Balance: 300}, {Person: 4, Name: "Bob", Balance: -340}, {}},
+			Gone: []Gone{{Person: 2, Name: "Bob", Balance: 220}, {Person: 3, Name: "Cara", Balance: -180}}},
+		InfoStage: InfoStage{Pays: []Pay{{Payer: 3, Payee: 1, Amount: 180}, {Payer: 4, Payee: 2, Amount: 220}, {Payer: 4, Payee: 1, Amount: 120}}},
 	}
 	names, balances := i.Accounts()
 	if !slices.Equal(names, []string{"Anna", "Bob", "", "Bob", "Cara"}) || !slices.Equal(balances, []pot.Chips{300, -340, 0, 220, -180}) {
@@ -71,7 +71,7 @@ func TestWhoIsCalledLikeABot(t *testing.T) {
 		t.Errorf("accounts of %q, want %q", names, want)
 	}
 	for _, p := range i.Pays {
-		if d.table.people[p.From-1].Bot != "" || d.table.people[p.To-1].Bot != "" {
+		if d.table.people[p.Payer-1].Bot != "" || d.table.people[p.Payee-1].Bot != "" {
 			t.Errorf("a bot has a part in %v", p)
 		}
 	}

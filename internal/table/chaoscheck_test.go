@@ -328,10 +328,10 @@ func (c *chaos) accounts() {
 		account(g.Person, g.Name, g.Bot, g.Balance)
 	}
 	for _, p := range i.Pays {
-		before := [...]pot.Chips{people[p.From], people[p.To]}
-		people[p.From] += p.Amount
-		people[p.To] -= p.Amount
-		if before[0] >= 0 || before[1] <= 0 || people[p.From] > 0 || people[p.To] < 0 {
+		before := [...]pot.Chips{people[p.Payer], people[p.Payee]}
+		people[p.Payer] += p.Amount
+		people[p.Payee] -= p.Amount
+		if before[0] >= 0 || before[1] <= 0 || people[p.Payer] > 0 || people[p.Payee] < 0 {
 			c.Fatalf("%v of %v", p, i.Pays)
 		}
 	}

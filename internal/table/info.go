@@ -10,42 +10,65 @@ import (
 
 // Info is the public state of the table itself.
 type Info struct {
-	Stage  Stage
-	Last   bool // the next hand, or the running one, is the last
-	Host   int  // chair, -1: nobody
-	Pot    pot.Chips
-	NextAt Millis // Between: when the next hand begins; 0: it waits for somebody
-	Chairs []Chair
-	Gone   []Gone       // those who have played and left
-	Result *rams.Result // of the last hand, by seat; nil during a hand. Clients get Paid from the events, so there it is 0
-	Dealer int          // chair, in the running or last hand; -1: none yet
-	InHand []int        // chairs by seat of the running or last hand
-	Who    []int        // the numbers of its people and bots by seat; since then they may have left their chairs
-
-	Pays    []pot.Transfer // Over: the payments that settle the evening among people; From and To are their numbers
-	BotsWon pot.Chips      // Over: what the bots have won, or lost (below 0); nobody pays that
-
-	Practice *Practice // nil: not a practice table
-	Rights   []Right   // the last uses of the host's rights
+	InfoStage
+	InfoSeats
+	InfoPeople
+	Result   *rams.Result // of the last hand, by seat; nil during a hand. Clients get Paid from the events, so there it is 0
+	Practice *Practice    // nil: not a practice table
+	Rights   []Right      // the last uses of the host's rights
 }
 
-// Chair is a chair as everybody sees it.
+// InfoStage is where the table is.
+type InfoStage struct {
+	Stage   Stage     `json:"stage"`
+	Last    bool      `json:"last,omitempty"`    // the next hand, or the running one, is the last
+	Pot     pot.Chips `json:"pot"`               // before the antes of a running hand
+	NextAt  Millis    `json:"next_at,omitempty"` // Between: when the next hand begins; 0: it waits for somebody
+	Dealer  int       `json:"dealer"`            // a chair, in the running or last hand; -1: none yet
+	Pays    []Pay     `json:"pays,omitzero"`     // Over: the payments that settle the evening among people; nil before
+	BotsWon pot.Chips `json:"bots,omitempty"`    // Over: what the bots have won, or lost (below 0); nobody pays that
+}
+
+// Pay is a payment at the end of the evening.
+type Pay struct {
+	From   string    `json:"from"`
+	To     string    `json:"to"`
+	Amount pot.Chips `json:"amount"`
+	Payer  int       `json:"payer"` // the numbers of the two
+	Payee  int       `json:"payee"`
+}
+
+// InfoSeats says who plays.
+type InfoSeats struct {
+	Host   int   `json:"host"`    // a chair, -1: nobody
+	InHand []int `json:"seats"`   // chairs by seat of the running or last hand
+	Who    []int `json:"players"` // the numbers of its people and bots by seat; since then they may have left their chairs
+}
+
+// InfoPeople says who is here and who was.
+type InfoPeople struct {
+	Chairs []Chair `json:"chairs"`
+	Gone   []Gone  `json:"gone,omitempty"` // those who have played and left
+}
+
+// Chair is a chair as everybody sees it. Its account and its clock are in InfoMoney.
 type Chair struct {
-	Person  int    // the number of the person or bot, whose account it is; 0: free
-	Name    string // of the person or bot; "": free
-	Bot     string // the kind of bot; "": a person
-	Away    bool   // nobody is connected
-	Since   Millis // since when
-	Program bool   // only a program is: it plays for the person, and isn't waited for between hands
-	StandIn bool   // a bot decides for the person
-	Leaving bool
-	Coming  string // the newcomer who takes the bot's place after the hand
-	Agrees  bool   // to hints at this table
-	Ready   bool   // wants the next hand, while it waits for people
-	Undo    bool   // has asked the others whether the last decision may be taken back
-	Allows  bool   // agrees to that
-	Balance pot.Chips
-	Bank    Millis
+	Person  int    `json:"person,omitempty"`   // the number of the person or bot, whose account it is; 0: free
+	Name    string `json:"name"`               // of the person or bot; "": free
+	Bot     string `json:"bot,omitempty"`      // the kind of bot; "": a person
+	Away    bool   `json:"away,omitempty"`     // nobody is connected
+	Since   Millis `json:"since,omitempty"`    // since when
+	Program bool   `json:"program,omitempty"`  // only a program is: it plays for the person, and isn't waited for between hands
+	StandIn bool   `json:"stand_in,omitempty"` // a bot decides for the person
+	Leaving bool   `json:"leaving,omitempty"`
+	Coming  string `json:"coming,omitempty"` // the newcomer who takes the bot's place after the hand
+	Agrees  bool   `json:"hints,omitempty"`  // to hints at this table
+	Ready   bool   `json:"ready,omitempty"`  // wants the next hand, while it waits for people
+	Undo    bool   `json:"undo,omitempty"`   // has asked the others whether the last decision may be taken back
+	Allows  bool   `json:"allows,omitempty"` // agrees to that
+
+	Balance pot.Chips `json:"-"`
+	Bank    Millis    `json:"-"`
 }
 
 // Gone is a person or bot that has left, with what they won or lost.
@@ -54,6 +77,34 @@ type Gone struct {
 	Name    string    `json:"name"`
 	Bot     string    `json:"bot,omitempty"`
 	Balance pot.Chips `json:"balance"`
+}
+
+// InfoParts has the parts of an Info that a message brings, as JSON. The others are nil.
+type InfoParts struct {
+	*InfoStage
+	*InfoSeats
+	*InfoPeople
+	*InfoMoney
+	Practice *Practice `json:"practice,omitempty"` // only at a practice table
+	Rights   []Right   `json:"rights,omitempty"`
+}
+
+// InfoMoney has the accounts and clocks of the chairs, and the result of the hand that has just ended.
+type InfoMoney struct {
+	Balances []pot.Chips `json:"balances"`        // by chair
+	Banks    []Millis    `json:"banks,omitempty"` // by chair: time left on the clock, in ms; only with a clock
+	Result   *Result     `json:"result,omitempty"`
+}
+
+// Result is how a hand ended, by seat, in Rappen. Payments before the deal are events ("ante").
+type Result struct {
+	Payout  []pot.Chips `json:"payout"`
+	Penalty []pot.Chips `json:"penalty"`
+	Failed  []bool      `json:"failed"` // missed their target
+	Played  pot.Chips   `json:"played"`
+	Left    pot.Chips   `json:"left,omitempty"`
+	Dealt   bool        `json:"dealt"` // false: nobody opened
+	Next    rams.Start  `json:"next"`
 }
 
 // Parts is a set of parts of an Info. A part is sent when it has changed.
@@ -127,40 +178,98 @@ func (i *Info) same(old *Info, p Parts) bool {
 	})
 }
 
-// Take copies parts of another Info, as a client does with what it receives.
-func (i *Info) Take(from *Info, p Parts) {
+// Parts returns some parts, as a message brings them.
+func (i *Info) Parts(p Parts) *InfoParts {
+	m := &InfoParts{}
 	if p&PartStage != 0 {
-		i.Stage, i.Last, i.Pot, i.NextAt, i.Dealer = from.Stage, from.Last, from.Pot, from.NextAt, from.Dealer
-		i.Pays, i.BotsWon = from.Pays, from.BotsWon
+		m.InfoStage = &i.InfoStage
 	}
 	if p&PartSeats != 0 {
-		i.Host, i.InHand, i.Who = from.Host, from.InHand, from.Who
+		m.InfoSeats = &i.InfoSeats
 	}
 	if p&PartPeople != 0 {
+		m.InfoPeople = &i.InfoPeople
+	}
+	if p&PartMoney != 0 {
+		m.InfoMoney = i.money()
+	}
+	if p&PartPractice != 0 {
+		m.Practice = i.Practice
+	}
+	if p&PartRights != 0 {
+		m.Rights = i.Rights
+	}
+	return m
+}
+
+func (i *Info) money() *InfoMoney {
+	m := &InfoMoney{Balances: make([]pot.Chips, len(i.Chairs))}
+	banks := make([]Millis, len(i.Chairs))
+	for c, ch := range i.Chairs {
+		if m.Balances[c], banks[c] = ch.Balance, ch.Bank; ch.Bank != 0 {
+			m.Banks = banks
+		}
+	}
+	if r, seats := i.Result, len(i.InHand); r != nil {
+		m.Result = &Result{r.Payout[:seats], r.Penalty[:seats], r.Failed[:seats], r.PotPlayedFor, r.Left, i.Dealt(), r.Next}
+	}
+	return m
+}
+
+// Take replaces the parts that a message brings.
+func (i *Info) Take(m *InfoParts) {
+	if m.InfoStage != nil {
+		i.InfoStage = *m.InfoStage
+	}
+	if m.InfoSeats != nil {
+		i.InfoSeats = *m.InfoSeats
+	}
+	if m.InfoPeople != nil {
 		old := i.Chairs
-		i.Chairs, i.Gone = slices.Clone(from.Chairs), from.Gone
+		i.Chairs, i.Gone = slices.Clone(m.Chairs), m.Gone
 		for c := range min(len(old), len(i.Chairs)) {
 			i.Chairs[c].Balance, i.Chairs[c].Bank = old[c].Balance, old[c].Bank
 		}
 	}
-	if p&PartMoney != 0 {
-		i.Result = from.Result
-		for c := range min(len(i.Chairs), len(from.Chairs)) {
-			i.Chairs[c].Balance, i.Chairs[c].Bank = from.Chairs[c].Balance, from.Chairs[c].Bank
+	if m.InfoMoney != nil {
+		i.Result = m.Result.hand()
+		for c := range min(len(i.Chairs), len(m.Balances)) {
+			i.Chairs[c].Balance, i.Chairs[c].Bank = m.Balances[c], 0
+			if c < len(m.Banks) {
+				i.Chairs[c].Bank = m.Banks[c]
+			}
 		}
 	}
-	if p&PartPractice != 0 {
-		i.Practice = from.Practice
+	if m.Practice != nil {
+		i.Practice = m.Practice
 	}
-	if p&PartRights != 0 {
-		i.Rights = from.Rights
+	if m.Rights != nil {
+		i.Rights = m.Rights
 	}
+}
+
+// hand returns a result as the kernel gives it, without the payments before the deal.
+func (r *Result) hand() *rams.Result {
+	if r == nil {
+		return nil
+	}
+	h := &rams.Result{PotPlayedFor: r.Played, Left: r.Left, Next: r.Next}
+	copy(h.Payout[:], r.Payout)
+	copy(h.Penalty[:], r.Penalty)
+	copy(h.Failed[:], r.Failed)
+	return h
 }
 
 // Info returns the public state of the table itself.
 func (t *Table) Info() *Info {
-	i := &Info{Stage: t.stage, Last: t.session.Last, Host: t.host, Pot: t.session.Ledger.Pot(), Dealer: -1, InHand: slices.Clone(t.seats), Who: slices.Clone(t.who)}
-	for seat, id := range i.Who {
+	i := &Info{
+		InfoStage: InfoStage{Stage: t.stage, Last: t.session.Last, Pot: t.session.Ledger.Pot(), Dealer: -1},
+		InfoSeats: InfoSeats{Host: t.host, InHand: append([]int{}, t.seats...), Who: make([]int, len(t.who))},
+		Result:    t.result,
+		Practice:  t.practiceInfo(),
+		Rights:    slices.Clone(t.rights),
+	}
+	for seat, id := range t.who {
 		i.Who[seat] = t.owner(id)
 	}
 	if t.stage == Between && t.goesOn() {
@@ -180,9 +289,6 @@ func (t *Table) Info() *Info {
 	if t.stage == Over {
 		i.Pays, i.BotsWon = t.payments()
 	}
-	i.Result = t.result
-	i.Practice = t.practiceInfo()
-	i.Rights = slices.Clone(t.rights)
 	return i
 }
 
@@ -278,24 +384,24 @@ func (i *Info) Payments() []pot.Transfer {
 	for k, g := range i.Gone {
 		place[g.Person] = len(i.Chairs) + k
 	}
-	list := slices.Clone(i.Pays)
-	for k, p := range list {
-		list[k].From, list[k].To = place[p.From], place[p.To]
+	list := make([]pot.Transfer, len(i.Pays))
+	for k, p := range i.Pays {
+		list[k] = pot.Transfer{From: place[p.Payer], To: place[p.Payee], Amount: p.Amount}
 	}
 	return list
 }
 
 // payments settles the evening among people.
-func (t *Table) payments() ([]pot.Transfer, pot.Chips) {
+func (t *Table) payments() ([]Pay, pot.Chips) {
 	balances, bots := make([]pot.Chips, len(t.people)), make([]bool, len(t.people))
 	for k, p := range t.people {
 		balances[k], bots[k] = t.session.Balance(k), p.Bot != ""
 	}
-	pays, won, err := session.Payments(balances, bots, t.coin())
+	list, won, err := session.Payments(balances, bots, t.coin())
 	must(err) // the accounts of a table that is over add up to 0
-	for k := range pays {
-		pays[k].From++
-		pays[k].To++
+	pays := make([]Pay, len(list))
+	for k, p := range list {
+		pays[k] = Pay{t.people[p.From].Name, t.people[p.To].Name, p.Amount, p.From + 1, p.To + 1}
 	}
 	return pays, won
 }

@@ -26,6 +26,9 @@ func (s Stage) String() string {
 	return stageNames[min(s, Over)]
 }
 
+// MarshalText writes what String returns.
+func (s Stage) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // UnmarshalText reads what String returns.
 func (s *Stage) UnmarshalText(text []byte) error {
 	i := slices.Index(stageNames[:], string(text))

@@ -71,7 +71,7 @@ declare namespace page {
 		events: Event[];
 		payout?: number[];
 		penalty?: number[];
-		next?: wire.Start;
+		next?: rams.Start;
 		fair?: fair.Proof;
 		id?: string;
 		seat?: number; // one's own, in a hand of which one may see everything
@@ -138,10 +138,10 @@ declare namespace page {
 	type Changed<T = HTMLInputElement & HTMLSelectElement & {files: FileList}> = globalThis.Event & {target: T; currentTarget: T};
 
 	/** A chair with its account. */
-	type Chair = wire.Chair & {balance: number};
+	type Chair = table.Chair & {balance: number};
 
 	/** A table as its page knows it: what a live one tells, put together. */
-	type Info = Omit<wire.Info, 'chairs' | 'balances' | 'players'> & {chairs: Chair[]; balances?: number[]; players?: number[]};
+	type Info = Omit<table.InfoParts, 'chairs' | 'balances' | 'players'> & {chairs: Chair[]; balances?: number[]; players?: number[]};
 
 	/** Where a hand is played, or lies: what the parts of a table ask of it (net.js, still.js). */
 	interface Table {

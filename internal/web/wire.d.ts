@@ -280,7 +280,31 @@ declare namespace locale {
 	}
 }
 
+declare namespace rams {
+	interface Start {
+		pot: number;
+		dealer: number;
+		muss?: boolean;
+		redeal?: number;
+	}
+}
+
 declare namespace table {
+	interface Chair {
+		person?: number;
+		name: string;
+		bot?: string;
+		away?: boolean;
+		since?: number;
+		program?: boolean;
+		stand_in?: boolean;
+		leaving?: boolean;
+		coming?: string;
+		hints?: boolean;
+		ready?: boolean;
+		undo?: boolean;
+		allows?: boolean;
+	}
 	interface Config {
 		rules: variant.Variant;
 		chairs: number;
@@ -322,6 +346,25 @@ declare namespace table {
 		bot?: string;
 		balance: number;
 	}
+	interface InfoParts {
+		stage: string;
+		last?: boolean;
+		pot: number;
+		next_at?: number;
+		dealer: number;
+		pays?: table.Pay[];
+		bots?: number;
+		host: number;
+		seats: number[];
+		players: number[];
+		chairs: table.Chair[];
+		gone?: table.Gone[];
+		balances: number[];
+		banks?: number[];
+		result?: table.Result;
+		practice?: table.Practice;
+		rights?: table.Right[];
+	}
 	interface NextDeal {
 		number: number;
 		after?: number;
@@ -330,6 +373,13 @@ declare namespace table {
 		former?: string;
 		promise: string;
 		promises?: string[];
+	}
+	interface Pay {
+		from: string;
+		to: string;
+		amount: number;
+		payer: number;
+		payee: number;
 	}
 	interface Practice {
 		alone: boolean;
@@ -340,6 +390,15 @@ declare namespace table {
 	interface ProofNews {
 		next?: table.NextDeal;
 		hand?: fair.Proof;
+	}
+	interface Result {
+		payout: number[];
+		penalty: number[];
+		failed: boolean[];
+		played: number;
+		left?: number;
+		dealt: boolean;
+		next: rams.Start;
 	}
 	interface Right {
 		n: number;
@@ -375,21 +434,6 @@ declare namespace variant {
 }
 
 declare namespace wire {
-	interface Chair {
-		person?: number;
-		name: string;
-		bot?: string;
-		away?: boolean;
-		since?: number;
-		program?: boolean;
-		stand_in?: boolean;
-		leaving?: boolean;
-		coming?: string;
-		hints?: boolean;
-		ready?: boolean;
-		undo?: boolean;
-		allows?: boolean;
-	}
 	interface Hello {
 		t: string;
 		protocol: string;
@@ -400,25 +444,6 @@ declare namespace wire {
 		config: table.Config;
 		ante: number;
 		antes: string;
-	}
-	interface Info {
-		stage: string;
-		last?: boolean;
-		pot: number;
-		next_at?: number;
-		dealer: number;
-		pays?: wire.Pay[];
-		bots?: number;
-		host: number;
-		seats: number[];
-		players: number[];
-		chairs: wire.Chair[];
-		gone?: table.Gone[];
-		balances: number[];
-		banks?: number[];
-		result?: wire.Result;
-		practice?: table.Practice;
-		rights?: table.Right[];
 	}
 	interface Message {
 		t: string;
@@ -438,13 +463,6 @@ declare namespace wire {
 		course: number[][];
 		susi?: number[];
 	}
-	interface Pay {
-		from: string;
-		to: string;
-		amount: number;
-		payer: number;
-		payee: number;
-	}
 	interface Question {
 		q: number;
 		legal: string[];
@@ -457,7 +475,7 @@ declare namespace wire {
 		id?: number;
 		hand?: number;
 		from?: number;
-		start?: wire.Start;
+		start?: rams.Start;
 		ev: string[];
 		turn: number;
 		due?: number;
@@ -465,7 +483,7 @@ declare namespace wire {
 		six?: string;
 		ask?: wire.Question;
 		stakes?: wire.Stake[];
-		info?: Partial<wire.Info>;
+		info?: Partial<table.InfoParts>;
 		past?: wire.Past;
 		proof?: table.ProofNews;
 		back?: boolean;
@@ -488,15 +506,5 @@ declare namespace wire {
 		least?: number;
 		most?: number;
 	}
-	interface Result {
-		payout: number[];
-		penalty: number[];
-		failed: boolean[];
-		played: number;
-		left?: number;
-		dealt: boolean;
-		next: wire.Start;
-	}
 	type Stake = [tricks: number, pots: number, rappen: number] | 0;
-	type Start = {pot: number, dealer: number, muss?: boolean, redeal?: number};
 }

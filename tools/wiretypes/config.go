@@ -14,7 +14,6 @@ var roots = map[string][]string{
 // aliases are types that say of themselves how they are written.
 var aliases = map[string]string{
 	"variant.Variant": "{preset: string} & Record<string, string | number>",
-	"wire.Start":      "{pot: number, dealer: number, muss?: boolean, redeal?: number}",
 	"wire.Stake":      "[tricks: number, pots: number, rappen: number] | 0",
 }
 
@@ -32,9 +31,8 @@ var given = map[string]string{
 	"wire.Question.Due":    "?number",
 	"wire.Received.Events": "!string[]", // of news, the messages that have no t
 	"wire.Received.Turn":   "!number",
-	"wire.Info.Stage":      "!string",
 	"wire.Received.Hint":   "{acts: coach.Act[], worlds: number, sure: boolean, why: coach.Reason}",
-	"wire.Received.Info":   "Partial<wire.Info>",
+	"wire.Received.Info":   "Partial<table.InfoParts>",
 	"fair.Report.Faults":   "!fair.Fault[]", // the pages' own check makes them too
 	"fair.Report.Level":    "'none' | 'some' | 'whole'",
 }

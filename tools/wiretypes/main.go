@@ -96,7 +96,11 @@ func (g generator) fields(b *strings.Builder, of string, s *types.Struct) {
 		f := s.Field(i)
 		tag, tagged := reflect.StructTag(s.Tag(i)).Lookup("json")
 		if f.Embedded() && !tagged {
-			if inner, ok := f.Type().Underlying().(*types.Struct); ok {
+			kind := f.Type()
+			if p, ok := kind.(*types.Pointer); ok {
+				kind = p.Elem()
+			}
+			if inner, ok := kind.Underlying().(*types.Struct); ok {
 				g.fields(b, of, inner)
 			}
 			continue
@@ -109,7 +113,7 @@ func (g generator) fields(b *strings.Builder, of string, s *types.Struct) {
 			name = f.Name()
 		}
 		kind := g.kind(f.Type())
-		optional := strings.Contains(options, "omitempty") || partial[of]
+		optional := strings.Contains(options, "omit") || partial[of]
 		if t, ok := given[of+"."+f.Name()]; ok {
 			kind = strings.TrimLeft(t, "?!")
 			optional = (optional || t[0] == '?') && t[0] != '!'

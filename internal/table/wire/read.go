@@ -14,18 +14,18 @@ type Received struct {
 	ID uint64 `json:"id"`
 
 	// News:
-	Hand   *int          `json:"hand"`
-	From   *int          `json:"from"`
-	Start  *Start        `json:"start"`
-	Events []Event       `json:"ev"`
-	Turn   int           `json:"turn"`
-	Due    table.Millis  `json:"due"`
-	Window table.Millis  `json:"window"`
-	Six    table.SixSaid `json:"six"`
-	Ask    *Question     `json:"ask"`
-	Stakes []Stake       `json:"stakes"` // by seat
-	Info   *Info         `json:"info"`
-	Past   *Past         `json:"past"`
+	Hand   *int             `json:"hand"`
+	From   *int             `json:"from"`
+	Start  *rams.Start      `json:"start"`
+	Events []Event          `json:"ev"`
+	Turn   int              `json:"turn"`
+	Due    table.Millis     `json:"due"`
+	Window table.Millis     `json:"window"`
+	Six    table.SixSaid    `json:"six"`
+	Ask    *Question        `json:"ask"`
+	Stakes []Stake          `json:"stakes"` // by seat
+	Info   *table.InfoParts `json:"info"`
+	Past   *Past            `json:"past"`
 
 	Proof *table.ProofNews `json:"proof"`
 	Back  bool             `json:"back"`
@@ -91,19 +91,6 @@ func Read(b []byte) (Received, error) {
 	var r Received
 	err := json.Unmarshal(b, &r)
 	return r, err
-}
-
-// UnmarshalJSON reads what appendStart writes.
-func (s *Start) UnmarshalJSON(b []byte) error {
-	var j struct {
-		Pot    pot.Chips
-		Dealer rams.Seat
-		Muss   bool
-		Redeal uint32
-	}
-	err := json.Unmarshal(b, &j)
-	*s = Start{Pot: j.Pot, Dealer: j.Dealer, Muss: j.Muss, Redeal: j.Redeal}
-	return err
 }
 
 // Stake is the target and penalty of an act or a seat: [tricks, pots, Rappen], or 0 for none.

@@ -6,7 +6,7 @@
 // the hand's events. A message with "from" cuts the list to that length before it appends its
 // "ev"; without "from" they are appended.
 //
-// In "info", a message has only the parts of the table that have changed (Info).
+// In "info", a message has only the parts of the table that have changed (table.InfoParts).
 package wire
 
 import (
@@ -100,7 +100,7 @@ func AppendNews(b []byte, n *table.News) []byte {
 		b = strconv.AppendInt(append(b, `"hand":`...), int64(n.Hand), 10)
 		b = strconv.AppendInt(append(b, `,"from":`...), int64(n.From), 10)
 		if n.From == 0 && n.Hand > 0 {
-			b = appendStart(append(b, `,"start":`...), n.Start)
+			b = appendJSON(append(b, `,"start":`...), n.Start)
 		}
 		b = append(b, ',')
 	}
@@ -131,26 +131,13 @@ func AppendNews(b []byte, n *table.News) []byte {
 		b = appendList(append(b, `,"stakes":`...), n.Stakes, appendStake)
 	}
 	if n.Info != nil {
-		b = appendInfo(append(b, `,"info":`...), n.Info, n.Parts)
+		b = appendJSON(append(b, `,"info":`...), n.Info.Parts(n.Parts))
 	}
 	if n.Proof != nil {
 		b = appendJSON(append(b, `,"proof":`...), n.Proof)
 	}
 	if n.Past != nil {
 		b = appendPast(append(b, `,"past":`...), n.Past)
-	}
-	return append(b, '}')
-}
-
-// appendStart appends how a hand begins, as in rams-hand/1.
-func appendStart(b []byte, s rams.Start) []byte {
-	b = strconv.AppendInt(append(b, `{"pot":`...), int64(s.Pot), 10)
-	b = strconv.AppendInt(append(b, `,"dealer":`...), int64(s.Dealer), 10)
-	if s.Muss {
-		b = append(b, `,"muss":true`...)
-	}
-	if s.Redeal > 0 {
-		b = strconv.AppendUint(append(b, `,"redeal":`...), uint64(s.Redeal), 10)
 	}
 	return append(b, '}')
 }

@@ -187,7 +187,7 @@ func (t *teller) observed() []rams.Event {
 
 func (t *teller) info() *table.Info {
 	s := &t.rec.State
-	i := &table.Info{Stage: table.Playing, Host: 0, Pot: t.script.start.Pot, Dealer: int(s.Dealer())}
+	i := &table.Info{InfoStage: table.InfoStage{Stage: table.Playing, Pot: t.script.start.Pot, Dealer: int(s.Dealer())}, InfoSeats: table.InfoSeats{Who: []int{}}}
 	if t.script.open {
 		i.Practice = &table.Practice{Open: true}
 	}

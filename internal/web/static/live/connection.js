@@ -41,7 +41,7 @@ export class Table {
     this.as = 0; // the chair, at a table of the browser's own
     this.hello = /** @type {wire.Hello} */ (/** @type {unknown} */ (null)); // until it has come, and then the first news
     this.hand = 0;
-    /** @type {wire.Start | null} */
+    /** @type {rams.Start | null} */
     this.start = null;
     /** @type {page.Event[]} */
     this.events = [];
@@ -251,7 +251,7 @@ export class Table {
     const from = fresh ? 0 : m.from === 0 ? Math.min(before, m.ev.length) : this.events.length;
     this.events = [...this.events, ...m.ev.map(event)]; // they travel in their text form, see package wire
     Object.assign(this, {turn: m.turn, due: m.due ?? 0, window: m.window ?? 0, six: m.six ?? '', ask: m.ask ?? null});
-    if (m.info) { // only what has changed, see wire.Info
+    if (m.info) { // only what has changed, see table.InfoParts
       const {info} = m;
       const all = {...this.info, ...(info.chairs && {gone: []}), ...(info.stage && {pays: [], bots: 0}), ...info};
       this.info = {...all, chairs: all.chairs.map((c, i) => ({...c, balance: all.balances?.[i] ?? 0}))};

@@ -16,7 +16,7 @@ import {status} from '../lib/announce.js';
  */
 export function because(app, v, i) {
   const {words: w, voice} = app;
-  const r = /** @type {wire.Result} */ (app.info.result);
+  const r = /** @type {table.Result} */ (app.info.result);
   const {stakes} = app.table;
   const stake = stakes[i];
   if (!stakes.length) return '';
@@ -41,7 +41,7 @@ export function because(app, v, i) {
  * @returns {Row[]}
  */
 export function rows(app, v) {
-  const r = /** @type {wire.Result} */ (app.info.result);
+  const r = /** @type {table.Result} */ (app.info.result);
   const n = app.info.seats.length;
   const first = app.me >= 0 ? app.me : Math.max(v.declarer, 0);
   return Array.from({length: n}, (_, k) => {

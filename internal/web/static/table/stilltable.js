@@ -73,7 +73,7 @@ function won(/** @type {page.Line} */ line, /** @type {number} */ seat, /** @typ
 /**
  * result is how a hand ended, as a table tells it.
  * @param {page.Line} line
- * @returns {wire.Result | undefined}
+ * @returns {table.Result | undefined}
  */
 function result({payout = [], penalty = [], next, pot, events}) {
   if (!next) return undefined;

@@ -108,7 +108,7 @@ export class Voice {
 
   /**
    * settlement tells how a hand ended, a sentence a line.
-   * @param {wire.Result} r
+   * @param {table.Result} r
    * @param {page.View} v
    */
   settlement(r, v) {
