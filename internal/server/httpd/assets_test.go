@@ -98,7 +98,7 @@ func unzip(t *testing.T, b string) string {
 func TestEncoding(t *testing.T) {
 	t.Parallel()
 	s := openNew(t, nil)
-	const file = "/web/app/app.css"
+	const file = "/web/app/base.css"
 	for accept, encoding := range map[string]string{
 		"gzip": "gzip", "br, gzip;q=0.5": "br", "GZIP": "gzip", "deflate,gzip ; q=1": "gzip", "br;q=0, gzip": "gzip",
 		"identity": "", "gzip;q=0": "", "gzip; q=0.0, br": "br", "x-gzip": "", "br": "br",

@@ -110,7 +110,7 @@ func TestEveryAnswerIsGuarded(t *testing.T) {
 	t.Parallel()
 	s := openNew(t, func(o *Options) { o.PublicURL = "https://karten.example" })
 	seat := s.make("")
-	for _, path := range []string{"/", "/t/" + seat.Table, "/t/" + seat.Table + "/x", "/web/app/app.css", "/docs/protocol.md", "/api/rules", "/api/seat/1", "/ws/1", "/bot/1", "/healthz", "/readyz", "/metrics", "/nowhere", "/api/tables"} {
+	for _, path := range []string{"/", "/t/" + seat.Table, "/t/" + seat.Table + "/x", "/web/app/base.css", "/docs/protocol.md", "/api/rules", "/api/seat/1", "/ws/1", "/bot/1", "/healthz", "/readyz", "/metrics", "/nowhere", "/api/tables"} {
 		r, _ := s.get(path, nil)
 		csp := r.Header.Get("Content-Security-Policy")
 		for _, want := range []string{"default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"} {

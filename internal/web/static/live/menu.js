@@ -101,7 +101,7 @@ const rules = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /**
         <p><a href=${to(`/words/${app.words.lang}`)} target="_blank" rel="noopener">${app.words.t('words.link')}</a></p></details></section>`;
 
 /**
- * log is what happened, in order. It stands at its end, and stays there while more happens (app.css).
+ * log is what happened, in order. It stands at its end, and stays there while more happens (table.css).
  * @param {page.Page} app
  */
 export const log = (app) => html`<section><h2 id="events">${app.words.t('ui.events')}</h2><div class="log" tabindex="0" role="region"
