@@ -12,7 +12,7 @@ mkdir -p "$context/data"
 CGO_ENABLED=0 GOOS=linux GOARCH=$arch go build -trimpath -buildvcs=false \
 	-ldflags "-s -w -buildid= -X main.version=$version -X main.revision=$revision -X main.date=$date" -o "$context/chratze" ./cmd/chratze
 cp LICENSE "$context/"
-go -C tools run ./notices "$PWD" >"$context/THIRD-PARTY.txt"
+sh scripts/notices.sh >"$context/THIRD-PARTY.txt"
 set -- --platform "linux/$arch" -f deploy/Containerfile -t "${TAG:-chratze}" \
 	--build-arg "VERSION=${version:-development}" --build-arg "REVISION=$revision" --build-arg "CREATED=$date"
 # The format of Docker has a health check, that of OCI hasn't.

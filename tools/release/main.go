@@ -198,11 +198,7 @@ func (r *release) common(dir string) (entries []entry, err error) {
 	if err := r.into("", program, "man", filepath.Join(made, "man", "man1")); err != nil {
 		return nil, err
 	}
-	root, err := filepath.Abs(r.root)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.into(filepath.Join(made, "THIRD-PARTY.txt"), "go", "-C", filepath.Join(root, "tools"), "run", "./notices", root); err != nil {
+	if err := r.into(filepath.Join(made, "THIRD-PARTY.txt"), "sh", filepath.Join(r.root, "scripts", "notices.sh")); err != nil {
 		return nil, err
 	}
 	err = filepath.WalkDir(made, func(file string, d os.DirEntry, err error) error {
