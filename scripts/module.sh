@@ -9,6 +9,6 @@ if [ -n "${MODULE:-}" ]; then
 		echo 'Commit or stash your changes first: the new path changes files everywhere.' >&2
 		exit 1
 	fi
-	go -C tools run ./rename "$PWD" "$MODULE"
+	sh scripts/rename.sh "$MODULE"
 fi
 go run ./internal/web/deskwasm/gen

@@ -1,4 +1,4 @@
-package main
+package rename_test
 
 import (
 	"os"

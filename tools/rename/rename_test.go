@@ -1,4 +1,5 @@
-package main
+// Package rename_test tests scripts/rename.sh, and that the library can be used from outside.
+package rename_test
 
 import (
 	"errors"
@@ -17,6 +18,17 @@ import (
 	"strings"
 	"testing"
 )
+
+// rename runs the script. It returns how many files it has changed.
+func rename(root, to string) (changed int, err error) {
+	cmd := exec.Command("sh", project+"/scripts/rename.sh", to, root)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return 0, fmt.Errorf("%w: %s", err, out)
+	}
+	_, err = fmt.Sscanf(string(out), "%d files changed", &changed)
+	return changed, err
+}
 
 func write(t *testing.T, root string, files map[string]string) {
 	t.Helper()
@@ -46,7 +58,7 @@ func TestRename(t *testing.T) {
 		"picture.png":        "\x00 m/a",
 		"a/testdata/own.mod": "module m\n",
 	})
-	if _, err := rename(root, "dotless/m"); err == nil || !strings.Contains(err.Error(), "missing dot") || !strings.Contains(err.Error(), "want a host") {
+	if _, err := rename(root, "dotless/m"); err == nil || !strings.Contains(err.Error(), "want a host") {
 		t.Errorf("a path without a host: %v", err)
 	}
 	n, err := rename(root, "git.example.org/you/m")
@@ -67,7 +79,10 @@ func TestRename(t *testing.T) {
 			t.Errorf("%s: %v\n%s\nwant\n%s", name, err, got, want)
 		}
 	}
-	if n, err := rename(root, "git.example.org/you/m"); err != nil || n != 0 {
+	if _, err := rename(root, "git.example.org/you/m\""); err == nil || !strings.Contains(err.Error(), "invalid") {
+		t.Errorf("a path that is none: %v", err)
+	}
+	if n, err := rename(root, "git.example.org/you/m"); err != nil || n > 1 {
 		t.Errorf("once more: %d files, %v", n, err)
 	}
 	if _, err := rename(root, "example.net/m/v2"); err != nil {
@@ -87,12 +102,14 @@ const (
 // the cash desk's WebAssembly.
 func copied(t *testing.T) string {
 	t.Helper()
-	files, err := list(project)
+	list := exec.Command("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+	list.Dir = project
+	files, err := list.Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	root := t.TempDir()
-	for _, name := range files {
+	for name := range strings.SplitSeq(strings.TrimSuffix(string(files), "\x00"), "\x00") {
 		text, err := os.ReadFile(filepath.Join(project, name))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
