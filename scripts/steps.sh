@@ -11,8 +11,22 @@ counted() {
 	export CHRATZE_COST
 	trap 'rm -rf "$CHRATZE_COST"' EXIT
 	go -C tools build -o "$CHRATZE_COST/cost" ./cost
-	"$CHRATZE_COST/cost" "$CHRATZE_COST" sh "$0" "$@" && code=0 || code=$?
+	"$CHRATZE_COST/cost" sh "$0" "$@" && code=0 || code=$?
+	longest || true
 	exit $code
+}
+
+# longest prints the tests that took longest, and the failed ones that had given up waiting (internal/waittest).
+longest() {
+	set -- "$CHRATZE_COST"/json.*
+	[ -e "$1" ] || return 0
+	echo 'longest tests, each subtest by itself:'
+	cat "$@" | tool gotestsum tool slowest --num 20
+	named() { sed -nE "/$1/s#.*\"Package\":\"[^\"]*/([^\"]*)\",\"Test\":\"([^\"/]*).*#\1.\2#p" "$2" | sort -u; }
+	cat "$@" >"$CHRATZE_COST/all"
+	named '"Action":"fail"' "$CHRATZE_COST/all" >"$CHRATZE_COST/failed"
+	slow=$(named '"Output":".*the machine is too slow' "$CHRATZE_COST/all" | comm -12 - "$CHRATZE_COST/failed")
+	[ -z "$slow" ] || echo "the machine is too slow, or these hang:" $slow
 }
 
 # step names what begins now, after how many seconds.

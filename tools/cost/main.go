@@ -1,10 +1,8 @@
-// Command cost runs a command and says what it has cost: the tests that took longest, the time by the clock, and the
-// processor time of everything it has started. Browsers are killed and not waited for, so time and times miss a third
+// Command cost runs a command and says what it has cost: the time by the clock, and the processor time of everything
+// it has started. Browsers are killed and not waited for, so time and times miss a third
 // of what the tests cost. On Linux cost adopts such processes, counts them, and ends those that are left.
 //
-// Usage: cost DIR COMMAND...
-//
-// DIR is where the command keeps what go test -json has written, in files json.*.
+// Usage: cost COMMAND...
 package main
 
 import (
@@ -13,21 +11,17 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"path/filepath"
 	"syscall"
 	"time"
 )
 
 func main() {
-	if len(os.Args) < 3 {
-		fmt.Fprintln(os.Stderr, "usage: cost DIR COMMAND...")
+	if len(os.Args) < 2 {
+		fmt.Fprintln(os.Stderr, "usage: cost COMMAND...")
 		os.Exit(2)
 	}
 	began := time.Now()
-	code, err := run(os.Args[2:])
-	if err == nil {
-		err = printResults(os.Args[1])
-	}
+	code, err := run(os.Args[1:])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "cost:", err)
 		os.Exit(2)
@@ -82,30 +76,4 @@ func spent() time.Duration {
 		return 0
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-// printResults prints the tests in the files of a directory that took longest, and those that have given up waiting.
-func printResults(dir string) error {
-	names, err := filepath.Glob(filepath.Join(dir, "json.*"))
-	if err != nil {
-		return err
-	}
-	r := results{map[string]float64{}, map[string]bool{}, map[string]bool{}}
-	for _, name := range names {
-		file, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		r.read(file)
-		if err := file.Close(); err != nil {
-			return err
-		}
-	}
-	if names := r.slowest(20); names != "" {
-		fmt.Println("longest tests, with their subtests:", names)
-	}
-	if names := r.gaveUp(); names != "" {
-		fmt.Println(tooSlow+", or these hang:", names)
-	}
-	return nil
 }

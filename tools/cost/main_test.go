@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -10,36 +11,27 @@ import (
 	"time"
 )
 
-func TestResults(t *testing.T) {
+// TestLongest: scripts/steps.sh names the tests that took longest, and those that failed since they had given up waiting.
+func TestLongest(t *testing.T) {
 	t.Parallel()
-	r := results{map[string]float64{}, map[string]bool{}, map[string]bool{}}
-	for _, in := range []string{`{"Action":"pass","Package":"chratze/a","Test":"TestShort","Elapsed":0.4}
-{"Action":"pass","Package":"chratze/a","Test":"TestInTurn/one","Elapsed":3}
+	dir := t.TempDir()
+	for name, text := range map[string]string{"json.1": `{"Action":"pass","Package":"chratze/a","Test":"TestShort","Elapsed":0.4}
 {"Action":"pass","Package":"chratze/a","Test":"TestInTurn","Elapsed":3.1}
-no event
-{"Action":"pass","Package":"chratze/a","Elapsed":99}
-`, `{"Action":"pause","Package":"chratze/b","Test":"TestBeside"}
-{"Action":"pause","Package":"chratze/b","Test":"TestBeside/one"}
-{"Action":"pause","Package":"chratze/b","Test":"TestBeside/two"}
-{"Action":"pass","Package":"chratze/b","Test":"TestBeside/one/part","Elapsed":5}
-{"Action":"pass","Package":"chratze/b","Test":"TestBeside/one","Elapsed":5}
-{"Action":"fail","Package":"chratze/b","Test":"TestBeside/two","Elapsed":6}
-{"Action":"fail","Package":"chratze/b","Test":"TestBeside","Elapsed":0.5}
-{"Action":"output","Package":"chratze/b","Test":"TestLate/one","Output":"    x_test.go:3: the machine is too slow, or this hangs\n"}
+`, "json.2": `{"Action":"output","Package":"chratze/b","Test":"TestLate/one","Output":"    x_test.go:3: the machine is too slow, or this hangs\n"}
 {"Action":"fail","Package":"chratze/b","Test":"TestLate","Elapsed":0.5}
+{"Action":"fail","Package":"chratze/b","Test":"TestWrong","Elapsed":0.5}
 {"Action":"output","Package":"chratze/b","Test":"TestSaysIt","Output":"the machine is too slow\n"}
 {"Action":"pass","Package":"chratze/b","Test":"TestSaysIt","Elapsed":0.5}
 `} {
-		r.read(strings.NewReader(in))
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if got, want := r.slowest(5), "b.TestBeside 12 s, a.TestInTurn 3 s"; got != want { // 11.5 rounds to even
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got, want := r.slowest(1), "b.TestBeside 12 s"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got, want := r.gaveUp(), "b.TestLate"; got != want {
-		t.Errorf("%q, want %q", got, want)
+	cmd := exec.Command("sh", "-euc", ". scripts/steps.sh; longest")
+	cmd.Dir, cmd.Env = "../..", append(os.Environ(), "CHRATZE_COST="+dir)
+	said, err := cmd.CombinedOutput()
+	if err != nil || !strings.Contains(string(said), "\nchratze/a TestInTurn 3.1s\n") || !strings.HasSuffix(string(said), "\nthe machine is too slow, or these hang: b.TestLate\n") {
+		t.Errorf("%v: %s", err, said)
 	}
 }
 
@@ -67,7 +59,7 @@ func TestRun(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			cmd := exec.Command(program, t.TempDir(), "sh", "-c", c.script)
+			cmd := exec.Command(program, "sh", "-c", c.script)
 			cmd.Env = append(cmd.Environ(), "DIR="+t.TempDir())
 			cmd.WaitDelay = 10 * time.Second // a process that is left holds the output
 			said, err := cmd.CombinedOutput()
