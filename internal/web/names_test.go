@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -17,7 +18,16 @@ const hiddenNames = `[...document.querySelectorAll('#rim .seat')].flatMap((seat)
 	}).map((part) => part.innerText + ' ' + seat.className + ' ' + Math.round(face.right - part.getBoundingClientRect().x));
 })`
 
-// TestLongNames: a face covers no letter of a name, be it as long as it may be.
+// cutNames lists the seats that show less than eight letters of a name, with seven at a small phone six.
+const cutNames = `[...document.querySelectorAll('#rim .seat')].flatMap((seat) => {
+	const line = seat.querySelector('.name'), box = line.getBoundingClientRect(), text = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+	while (text.nextNode() && text.currentNode.data.trim() === '');
+	const range = document.createRange(), most = innerWidth < 350 && document.querySelectorAll('#rim .seat').length > 6 ? 6 : 8;
+	range.setStart(text.currentNode, 0), range.setEnd(text.currentNode, Math.min(most, text.currentNode.length));
+	return [...range.getClientRects()].some((r) => r.right > box.right + 1 || r.bottom > box.bottom + 2) ? [seat.className + ' ' + range] : [];
+})`
+
+// TestLongNames: a face covers no letter of a name, be it as long as it may be, and eight letters of each are in sight.
 func TestLongNames(t *testing.T) {
 	s := pages(t, 7)
 	a, seat := s.sits(t, phone, anna, `,"chairs":7,"bot":"","pace":60000`)
@@ -27,12 +37,18 @@ func TestLongNames(t *testing.T) {
 	a.wait(`document.querySelectorAll('#panel .chairs b').length === 7`)
 	a.tap("[data-act=start]")
 	a.wait(`document.body.dataset.stage === 'playing' && document.querySelectorAll('#rim .seat').length === 7`)
-	for _, z := range []size{{320, 640}, phone, {430, 932}, sideways, {844, 390}, tablet, laptop, {1920, 1080}} {
+	for _, z := range []size{{320, 568}, phone, {430, 932}, sideways, {844, 390}, tablet, laptop, {1920, 1080}} {
 		a.do(chromedp.EmulateViewport(z.w, z.h, chromedp.EmulateScale(1)))
 		a.wait(fmt.Sprintf(`innerWidth === %d && innerHeight === %d`, z.w, z.h))
 		a.settle()
 		if hidden := eval[[]string](a, hiddenNames); len(hidden) > 0 {
 			t.Errorf("%v: a face lies on %s", z, strings.Join(hidden, ", "))
+		}
+		if cut := eval[[]string](a, cutNames); len(cut) > 0 {
+			t.Errorf("%v: less than eight letters: %s", z, strings.Join(cut, ", "))
+		}
+		if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
+			a.shot(dir, "names-"+z.String()+fmt.Sprint(z.w))
 		}
 	}
 }

@@ -56,6 +56,13 @@ const under = (/** @type {page.Page} */ app, /** @type {page.Layout} */ l, /** @
 
 const back = html`<svg viewBox="0 0 128 200"><use href="#back"></use></svg>`;
 
+/** wide is how many letters of the Latin alphabet a name is as wide as. */
+const wide = (/** @type {string} */ name) => [...name].reduce((n, c) => n + (c > '\u2e80' ? 2 : 1), 0);
+
+/** broken is a link that is: somebody is away. */
+const broken = html`<svg class="broken" viewBox="0 0 24 24" aria-hidden="true"><path
+   d="M9 12H7a4 4 0 0 1 0-8h3M15 20h2a4 4 0 0 0 0-8h-2M4 20 20 4"></path></svg>`;
+
 /**
  * seat is a player's sign: the name, the account, what they have said.
  * @param {page.Page} app
@@ -75,16 +82,17 @@ function seat(app, v, l, i) {
   const shows = !!app.info.practice?.open && i !== app.me; // all hands are face up: the corners of the cards
   const how = c.coming ? (chair === app.chair ? w.t('door.soon') : `→ ${c.coming}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away')
     : c.program ? w.t('ui.program') : '';
-  const dealer = i === v.dealer ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing;
+  const name = chair === app.chair && c.coming ? c.coming : c.name || app.names[i];
   const marks = {shows, turn, out, away: c.away, declarer: i === v.declarer, winner: v.winner === i};
   const classes = [l.crowded && i === app.me ? 'seat under' : under(app, l, at, 'seat'), at.side, at.lean,
     ...Object.entries(marks).filter(([, is]) => is).map(([name]) => name)].join(' ');
   return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog"
     @click=${() => app.aboutSeat(chair)}>
-    <span class=${`who l${chair}`}>${portrait(c.name || app.names[i])}</span>
-    <span class="name">${dealer}${turn ? html`<span class="points" aria-hidden="true"></span>` : nothing}<b>${
-      chair === app.chair && c.coming ? c.coming : c.name || app.names[i]}</b>${how ? html`<i>${how}</i>` : nothing}</span>
-    <span class="facts"><span class="money">${w.balance(app.balance(v, i))}</span>${i === app.me ? nothing : backs(app, s, shows)}
+    <span class=${`who l${chair}`}>${portrait(c.name || app.names[i])}${i === v.dealer
+      ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${c.away && !c.stand_in ? broken : nothing}</span>
+    <span class=${wide(name) > 7 ? 'name long' : 'name'}><b>${name}</b></span>
+    <span class="facts"><span class="money">${w.balance(app.balance(v, i))}</span>${how ? html`<i class="how">${how}</i>` : nothing}${
+      i === app.me ? nothing : backs(app, s, shows)}
       ${s.exchanged >= 0 ? swapped(w.t('ui.exchanged', {n: s.exchanged}), s.exchanged) : nothing}</span>
     <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.people.susi.has(app.people.who(chair))
       ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
