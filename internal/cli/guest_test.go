@@ -21,7 +21,7 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/history"
-	"chratze/internal/server/httpd/hostile"
+	"chratze/internal/server/httpd/httpdtest"
 )
 
 // What others may notice of a hostile guest.
@@ -62,13 +62,13 @@ func TestHostileGuest(t *testing.T) {
 		p99  time.Duration
 	}
 	var all []result
-	for _, name := range slices.Sorted(maps.Keys(hostile.Routes(100))) {
+	for _, name := range slices.Sorted(maps.Keys(httpdtest.Routes(100))) {
 		if isWanted(name) {
 			try := b.worst(name)
 			all = append(all, result{name: name, run: func(g *guest, d time.Duration) { b.flood(g, try, d) }})
 		}
 	}
-	messages := hostile.Messages()
+	messages := httpdtest.Messages()
 	for _, name := range slices.Sorted(maps.Keys(messages)) {
 		if isWanted(name) {
 			m := messages[name]
@@ -95,9 +95,9 @@ func isWanted(name string) bool {
 type siege struct {
 	t     *testing.T
 	s     *serving
-	g     *hostile.Guest
-	seats []hostile.Seat // of tables that the guest has made
-	came  int            // guests so far
+	g     *httpdtest.Guest
+	seats []httpdtest.Seat // of tables that the guest has made
+	came  int              // guests so far
 
 	used  float64         // of a processor without an attack, when it was last measured: what those who play need
 	quiet []time.Duration // of their acts then
@@ -122,7 +122,7 @@ func (b *siege) guest() *guest {
 
 func besieged(t *testing.T) *siege {
 	t.Helper()
-	b := &siege{t: t, s: startServer(t, t.TempDir(), "--public-tables"), g: &hostile.Guest{}, since: map[*seat]time.Time{}}
+	b := &siege{t: t, s: startServer(t, t.TempDir(), "--public-tables"), g: &httpdtest.Guest{}, since: map[*seat]time.Time{}}
 	examples, err := os.ReadFile(filepath.Join("..", "..", "rams", "ramstest", "testdata", "examples", "chratze.jsonl"))
 	if err != nil {
 		t.Fatal(err)
@@ -139,12 +139,12 @@ func besieged(t *testing.T) *siege {
 	b.g.View, b.g.Deal = view.String(), h.Deal()
 	for range 10 { // with the token, so that the guest keeps its allowance
 		made := b.s.post(t, "/api/tables", `{"name":"Eve","pace":200,"bot":"stammtisch-1","chairs":4,"spectators":true,"proof":"hand"}`)
-		b.seats = append(b.seats, hostile.Seat{ID: made["table"].(string), Secret: made["secret"].(string)})
+		b.seats = append(b.seats, httpdtest.Seat{ID: made["table"].(string), Secret: made["secret"].(string)})
 	}
 	b.g.Seat = b.seats[0]
 	b.g.Code = b.s.post(t, "/api/tables", `{"name":"Eve","chairs":7,"bot":""}`)["code"].(string)
 	desk := b.s.post(t, "/api/kasse", `{"lines":["seats a b c d"]}`)
-	b.g.Desk = hostile.Seat{ID: desk["id"].(string), Secret: desk["write"].(string)}
+	b.g.Desk = httpdtest.Seat{ID: desk["id"].(string), Secret: desk["write"].(string)}
 	for range 4 {
 		made := b.s.post(t, "/api/tables", `{"name":"Anna","bot":"stammtisch-1"}`)
 		go b.innocent(b.s.sit(t, made["table"].(string), made["secret"].(string)))
@@ -252,10 +252,10 @@ func (b *siege) rss() float64 {
 }
 
 // worst returns the input of a route that costs the server most, of one request: of all kinds and sizes.
-func (b *siege) worst(name string) (worst func(*hostile.Guest, int) hostile.Request) {
-	g, most, which, seen := b.guest(), time.Duration(-1), "", map[hostile.Request]bool{}
-	for _, percent := range hostile.Sizes {
-		for k, try := range hostile.Routes(percent)[name].Try {
+func (b *siege) worst(name string) (worst func(*httpdtest.Guest, int) httpdtest.Request) {
+	g, most, which, seen := b.guest(), time.Duration(-1), "", map[httpdtest.Request]bool{}
+	for _, percent := range httpdtest.Sizes {
+		for k, try := range httpdtest.Routes(percent)[name].Try {
 			if q := try(b.g, 0); seen[q] {
 				continue
 			}
@@ -266,7 +266,7 @@ func (b *siege) worst(name string) (worst func(*hostile.Guest, int) hostile.Requ
 		}
 	}
 	b.t.Logf("%-40s the worst of %d inputs, %s, takes %v of the server's processor", name, len(seen), which, most.Round(10*time.Microsecond))
-	if most > siegeInline && !slices.Contains(hostile.Pooled, name) {
+	if most > siegeInline && !slices.Contains(httpdtest.Pooled, name) {
 		b.t.Errorf("%s: %s takes %v of the server's processor, at most %v", name, which, most, siegeInline)
 	}
 	return worst
@@ -274,7 +274,7 @@ func (b *siege) worst(name string) (worst func(*hostile.Guest, int) hostile.Requ
 
 // costs returns what one request costs the server: the least of three, since others play meanwhile and memory is
 // collected.
-func (b *siege) costs(g *guest, try func(*hostile.Guest, int) hostile.Request, n int) time.Duration {
+func (b *siege) costs(g *guest, try func(*httpdtest.Guest, int) httpdtest.Request, n int) time.Duration {
 	least := time.Hour
 	for i := range 3 {
 		before, begin := b.cpu(), time.Now()
@@ -285,7 +285,7 @@ func (b *siege) costs(g *guest, try func(*hostile.Guest, int) hostile.Request, n
 }
 
 // ask sends a request and reads the answer.
-func (b *siege) ask(g *guest, q hostile.Request, token string, most time.Duration) {
+func (b *siege) ask(g *guest, q httpdtest.Request, token string, most time.Duration) {
 	r, err := q.New(b.s.base)
 	if err != nil {
 		b.t.Error(err)
@@ -307,7 +307,7 @@ func (b *siege) ask(g *guest, q hostile.Request, token string, most time.Duratio
 }
 
 // flood asks again and again over 32 connections.
-func (b *siege) flood(g *guest, try func(*hostile.Guest, int) hostile.Request, long time.Duration) {
+func (b *siege) flood(g *guest, try func(*httpdtest.Guest, int) httpdtest.Request, long time.Duration) {
 	var all sync.WaitGroup
 	var n atomic.Int64
 	end := time.Now().Add(long)
@@ -322,7 +322,7 @@ func (b *siege) flood(g *guest, try func(*hostile.Guest, int) hostile.Request, l
 }
 
 // talk sends messages over as many connections as an address may have, as fast as it may.
-func (b *siege) talk(g *guest, m hostile.Message, long time.Duration) {
+func (b *siege) talk(g *guest, m httpdtest.Message, long time.Duration) {
 	var all sync.WaitGroup
 	ctx, cancel := context.WithTimeout(context.Background(), long)
 	defer cancel()

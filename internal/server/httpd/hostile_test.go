@@ -22,7 +22,7 @@ import (
 	"chratze/history"
 	"chratze/internal/desk/hub"
 	"chratze/internal/server/hostlog/hosttest"
-	"chratze/internal/server/httpd/hostile"
+	"chratze/internal/server/httpd/httpdtest"
 	"chratze/internal/table"
 	"chratze/internal/table/host"
 	"chratze/internal/waittest"
@@ -46,13 +46,13 @@ func TestEveryRouteIsAttacked(t *testing.T) {
 		routes = append(routes, r.pattern)
 	}
 	for what, pair := range map[string][2][]string{
-		"route":   {routes, slices.Collect(maps.Keys(hostile.Routes(100)))},
-		"message": {messageKinds(), slices.Collect(maps.Keys(hostile.Messages()))},
+		"route":   {routes, slices.Collect(maps.Keys(httpdtest.Routes(100)))},
+		"message": {messageKinds(), slices.Collect(maps.Keys(httpdtest.Messages()))},
 	} {
 		have, attacked := pair[0], pair[1]
 		for _, name := range have {
 			if !slices.Contains(attacked, name) {
-				t.Errorf("the %s %q has no attack: add the inputs that cost most to internal/server/httpd/hostile", what, name)
+				t.Errorf("the %s %q has no attack: add the inputs that cost most to internal/server/httpd/httpdtest", what, name)
 			}
 		}
 		for _, name := range attacked {
@@ -80,7 +80,7 @@ func (c *counter) Set(ctx context.Context, key string, value []byte) error {
 }
 
 // besieged is a server with the limits of one that anybody can reach, and a guest.
-func besieged(t *testing.T) (*site, *hostile.Guest, *counter) {
+func besieged(t *testing.T) (*site, *httpdtest.Guest, *counter) {
 	t.Helper()
 	settings := &counter{kept: &kept{rows: map[string][]byte{}}}
 	s := openWith(t, hosttest.NewMemory(), func(o *host.Options) { o.Limits, o.MaxTables = host.DefaultLimits(), 1000 }, func(o *Options) {
@@ -91,19 +91,19 @@ func besieged(t *testing.T) (*site, *hostile.Guest, *counter) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &hostile.Guest{Hand: hand.String(), View: view.String(), Deal: hand.Deal()}
+	g := &httpdtest.Guest{Hand: hand.String(), View: view.String(), Deal: hand.Deal()}
 	var seat Seat
 	if status := s.post("/api/tables", `{"name":"Anna","pace":200,"bot":"stammtisch-1","chairs":4,"spectators":true,"proof":"hand"}`, &seat); status != 201 {
 		t.Fatal(status)
 	}
-	g.Seat = hostile.Seat{ID: seat.Table, Secret: seat.Secret}
+	g.Seat = httpdtest.Seat{ID: seat.Table, Secret: seat.Secret}
 	if status := s.post("/api/tables", `{"name":"Anna","chairs":7,"bot":""}`, &seat); status != 201 {
 		t.Fatal(status)
 	}
 	g.Code = seat.Code
 	var desk hub.Links
 	s.desk("", "", `{"lines":["seats a b c d"]}`, &desk)
-	g.Desk = hostile.Seat{ID: desk.ID, Secret: desk.Write}
+	g.Desk = httpdtest.Seat{ID: desk.ID, Secret: desk.Write}
 	return s, g, settings
 }
 
@@ -119,7 +119,7 @@ func TestHostileGuest(t *testing.T) {
 		percent, times = 100, 3
 	}
 	s, g, settings := besieged(t)
-	routes, messages := hostile.Routes(percent), hostile.Messages()
+	routes, messages := httpdtest.Routes(percent), httpdtest.Messages()
 	for n, pattern := range slices.Sorted(maps.Keys(routes)) {
 		attack := routes[pattern]
 		for k, try := range attack.Try {
@@ -152,7 +152,7 @@ func TestHostileGuest(t *testing.T) {
 }
 
 // attacked returns the status of a request that comes from an address, and how many bytes are answered.
-func (s *site) attacked(q hostile.Request, from string) (status, bytes int) {
+func (s *site) attacked(q httpdtest.Request, from string) (status, bytes int) {
 	s.t.Helper()
 	most := waittest.Limit
 	if strings.Contains(q.Path, "wait=") {
@@ -183,11 +183,11 @@ func (s *site) attacked(q hostile.Request, from string) (status, bytes int) {
 }
 
 // talkedTo sends messages of one kind to a table of its own, and counts what comes of them.
-func (s *site) talkedTo(t *testing.T, g *hostile.Guest, kind string, k int, message func(i int) string, writes int) {
+func (s *site) talkedTo(t *testing.T, g *httpdtest.Guest, kind string, k int, message func(i int) string, writes int) {
 	t.Helper()
 	const times = 30
 	at := s.free(`{"name":"Eve","pace":200,"bot":"stammtisch-1","chairs":4,"spectators":true,"proof":"hand"}`)
-	g.Seat = hostile.Seat{ID: at.Table, Secret: at.Secret}
+	g.Seat = httpdtest.Seat{ID: at.Table, Secret: at.Secret}
 	ws, _, err := s.dial("/ws/"+at.Table, at.Secret, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -28,7 +28,7 @@ type Desk struct {
 var (
 	//go:embed desk.wasm.br
 	wasm []byte
-	//go:embed wasm_exec.js
+	//go:embed vendor/wasm_exec.js
 	script []byte
 )
 

@@ -66,7 +66,7 @@ func run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	files := map[string][]byte{deskwasm.ExecFile: script}
+	files := map[string][]byte{filepath.Join("vendor", deskwasm.ExecFile): script}
 	if now := sum(plain); before.Wasm == now {
 		fmt.Println("the WebAssembly is as it was")
 	} else if files[deskwasm.WasmFile], err = deskwasm.Pack(plain); err != nil {

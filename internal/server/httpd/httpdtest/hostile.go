@@ -1,9 +1,9 @@
-// Package hostile lists the worst that one guest can send to a server: for each route and each
+// Package httpdtest lists the worst that one guest can send to a server: for each route and each
 // message of the protocol, the inputs that cost the server most, in several sizes up to the
 // largest that is allowed. Tests of package httpd measure their effect, and enforce that every
 // route and message has an entry. Tests of the program run them against a server while others
 // play there.
-package hostile
+package httpdtest
 
 import (
 	"fmt"
