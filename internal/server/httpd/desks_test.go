@@ -149,7 +149,7 @@ func TestKasseFiles(t *testing.T) {
 		if csp := r.Header.Get("Content-Security-Policy"); r.StatusCode != 200 || strings.Contains(csp, "wasm-unsafe-eval") != may || strings.Contains(csp, "'unsafe-") {
 			t.Errorf("%s: %d, %s", path, r.StatusCode, csp)
 		}
-		if path == "/kasse/sw.js" && (!strings.HasPrefix(body, `const kasse = {"files":["/kasse/",`) || !strings.Contains(body, `"/kasse/desk.wasm"`) || strings.Contains(body, ".br")) {
+		if path == "/kasse/sw.js" && (!strings.HasPrefix(body, `const kept = {"files":["/kasse/",`) || !strings.Contains(body, `"/kasse/desk.wasm"`) || strings.Contains(body, ".br")) {
 			t.Errorf("the service worker begins %.300s", body)
 		}
 	}

@@ -52,7 +52,7 @@ func kasseWorker(own, assets map[string]asset) asset {
 	for _, name := range kassePages {
 		o.keep(name, assets[name[1:]])
 	}
-	return o.worker("kasse", own["sw.js"])
+	return o.worker(own["sw.js"])
 }
 
 // kasseWords returns the page's texts in each language.

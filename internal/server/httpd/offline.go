@@ -30,7 +30,7 @@ func (o *offline) notice(a asset) { o.tags = append(o.tags, a.tag) }
 
 // worker returns the service worker. The list stands in front of it as a constant, with a
 // version that changes as soon as any of the files does.
-func (o *offline) worker(constant string, script asset) asset {
+func (o *offline) worker(script asset) asset {
 	slices.Sort(o.files)
 	slices.Sort(o.tags)
 	sum := sha256.New()
@@ -45,5 +45,5 @@ func (o *offline) worker(constant string, script asset) asset {
 	if err != nil {
 		panic(err) // texts can be written
 	}
-	return newAsset(kinds[".js"], slices.Concat([]byte("const "+constant+" = "), head, []byte(";\n"), script.body))
+	return newAsset(kinds[".js"], slices.Concat([]byte("const kept = "), head, []byte(";\n"), script.body))
 }

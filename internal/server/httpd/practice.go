@@ -119,7 +119,7 @@ func pagesWorker(assets map[string]asset) asset {
 		}
 	}
 	o.later = append(o.later, "/words/{lang}")
-	return o.worker("kept", assets[practicePath+"sw.js"])
+	return o.worker(assets[practicePath+"sw.js"])
 }
 
 // wasmAsset is a module for browsers, which is kept packed.

@@ -33,7 +33,7 @@ func puzzleFiles(assets, words map[string]asset) func() map[string]asset {
 		}
 		for _, name := range slices.Sorted(maps.Keys(assets)) {
 			needed := slices.ContainsFunc(puzzlePages, func(begin string) bool { return strings.HasPrefix(name, begin) })
-			if kind := path.Ext(name); needed && (kind == ".js" || kind == ".css" || kind == ".svg") && name != "web/learn/sw.js" {
+			if kind := path.Ext(name); needed && (kind == ".js" || kind == ".css" || kind == ".svg") {
 				o.keep("/"+name, assets[name])
 			}
 		}
@@ -41,7 +41,7 @@ func puzzleFiles(assets, words map[string]asset) func() map[string]asset {
 			o.keep("/app/words/"+file, words[file])
 			o.keep("/learn/words/"+file, learnt()[file])
 		}
-		all["sw.js"] = o.worker("puzzle", assets["web/learn/sw.js"])
+		all["sw.js"] = o.worker(assets["web/kasse/sw.js"])
 		return all
 	})
 }
