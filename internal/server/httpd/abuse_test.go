@@ -137,7 +137,7 @@ func TestRequestsThatAreNone(t *testing.T) {
 
 func TestPasswordForTables(t *testing.T) {
 	t.Parallel()
-	s := openNew(t, func(o *Options) { o.Password = "geheim"; o.Limits.Codes = Rate{0.001, 3} })
+	s := openNew(t, func(o *Options) { o.Password = "geheim"; o.Limits.Codes = host.Rate{PerSecond: 0.001, Burst: 3} })
 	for i, want := range []int{403, 201, 403, 429, 429} {
 		password := map[bool]string{true: "geheim", false: "offen"}[want != 403]
 		if status := s.post("/api/tables", `{"name":"Anna","password":"`+password+`"}`, nil); status != want {
@@ -150,7 +150,7 @@ func TestPasswordForTables(t *testing.T) {
 // any way; with a link it isn't counted.
 func TestLooksAreLimited(t *testing.T) {
 	t.Parallel()
-	s := openNew(t, func(o *Options) { o.Limits = Limits{Looks: Rate{1e-9, 5}} })
+	s := openNew(t, func(o *Options) { o.Limits = Limits{Looks: host.Rate{PerSecond: 1e-9, Burst: 5}} })
 	seat := s.make(`,"spectators":true`)
 	own := http.Header{"Authorization": {"Bearer " + seat.Secret}}
 	ask := func(h http.Header) (refused bool) {
@@ -176,7 +176,7 @@ func TestLargeBodiesCountMore(t *testing.T) {
 		"said":   func(n int) io.Reader { return strings.NewReader(strings.Repeat("[", n)) },
 		"unsaid": func(n int) io.Reader { return io.MultiReader(strings.NewReader(strings.Repeat("[", n))) },
 	} {
-		s := openNew(t, func(o *Options) { o.Limits = Limits{Requests: Rate{1e-9, 400}} })
+		s := openNew(t, func(o *Options) { o.Limits = Limits{Requests: host.Rate{PerSecond: 1e-9, Burst: 400}} })
 		taken := 0
 		for ; taken < 100; taken++ {
 			r, err := http.Post(s.http.URL+"/api/hand/en", "text/plain", body(1<<20))
@@ -201,7 +201,7 @@ func TestLargeBodiesCountMore(t *testing.T) {
 // it.
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	few := Rate{PerSecond: 0.0001, Burst: 3}
+	few := host.Rate{PerSecond: 0.0001, Burst: 3}
 	proxies := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	for name, tt := range map[string]struct {
 		limits Limits
@@ -250,7 +250,7 @@ func TestLimits(t *testing.T) {
 // doesn't exist, whichever way it is asked.
 func TestFullTable(t *testing.T) {
 	t.Parallel()
-	s := openNew(t, func(o *Options) { o.Limits = Limits{Codes: Rate{PerSecond: 0.0001, Burst: 6}} })
+	s := openNew(t, func(o *Options) { o.Limits = Limits{Codes: host.Rate{PerSecond: 0.0001, Burst: 6}} })
 	seat := s.make(`,"chairs":3,"bot":""`)
 	s.join(seat.Code, "Beat")
 	s.join(seat.Code, "Chregu")
@@ -387,7 +387,7 @@ func TestGateForgets(t *testing.T) {
 func TestGateIsBounded(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g := newGate(Limits{Requests: Rate{0.0001, 1}, Connections: 1})
+		g := newGate(Limits{Requests: host.Rate{PerSecond: 0.0001, Burst: 1}, Connections: 1})
 		at := func(a, b, c, d byte) netip.Addr { return netip.AddrFrom16([16]byte{0x20, 1, a, b, c, d, 0, 0}) }
 		stays := netip.MustParseAddr("2001:db8:ffff::1")
 		if _, ok := g.enter(stays, false); !ok {
@@ -531,7 +531,7 @@ func TestPanicClosesOneRequestOnly(t *testing.T) {
 // TestSlowMessages: who says too much is heard later, and nothing is lost.
 func TestSlowMessages(t *testing.T) {
 	t.Parallel()
-	s := openNew(t, func(o *Options) { o.Limits.Messages = Rate{1000, 1} })
+	s := openNew(t, func(o *Options) { o.Limits.Messages = host.Rate{PerSecond: 1000, Burst: 1} })
 	c := s.play(s.make(""), 1)
 	const n = 50
 	for i := range n {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"chratze/internal/desk/hub"
+	"chratze/internal/table/host"
 	"chratze/internal/waittest"
 )
 
@@ -73,7 +74,7 @@ func TestBookingHoldsUpNobody(t *testing.T) {
 // TestBookingsAreLimited by address.
 func TestBookingsAreLimited(t *testing.T) {
 	t.Parallel()
-	s := openNew(t, func(o *Options) { o.Limits.Books = Rate{0.0001, 3} })
+	s := openNew(t, func(o *Options) { o.Limits.Books = host.Rate{PerSecond: 0.0001, Burst: 3} })
 	var links hub.Links
 	s.desk("", "", `{"lines":["seats a b c"]}`, &links)
 	for i, want := range []int{200, 200, 429} {

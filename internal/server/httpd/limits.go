@@ -14,33 +14,20 @@ import (
 
 	"chratze/history"
 	"chratze/internal/table"
+	"chratze/internal/table/host"
 )
-
-// Rate limits how often something may happen: Burst times at once, then PerSecond. The
-// zero Rate is no limit.
-type Rate struct {
-	PerSecond float64
-	Burst     int
-}
-
-func (r Rate) limiter() *rate.Limiter {
-	if r == (Rate{}) {
-		return rate.NewLimiter(rate.Inf, 0)
-	}
-	return rate.NewLimiter(rate.Limit(r.PerSecond), r.Burst)
-}
 
 // Limits bound what one address, one connection, and all together may do. A zero value is no
 // limit. They are generous, since a whole pub, or a class of 60, shares one address.
 type Limits struct {
-	Requests    Rate         // HTTP requests of an address, except files; a large body counts as several (costs)
-	Files       Rate         // static files served to an address
-	Looks       Rate         // tables and evenings opened by an address without a link
-	Books       Rate         // bookings at cash desks by an address
-	Tables      Rate         // tables made by an address
-	Codes       Rate         // join codes and passwords tried by an address
-	AllCodes    Rate         // the same for all addresses together, which bounds the search for codes of 40 bits
-	Messages    Rate         // messages on a connection
+	Requests    host.Rate    // HTTP requests of an address, except files; a large body counts as several (costs)
+	Files       host.Rate    // static files served to an address
+	Looks       host.Rate    // tables and evenings opened by an address without a link
+	Books       host.Rate    // bookings at cash desks by an address
+	Tables      host.Rate    // tables made by an address
+	Codes       host.Rate    // join codes and passwords tried by an address
+	AllCodes    host.Rate    // the same for all addresses together, which bounds the search for codes of 40 bits
+	Messages    host.Rate    // messages on a connection
 	Pace        table.Millis // the smallest that a table may have
 	Connections int          // open WebSockets of an address
 	All         int          // open WebSockets
@@ -50,14 +37,14 @@ type Limits struct {
 // DefaultLimits are those of a server that anybody can reach.
 func DefaultLimits() Limits {
 	return Limits{
-		Requests:    Rate{50, 1200},
-		Files:       Rate{200, 8000},
-		Looks:       Rate{1, 200},
-		Books:       Rate{2, 120},
-		Tables:      Rate{1.0 / 30, 20},
-		Codes:       Rate{0.5, 120},
-		AllCodes:    Rate{20, 400},
-		Messages:    Rate{20, 60},
+		Requests:    host.Rate{PerSecond: 50, Burst: 1200},
+		Files:       host.Rate{PerSecond: 200, Burst: 8000},
+		Looks:       host.Rate{PerSecond: 1, Burst: 200},
+		Books:       host.Rate{PerSecond: 2, Burst: 120},
+		Tables:      host.Rate{PerSecond: 1.0 / 30, Burst: 20},
+		Codes:       host.Rate{PerSecond: 0.5, Burst: 120},
+		AllCodes:    host.Rate{PerSecond: 20, Burst: 400},
+		Messages:    host.Rate{PerSecond: 20, Burst: 60},
 		Pace:        200,
 		Connections: 200,
 		All:         20_000,
@@ -93,62 +80,63 @@ type gate struct {
 }
 
 func newGate(l Limits) *gate {
-	return &gate{limits: l, allCodes: l.AllCodes.limiter(), visitors: map[netip.Prefix]*visitor{}}
+	return &gate{limits: l, allCodes: l.AllCodes.Limiter(), visitors: map[netip.Prefix]*visitor{}}
 }
 
-// level is a size of network that is counted, with how many times the limits of one customer it has.
-type level struct{ bits, times int }
+// level is a network that is counted, with how many times the limits of one customer it has.
+type level struct {
+	of    netip.Prefix
+	times int
+}
 
-// An IPv6 customer has a /64, and often a /56 or a /48, with as many /64s as they like.
-var (
-	levels4 = []level{{32, 1}, {24, 16}}
-	levels6 = []level{{64, 1}, {56, 4}, {48, 16}}
-)
-
+// levels returns the networks that an address counts as, from its smallest. An IPv6 customer has a /64,
+// and often a /56 or a /48, with as many /64s as they like.
 func levels(a netip.Addr) []level {
-	if a.Is6() {
-		return levels6
+	of := network(a)
+	list := []level{{of, 1}}
+	if of.Addr().Is6() {
+		wide, _ := of.Addr().Prefix(56)
+		list = append(list, level{wide, 4})
 	}
-	return levels4
+	if of.IsValid() {
+		list = append(list, level{host.Customer(of), 16})
+	}
+	return list
 }
 
-// network returns the smallest network that an address counts as: itself for IPv4, for IPv6 its /64.
+// network returns the smallest network that an address counts as: itself for IPv4, for IPv6 its /64. The zero
+// Addr, from a listener without addresses, has none.
 func network(a netip.Addr) netip.Prefix {
 	a = a.Unmap().WithZone("")
-	p, err := a.Prefix(levels(a)[0].bits)
-	if err != nil { // the zero Addr, from a listener without addresses
-		return netip.Prefix{}
-	}
+	p, _ := a.Prefix(min(a.BitLen(), 64))
 	return p
 }
 
 // visit returns the visitors that an address counts as, from its smallest network to its largest. The
 // caller holds g.mu.
 func (g *gate) visit(a netip.Addr) []*visitor {
-	of, now := network(a), time.Now()
+	now := time.Now()
 	var found []*visitor
-	for _, l := range levels(of.Addr()) {
-		key, err := of.Addr().Prefix(l.bits)
-		v := g.visitors[key]
+	for _, l := range levels(a) {
+		v := g.visitors[l.of]
 		if v == nil {
 			if len(g.visitors) >= g.forgetAt {
 				g.forget(now)
 			}
 			v = g.limits.visitor(l.times)
-			g.visitors[key] = v
+			g.visitors[l.of] = v
 		}
 		v.seen = now
 		found = append(found, v)
-		if err != nil { // the zero Addr has no networks
-			break
-		}
 	}
 	return found
 }
 
 // visitor returns a new visitor with some times the limits of one customer.
 func (l *Limits) visitor(times int) *visitor {
-	limiter := func(r Rate) *rate.Limiter { return Rate{r.PerSecond * float64(times), r.Burst * times}.limiter() }
+	limiter := func(r host.Rate) *rate.Limiter {
+		return host.Rate{PerSecond: r.PerSecond * float64(times), Burst: r.Burst * times}.Limiter()
+	}
 	return &visitor{
 		requests: limiter(l.Requests), files: limiter(l.Files), looks: limiter(l.Looks), books: limiter(l.Books), tables: limiter(l.Tables), codes: limiter(l.Codes),
 		most: l.Connections * times,
@@ -171,9 +159,7 @@ func (g *gate) forget(now time.Time) {
 			delete(g.visitors, key)
 		default:
 			left++
-			largest := levels(key.Addr())
-			wide, _ := key.Addr().Prefix(largest[len(largest)-1].bits)
-			of[wide] = append(of[wide], known{key, v.seen})
+			of[host.Customer(key)] = append(of[host.Customer(key)], known{key, v.seen})
 		}
 	}
 	defer func() { g.forgetAt = len(g.visitors) + max(1024, min(left, maxVisitors-left)) }()

@@ -14,6 +14,7 @@ import (
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
+	"chratze/internal/table/host"
 	"chratze/internal/table/talk"
 	"chratze/internal/table/wire"
 )
@@ -39,7 +40,7 @@ type socket struct {
 func (s *Server) upgrade(w http.ResponseWriter, r *http.Request, q *talk.Queue) *socket {
 	limit := s.opt.Limits.Messages
 	if s.exempt(r) {
-		limit = Rate{}
+		limit = host.Rate{}
 	}
 	ws, err := websocket.Accept(slim{w}, r, &websocket.AcceptOptions{OriginPatterns: s.origins})
 	if err != nil {
@@ -50,7 +51,7 @@ func (s *Server) upgrade(w http.ResponseWriter, r *http.Request, q *talk.Queue) 
 		return nil
 	}
 	ws.SetReadLimit(wire.MaxMessage)
-	k := &socket{ws: ws, queue: q, pace: limit.limiter(), m: s.opt.Metrics, log: s.opt.Logger, written: make(chan struct{})}
+	k := &socket{ws: ws, queue: q, pace: limit.Limiter(), m: s.opt.Metrics, log: s.opt.Logger, written: make(chan struct{})}
 	q.Cut = func() {
 		k.m.slow.Add(1)
 		_ = ws.CloseNow()

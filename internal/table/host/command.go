@@ -40,7 +40,7 @@ func (l *loop) fulfil(t *live, c *Conn, r Request) {
 		}
 		l.collect(t, ready)
 		if !c.Free {
-			t.used.records.take(l.h.opt.Limits.Records, float64(len(ready.Append)))
+			spend(t.used.records, l.now(), len(ready.Append))
 		}
 		l.after(func(stored error) {
 			switch {

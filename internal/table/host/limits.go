@@ -4,14 +4,24 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"chratze/internal/table"
 )
 
-// Rate limits how often something may happen: up to Burst times at once, then PerSecond. The
+// Rate limits how often something may happen: Burst times at once, then PerSecond. The
 // zero Rate is no limit.
 type Rate struct {
 	PerSecond float64
-	Burst     float64
+	Burst     int
+}
+
+// Limiter returns a limiter that has its full burst.
+func (r Rate) Limiter() *rate.Limiter {
+	if r == (Rate{}) {
+		return rate.NewLimiter(rate.Inf, 0)
+	}
+	return rate.NewLimiter(rate.Limit(r.PerSecond), r.Burst)
 }
 
 // Limits bound what people at one table may do. A zero value is no limit. Connections of load
@@ -43,43 +53,31 @@ func DefaultLimits() Limits {
 	}
 }
 
-// bucket is a token bucket. The zero value is full.
-type bucket struct {
-	used float64
-	at   table.Millis
+// free reports whether a limiter has room at a time.
+func free(l *rate.Limiter, at time.Time) bool { return l.Limit() == rate.Inf || l.TokensAt(at) > 0 }
+
+// spend uses n, even beyond the limit; but the debt is at most one burst.
+func spend(l *rate.Limiter, at time.Time, n int) {
+	l.ReserveN(at, min(n, l.Burst()+int(l.TokensAt(at))))
 }
 
-// free reports whether the bucket has room now.
-func (b *bucket) free(r Rate, now table.Millis) bool {
-	if b.used > 0 {
-		b.used = max(0, b.used-float64(max(0, now-b.at))*r.PerSecond/1000)
-	}
-	b.at = now
-	return r == (Rate{}) || b.used < r.Burst
-}
-
-// wait returns the time until the bucket has room.
-func (b *bucket) wait(r Rate) table.Millis {
-	return 1 + table.Millis(max(0, b.used-r.Burst)*1000/r.PerSecond)
-}
-
-// take uses n, even beyond the limit; but the debt is at most one burst.
-func (b *bucket) take(r Rate, n float64) { b.used = min(b.used+n, 2*r.Burst) }
-
-// allow takes 1 if the bucket has room.
-func (b *bucket) allow(r Rate, now table.Millis) bool {
-	ok := b.free(r, now)
+// allow uses 1 if a limiter has room.
+func allow(l *rate.Limiter, at time.Time) bool {
+	ok := free(l, at)
 	if ok {
-		b.take(r, 1)
+		spend(l, at, 1)
 	}
 	return ok
 }
 
+// now returns the time of the tables' clock, for limiters.
+func (l *loop) now() time.Time { return time.UnixMilli(int64(l.h.opt.Now())) }
+
 // usage is what the people at a table have used of their limits.
 type usage struct {
-	chats   []bucket // by chair
-	chat    bucket
-	records bucket
+	chats   []*rate.Limiter // by chair
+	chat    *rate.Limiter
+	records *rate.Limiter
 	batch   uint64 // in the current batch
 	granted int    // how many of its commands were accepted in it
 	waiting []waiting
@@ -123,7 +121,7 @@ func (l *loop) may(t *live) bool {
 	if u.batch != l.batch {
 		u.batch, u.granted = l.batch, 0
 	}
-	if limits.Share > 0 && u.granted >= limits.Share || !u.records.free(limits.Records, l.h.opt.Now()) {
+	if limits.Share > 0 && u.granted >= limits.Share || !free(u.records, l.now()) {
 		return false
 	}
 	u.granted++
@@ -154,8 +152,8 @@ func (l *loop) heard() {
 func (l *loop) hearAt() time.Duration {
 	d := time.Hour
 	for _, t := range l.waiting {
-		if !t.used.records.free(l.h.opt.Limits.Records, l.h.opt.Now()) {
-			d = min(d, time.Duration(t.used.records.wait(l.h.opt.Limits.Records))*time.Millisecond)
+		if records := t.used.records; !free(records, l.now()) {
+			d = min(d, time.Millisecond-time.Duration(records.TokensAt(l.now())*float64(time.Second)/float64(records.Limit())))
 		} else {
 			d = 0
 		}
@@ -171,11 +169,11 @@ func (l *loop) long(t *live) bool {
 
 // mayChat reports whether a chair may write a line of chat now.
 func (l *loop) mayChat(t *live, c *Conn) bool {
-	u, limits, now := &t.used, &l.h.opt.Limits, l.h.opt.Now()
+	u, now := &t.used, l.now()
 	for len(u.chats) <= c.Chair {
-		u.chats = append(u.chats, bucket{})
+		u.chats = append(u.chats, l.h.opt.Limits.Chat.Limiter())
 	}
-	return c.Free || u.chats[c.Chair].free(limits.Chat, now) && u.chat.allow(limits.TableChat, now) && u.chats[c.Chair].allow(limits.Chat, now)
+	return c.Free || free(u.chats[c.Chair], now) && allow(u.chat, now) && allow(u.chats[c.Chair], now)
 }
 
 // room makes room for another connection of a chair, and reports whether there is any.

@@ -104,7 +104,7 @@ func TestChatIsLimited(t *testing.T) {
 		}
 		synctest.Wait()
 		r := DefaultLimits().Chat
-		most := int(r.Burst + r.PerSecond*seconds + 1)
+		most := r.Burst + int(r.PerSecond)*seconds + 1
 		beat.all(func() {
 			if n := len(beat.heard); n > most || n < most-2 {
 				t.Errorf("one person has said %d lines, at most %d go", n, most)
@@ -240,7 +240,7 @@ func TestRecordsAreLimited(t *testing.T) {
 		}
 		synctest.Wait()
 		r := DefaultLimits().Records
-		if n := len(log.records(seat.Table)) - before; n > int(r.Burst+seconds*r.PerSecond)+DefaultLimits().Share {
+		if n := len(log.records(seat.Table)) - before; n > int(r.Burst+seconds*int(r.PerSecond))+DefaultLimits().Share {
 			t.Errorf("%d records in %d s", n, seconds)
 		}
 		beat.wish(Request{Command: table.Command{Do: table.DoAgree}})

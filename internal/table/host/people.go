@@ -60,6 +60,7 @@ func (l *loop) add(id int64, r *readTable) *live {
 		r.delayed.Restarted(now)
 	}
 	t := &live{id: id, t: r.Table, conns: map[*Conn]struct{}{}, at: -1, delayed: r.delayed, code: r.code, ended: r.closed, term: r.term}
+	t.used.chat, t.used.records = l.h.opt.Limits.TableChat.Limiter(), l.h.opt.Limits.Records.Limiter()
 	l.tables[id] = t
 	return t
 }

@@ -44,8 +44,9 @@ func NewPool(places int) *Pool {
 	return &Pool{places: make(chan struct{}, places), lanes: map[netip.Prefix]*lane{}, large: map[netip.Prefix]int{}}
 }
 
-// large returns the network of a customer that an address is part of.
-func large(of netip.Prefix) netip.Prefix {
+// Customer returns the largest network that a customer may have whose address this is: a /24, and of
+// IPv6 a /48.
+func Customer(of netip.Prefix) netip.Prefix {
 	bits := 24
 	if of.Addr().Is6() {
 		bits = 48
@@ -105,12 +106,12 @@ func (p *Pool) enter(key netip.Prefix) *lane {
 	if l == nil {
 		l = &lane{turn: make(chan struct{}, 1)}
 	}
-	if l.n >= waitOfOne || p.large[large(key)] >= waitOfAll-p.all {
+	if l.n >= waitOfOne || p.large[Customer(key)] >= waitOfAll-p.all {
 		return nil
 	}
 	l.n++
 	p.all++
-	p.large[large(key)]++
+	p.large[Customer(key)]++
 	p.lanes[key] = l
 	return l
 }
@@ -122,7 +123,7 @@ func (p *Pool) leave(key netip.Prefix, l *lane) {
 	if l.n--; l.n == 0 {
 		delete(p.lanes, key)
 	}
-	if p.large[large(key)]--; p.large[large(key)] == 0 {
-		delete(p.large, large(key))
+	if p.large[Customer(key)]--; p.large[Customer(key)] == 0 {
+		delete(p.large, Customer(key))
 	}
 }
