@@ -147,7 +147,7 @@ declare namespace page {
 	interface Table {
 		readonly id: string;
 		readonly open: boolean; // there is a connection
-		readonly hello: {chair: number; code?: string; config: Config; ante?: number; antes?: string};
+		readonly hello: {chair: number; code?: string; config: Config; ante?: number; antes?: string; stand_in?: number[]};
 		readonly info: Info;
 		readonly hand: number;
 		readonly start: {dealer: number; muss?: boolean} | null | undefined;

@@ -444,6 +444,7 @@ declare namespace wire {
 		config: table.Config;
 		ante: number;
 		antes: string;
+		stand_in: [number, number];
 	}
 	interface Message {
 		t: string;

@@ -77,11 +77,13 @@ type Hello struct {
 	Config   table.Config `json:"config"`
 	Ante     pot.Chips    `json:"ante"`  // the ante of the rules, in Rappen
 	Antes    string       `json:"antes"` // who pays it, as the option antes: all, phase, dealer, empty
+
+	StandIn [2]table.Millis `json:"stand_in"` // how long a person must be away before the host, and before everybody, may let a bot play
 }
 
 // AppendHello appends the first message to a client.
 func AppendHello(b []byte, h Hello) []byte {
-	h.T, h.Protocol = "hello", Protocol
+	h.T, h.Protocol, h.StandIn = "hello", Protocol, [...]table.Millis{table.HostWaits, table.AllWait}
 	if o, ok := h.Config.Variant.Option("antes"); ok {
 		h.Ante, h.Antes = h.Config.Variant.Rules().Ante, o.Value
 	}

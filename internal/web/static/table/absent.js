@@ -3,8 +3,6 @@
 import {html, nothing} from '../vendor/lit-html.js';
 
 const short = 5000; // milliseconds: who only loads the page again isn't away
-const hostWaits = 30_000; // before the host may let a bot play, as in package table
-const allWait = 90_000; // and before the others may
 
 /**
  * gone is how long the person on a chair has been away, in milliseconds; 0: they are there, or nobody waits for them.
@@ -38,8 +36,8 @@ export function since(app, chair) {
  */
 export function substitute(app, chair, then) {
   const c = app.info.chairs[chair];
-  const wait = app.info.host === app.chair ? hostWaits : allWait;
-  if (app.chair < 0 || !c || c.stand_in || app.info.stage === 'over' || gone(app, chair) < wait) return nothing;
+  const [host, others] = app.table.hello.stand_in ?? []; // after how long they may ask
+  if (app.chair < 0 || !c || c.stand_in || app.info.stage === 'over' || !(gone(app, chair) >= (app.info.host === app.chair ? host : others))) return nothing;
   const ask = () => {
     app.table.send({t: 'standin', chair});
     then?.();
