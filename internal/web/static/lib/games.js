@@ -2,10 +2,10 @@
 // a fact of a game has one source.
 
 /**
- * Game is what holds for a preset: where options aren't changed, its pack, its cut, and which upcards
- * force a deal; by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
- * @typedef {{pack: string, cut: string, forced: string, weli: Record<string, string>, named: boolean, clockwise: boolean, puzzles: boolean,
- *   lesson?: number}} Game
+ * Game is what holds for a preset: where options aren't changed, its pack, its cut, which upcards
+ * force a deal, and how the pot is shared out; by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
+ * @typedef {{pack: string, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean, clockwise: boolean,
+ *   puzzles: boolean, lesson?: number}} Game
  */
 
 /**
@@ -26,12 +26,12 @@ export const everyCard = packs.jass36;
  * @type {Record<string, Game>}
  */
 export const games = {
-  'chratze': {pack: 'jass36', cut: 'plain', forced: 'none', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: true, lesson: 1},
-  'chratze-en': {pack: 'jass36', cut: 'plain', forced: 'none', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
-  'chratze-ja': {pack: 'jass36', cut: 'plain', forced: 'none', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
-  'kratzen': {pack: 'weli33', cut: 'hop', forced: 'seven', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true, lesson: 10},
-  'chratzen': {pack: 'jass36', cut: 'plain', forced: 'ten', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true},
-  'zwicken': {pack: 'skat32', cut: 'hop1', forced: 'none', weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, named: false, clockwise: true, puzzles: true},
+  'chratze': {pack: 'jass36', cut: 'plain', forced: 'none', split: 'thirds', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: true, lesson: 1},
+  'chratze-en': {pack: 'jass36', cut: 'plain', forced: 'none', split: 'thirds', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
+  'chratze-ja': {pack: 'jass36', cut: 'plain', forced: 'none', split: 'thirds', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
+  'kratzen': {pack: 'weli33', cut: 'hop', forced: 'seven', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true, lesson: 10},
+  'chratzen': {pack: 'jass36', cut: 'plain', forced: 'ten', split: 'roles', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true},
+  'zwicken': {pack: 'skat32', cut: 'hop1', forced: 'none', split: 'tricks', weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, clockwise: true, puzzles: true},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */

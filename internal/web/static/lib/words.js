@@ -45,6 +45,16 @@ export function remember(key, value) {
   } catch { /* not allowed */ }
 }
 
+/**
+ * first reports whether this is the first time that something is told on this device: at one place it may be told again.
+ * @param {string} key
+ * @param {string} at
+ */
+export function first(key, at) {
+  if (remembered(`told.${key}`) === null) remember(`told.${key}`, at);
+  return remembered(`told.${key}`) === at;
+}
+
 /** fill puts arguments into a text's {name}s. */
 export const fill = (/** @type {string} */ text, /** @type {Record<string, any>} */ args) =>
   text.replace(/\{(\w+)\}/g, (_, key) => `${args[key] ?? ''}`);

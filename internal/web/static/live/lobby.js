@@ -5,6 +5,9 @@ import {headAnte, lobbyAnte, lobbyRules} from './ante.js';
 import {can, copy, share} from '../lib/capabilities.js';
 import {portrait} from '../table/faces.js';
 import {explain} from '../lib/meaning.js';
+import {first} from '../lib/words.js';
+import {gameOf} from '../lib/games.js';
+import {to} from '../lib/address.js';
 
 /**
  * bar is the line on top.
@@ -35,11 +38,13 @@ function forced(/** @type {page.App} */ app) {
   const v = app.view;
   const tag = v.forced || (app.table.start?.muss ? 'muss' : '');
   const name = tag && app.words.t(`tag.${tag}`);
-  return tag ? html` <button type="button" class="tapped" aria-haspopup="dialog"
-    @click=${() => explain(app, name, tag === 'ten' ? [] : ['muss', 'seven_muss'], () => html`<p>${app.voice.forced(app.view)}</p>
+  const {lesson} = gameOf(app.preset);
+  const tell = () => explain(app, name, tag === 'ten' ? [] : ['muss', 'seven_muss'], () => html`<p>${app.voice.forced(app.view)}</p>
       ${tag === 'ten' ? nothing : html`<p>${app.words.t('forced.means')} ${app.words.weli
-        ? app.words.t('forced.weli', {card: app.words.card(app.words.weli)}) : nothing}</p>`}`)}><b
-    class="tag">${name}</b></button>` : nothing;
+        ? app.words.t('forced.weli', {card: app.words.card(app.words.weli)}) : nothing}</p>`}${lesson && app.config.practice
+        ? html`<p><a href=${to(`/learn/${lesson}`)}>${app.words.t('forced.lesson', {n: lesson})}</a></p>` : nothing}`);
+  if (v.forced && app.config.practice && first('forced', `${performance.now()}`)) setTimeout(tell); // the hardest hand comes first
+  return tag ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${tell}><b class="tag">${name}</b></button>` : nothing;
 }
 
 /**

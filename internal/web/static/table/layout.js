@@ -39,7 +39,7 @@ export function layout(v, o) {
     cards.set(c, {x: xs[i], y: own.y + Math.abs(off * tilt) * own.w * 0.011 - (o.selected.has(c) ? 18 : 0), w: own.w, turn: o.selected.has(c) && o.tossed
       ? (i % 2 ? 5 : -5) : off * tilt, z: 50 + i, face: true});
   });
-  const up = m.cells[ups.length] ?? m.cells[0];
+  const up = m.cells[1 + ups.indexOf(v.taken)]; // whose it is stands at it
   return {
     cards, seats, small: m.small, folded: !!m.folded, squeezed: !!m.squeezed, crowded: !!m.crowded, column: shape(o) === 'side' ? beside(o, n, o.over)
       : 0, middle: {x: m.trick.x, y: m.trick.y}, stock: m.cells[0], pot: m.pot, trump: m.trump, lastButton: m.last,

@@ -2,6 +2,7 @@
 // this hand's sums. The numbers are the server's (docs/protocol.md, stakes).
 
 import {html, nothing} from '../vendor/lit-html.js';
+import {gameOf} from '../lib/games.js';
 import {settings} from '../lib/settings.js';
 
 /** without are the acts beside which no word of the table stands: it has none. */
@@ -45,9 +46,25 @@ function title(w, means, act) {
  * @param {wire.Stake | undefined} stake
  */
 function means(w, act, stake) {
-  if (stake) return html`<small>${w.t('offer.pay', {n: stake[0], amount: w.number(stake[2])})}</small>`;
+  const does = w.has(`offer.does.${act}`) ? html`<small class="does">${w.t(`offer.does.${act}`)}</small>` : nothing;
+  if (stake) return html`${does}<small>${w.t('offer.pay', {n: stake[0], amount: w.number(stake[2])})}</small>`;
   return stake === 0 && calm.includes(act) ? html`<small>${w.t('offer.free')}</small>` : nothing;
 }
+
+/**
+ * prize is what a trick wins, where bids are made and each trick earns its part of the pot.
+ * @param {page.Page} app
+ * @param {page.View} v
+ */
+export function prize(app, v) {
+  const {config, words: w} = app;
+  if (!app.ask?.legal.includes('weiter') || splitOf(app) !== 'tricks') return nothing;
+  const coin = Number(config.rules.coin ?? 1);
+  return html` <small>${w.t('offer.prize', {amount: w.sum(Math.floor(app.pot(v) / (v.hand.length + v.hidden) / coin) * coin)})}</small>`;
+}
+
+/** splitOf is how this table shares out the pot. */
+export const splitOf = (/** @type {page.Page} */ app) => app.config?.rules.split ?? gameOf(app.preset).split;
 
 /**
  * potSums says what lies in the pot, and what everybody has taken on.

@@ -8,7 +8,8 @@ import {status} from '../lib/announce.js';
 import {portrait} from './faces.js';
 import {explain} from '../lib/meaning.js';
 import {again} from './voice.js';
-import {offers, potSums, trumpSums} from './offers.js';
+import {offers, potSums, prize, trumpSums} from './offers.js';
+import {first} from '../lib/words.js';
 import {flows} from './settlement.js';
 import {waits} from './trumpsix.js';
 
@@ -190,10 +191,10 @@ function asking(app, v) {
   const note = app.note ? html`<p class="note">${app.note}</p>` : v.forced && !v.playing ? html`<p class="wait forced">${app.voice.forced(v)}</p>` : nothing;
   if (!app.ask) return html`${note}${waiting(app, v)}`;
   const time = clock(app);
-  const asked = app.note ? note : html`${note}<p class="ask">${app.voice.question(app.ask.legal, v)}${time
+  const asked = app.note ? note : html`<p class="ask">${app.voice.question(app.ask.legal, v)}${prize(app, v)}${time
     ? html` <span class="clock" role="timer" aria-label=${w.t('ui.clock.own', {time})}>${time}</span>` : nothing}</p>`;
   const {hints} = app;
-  const question = hints ? hints.line(asked) : asked;
+  const question = html`${app.note ? nothing : note}${hints ? hints.line(asked) : asked}`;
   if (app.kind === 'play') return html`${question}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}`;
   const six = hints?.now ? nothing : app.six?.button() ?? nothing;
   if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${six}${confirm(app)}</div>`;
@@ -293,6 +294,8 @@ export function panel(app, v) {
     ${app.mark()}</div>
     ${v.forced && r.payout.every((n) => !n) ? html`<p class="lines">${w.t('settle.nothing', {amount: w.number(r.left ?? 0)})}</p>` : nothing}
     ${r.next?.muss ? html`<p class="lines">${lines.at(-1)}</p>` : nothing}
+    ${r.played && r.next.pot >= 2 * r.played && first('grows', `${app.table.id} ${app.table.hand}`)
+    ? html`<p class="lines grows">${w.t('settle.grows')}</p>` : nothing}
     ${ending(app)}`;
 }
 

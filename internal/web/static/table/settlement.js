@@ -3,6 +3,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {status} from '../lib/announce.js';
+import {splitOf} from './offers.js';
 
 /**
  * @typedef {{i: number, name: string, n: number, tricks: number, failed: boolean}} Row
@@ -27,11 +28,27 @@ export function because(app, v, i) {
     name: app.names[v.declarer] ?? ''};
   if (!v.playing) return voice.of('end.walk', i, args);
   if (!r.failed[i] && !r.payout[i] && v.declarer >= 0 && r.payout[v.declarer] === r.played) return voice.of('end.rounded', i, args);
-  if (!r.failed[i]) return voice.of(r.payout[i] > 0 ? 'end.gets' : 'end.made', i, args);
+  if (!r.failed[i]) return voice.of(r.payout[i] > 0 ? 'end.gets' : 'end.made', i, args) + share(app, v, i, r);
   if (won >= n) return voice.of('end.lost', i, args);
   if (r.payout[i] > 0) return voice.of('end.both', i, args);
   const whole = r.penalty[i] === pots * r.played;
   return voice.of(whole && r.penalty[i] === owed ? `end.pays.${pots}` : 'end.pays.cap', i, args);
+}
+
+/**
+ * share says which part of the pot a seat gets, where it isn't all.
+ * @param {page.Page} app
+ * @param {page.View} v
+ * @param {number} i
+ * @param {table.Result} r
+ */
+function share(app, v, i, r) {
+  const [split, size, part] = [splitOf(app), v.tricks.length, r.payout[i]];
+  if (!part || part === r.played) return '';
+  if (split === 'thirds' && !r.payout[v.declarer]) return '';
+  const key = split === 'tricks' ? (part * size < v.seats[i].tricks * r.played ? 'tricks.down' : 'tricks')
+    : i !== v.declarer ? 'rest' : split !== 'thirds' ? 'roles' : part * 3 > r.played * 2 ? 'thirds.up' : 'thirds';
+  return ` (${app.words.t(`end.share.${key}`, {won: v.seats[i].tricks, size})})`;
 }
 
 /**

@@ -1,0 +1,52 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestFirstMuss: the first hand of Kratzen, its hardest, is explained once, with its lesson. Later it is told behind its name.
+func TestFirstMuss(t *testing.T) {
+	s := pages(t, 2)
+	p := newTab(t, s, phone, strings.Replace(anna, "localStorage.setItem('told.forced', '0');", "", 1)+`localStorage.setItem('lang', 'en')`)
+	p.visit(s.make(`,"practice":true,"chairs":4,"rules":{"preset":"kratzen"}`).Link)
+	p.wait(`document.querySelector('#menu[open] a[href="/learn/10"]')`)
+	card := eval[string](p, `document.querySelector('#menu').innerText`)
+	for _, says := range []string{"In this Muss", "pays nothing out", "second-highest trump"} {
+		if !strings.Contains(card, says) {
+			t.Errorf("the card of the first Muss doesn't say %q: %s", says, card)
+		}
+	}
+	p.fits("card of the first Muss")
+	p.tap("#menu .close button")
+	p.visit(s.make(`,"practice":true,"chairs":4,"rules":{"preset":"kratzen"}`).Link)
+	p.wait(`document.body.dataset.ask === 'play'`)
+	if eval[bool](p, `!!document.querySelector('#menu[open]')`) {
+		t.Error("the second Muss is explained again")
+	}
+}
+
+// TestSharesSayWhereFrom: a settlement says which part of the pot a share is, and how it was rounded.
+func TestSharesSayWhereFrom(t *testing.T) {
+	s := pages(t, 2)
+	p := newTab(t, s, phone, anna)
+	p.visit(s.http.URL)
+	for _, c := range []struct{ what, split, payout, tricks, want string }{
+		{"rounded down", "tricks", "[764, 764]", "[2, 2]", "end.share.tricks.down 2 4"},
+		{"exactly", "tricks", "[765, 765]", "[2, 2]", "end.share.tricks 2 4"},
+		{"all of it", "tricks", "[1530, 0]", "[4, 0]", ""},
+		{"two thirds", "thirds", "[1020, 510]", "[3, 1]", "end.share.thirds 3 4"},
+		{"rounded up", "thirds", "[1040, 490]", "[3, 1]", "end.share.thirds.up 3 4"},
+		{"two parts", "roles", "[1020, 510]", "[3, 1]", "end.share.roles 3 4"},
+	} {
+		got := eval[string](p, `import('/web/table/settlement.js').then(({because}) => {
+			const t = (k, a) => k + ' ' + a?.won + ' ' + a?.size, result = {played: 1530, payout: `+c.payout+`, penalty: [0, 0], failed: [false, false]};
+			const app = {words: {t, number: String, card: String}, voice: {of: () => ''}, info: {result}, table: {stakes: [[2, 1, 0], [1, 1, 0]]}, names: ['A', 'B'],
+				config: {rules: {split: '`+c.split+`'}}};
+			return because(app, {declarer: 0, playing: true, seats: `+c.tricks+`.map((tricks) => ({tricks})), tricks: [1, 2, 3, 4]}, 0);
+		})`)
+		if got = strings.Trim(got, " ()"); got != c.want {
+			t.Errorf("%s: %q, want %q", c.what, got, c.want)
+		}
+	}
+}
