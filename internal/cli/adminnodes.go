@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/internal/locale"
+	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store/postgres"
 )
 
@@ -19,6 +20,7 @@ type listedNode struct {
 	Address string `json:"address"`
 	Silent  int64  `json:"silent_ms"` // since its last heartbeat
 	Tables  int64  `json:"tables"`    // and cash desks that it owns
+	Version string `json:"version,omitempty"`
 	Leaving bool   `json:"leaving,omitempty"`
 }
 
@@ -47,12 +49,12 @@ func (a *admin) nodes(cmd *cobra.Command) error {
 		return storeFault(p, err)
 	}
 	v, owned, err := r.Nodes(cmd.Context())
-	if err := cmp.Or(err, r.Close()); err != nil {
-		return storeFault(p, err)
-	}
 	list := []listedNode{}
 	for _, m := range v.Members {
-		list = append(list, listedNode{m.Name, m.Address, v.Now - m.Seen, owned[m.ID], m.Leaving})
+		list = append(list, listedNode{m.Name, m.Address, v.Now - m.Seen, owned[m.ID], hostlog.ProgramOf(cmd.Context(), r, m.Name), m.Leaving})
+	}
+	if err := cmp.Or(err, r.Close()); err != nil {
+		return storeFault(p, err)
 	}
 	return say(cmd, a.json, list, nodesText(p, list))
 }
@@ -64,13 +66,13 @@ func nodesText(p *locale.Printer, list []listedNode) string {
 	}
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, strings.Join([]string{p.T("admin.nodes.name", nil), p.T("admin.nodes.address", nil), p.T("admin.nodes.seen", nil), p.T("admin.nodes.tables", nil), p.T("admin.list.state", nil)}, "\t"))
+	fmt.Fprintln(w, strings.Join([]string{p.T("admin.nodes.name", nil), p.T("admin.nodes.address", nil), p.T("admin.nodes.seen", nil), p.T("admin.nodes.tables", nil), p.T("admin.list.state", nil), p.T("admin.nodes.version", nil)}, "\t"))
 	for _, m := range list {
 		state := p.T("admin.nodes.member", nil)
 		if m.Leaving {
 			state = p.T("admin.nodes.leaving", nil)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%v\t%d\t%s\n", m.Name, m.Address, time.Duration(m.Silent)*time.Millisecond, m.Tables, state)
+		fmt.Fprintf(w, "%s\t%s\t%v\t%d\t%s\t%s\n", m.Name, m.Address, time.Duration(m.Silent)*time.Millisecond, m.Tables, state, cmp.Or(m.Version, "-"))
 	}
 	if err := w.Flush(); err != nil {
 		panic(err) // a builder never fails

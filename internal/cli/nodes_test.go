@@ -170,11 +170,17 @@ type threeServers struct {
 	toBase  []*clustertest.Cable
 	toPeer  []*clustertest.Cable // to each from the others
 	marked  []atomic.Bool        // the load balancer has marked it as down
+	earlier string               // where the program is that all run; "": this one
 }
 
 func newCluster(t *testing.T, flags ...string) *threeServers {
 	t.Helper()
-	c := &threeServers{T: t, flags: flags, pg: pgtest.New(t), key: filepath.Join(t.TempDir(), "key"), servers: make([]*serving, 3), marked: make([]atomic.Bool, 3)}
+	return newClusterOf(t, "", flags...)
+}
+
+func newClusterOf(t *testing.T, program string, flags ...string) *threeServers {
+	t.Helper()
+	c := &threeServers{T: t, earlier: program, flags: flags, pg: pgtest.New(t), key: filepath.Join(t.TempDir(), "key"), servers: make([]*serving, 3), marked: make([]atomic.Bool, 3)}
 	if err := os.WriteFile(c.key, []byte(rand.Text()), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +231,11 @@ func (c *threeServers) start(i int) {
 	}
 	base.Host = c.toBase[i].Address
 	flags := []string{"--db", base.String(), "--addr", c.addrs[i], "--node", "node" + strconv.Itoa(i), "--peer-key", c.key, "--peer-address", c.peers[i], "--lease", "2s"}
-	c.servers[i] = startServer(c.T, c.data[i], append(flags, c.flags...)...)
+	if flags = append(flags, c.flags...); c.earlier != "" {
+		c.servers[i] = startAt(c.T, c.earlier, c.data[i], flags...)
+	} else {
+		c.servers[i] = startServer(c.T, c.data[i], flags...)
+	}
 }
 
 func (c *threeServers) kill(i int) {

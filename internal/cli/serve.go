@@ -102,6 +102,9 @@ func (f *serveFlags) serve(ctx context.Context) error {
 	}
 	err = hostlog.Mourn(ctx, db, f.logger)
 	if err == nil {
+		err = f.meet(ctx, db)
+	}
+	if err == nil {
 		err = f.withStore(ctx, dir, db)
 	}
 	return errors.Join(err, db.Close())

@@ -50,6 +50,12 @@ func startProgram(t *testing.T, name, data string, flags ...string) *serving {
 	if err := os.Symlink(self, program); err != nil {
 		t.Fatal(err)
 	}
+	return startAt(t, program, data, flags...)
+}
+
+// startAt starts a server that is at a path.
+func startAt(t *testing.T, program, data string, flags ...string) *serving {
+	t.Helper()
 	args := append([]string{"serve", "--addr", "127.0.0.1:0", "--data", data, "--log-format", "json", "--load-token", "none"}, flags...)
 	return startCommand(t, exec.Command(program, args...))
 }

@@ -76,6 +76,23 @@ func (n *nodeFlags) warnOfKey(log *slog.Logger) {
 	}
 }
 
+// meet notes which program writes to the database, or refuses what can't be understood.
+func (f *serveFlags) meet(ctx context.Context, db store.Store) error {
+	var others []string
+	if pg, ok := db.(*postgres.DB); ok && f.node.name != "" {
+		v, _, err := pg.Nodes(ctx)
+		if err != nil {
+			return err
+		}
+		for _, m := range v.Members {
+			if m.Name != f.node.name {
+				others = append(others, m.Name)
+			}
+		}
+	}
+	return hostlog.Meet(ctx, db, hostlog.Program{Version: f.build.name(), Format: hostlog.RecordVersion}, f.node.name, others)
+}
+
 func (n *nodeFlags) membership() *postgres.Membership {
 	if n.name == "" {
 		return nil

@@ -34,7 +34,9 @@ var storeFaults = map[store.Code][2]string{
 // storeFault returns an error of the store in the language of p: where something is wrong, the
 // details, and what to do. Other errors are returned unchanged.
 func storeFault(p *locale.Printer, err error) error {
-	if _, ok := errors.AsType[*store.Error](err); ok {
+	if e, ok := errors.AsType[*store.Error](err); ok && e.Code == store.ErrNewer {
+		return misuse(storeText(p, err)) // a start again can't help
+	} else if ok {
 		return errors.New(storeText(p, err))
 	}
 	return err

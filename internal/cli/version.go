@@ -58,6 +58,11 @@ func buildOf(info *debug.BuildInfo, set build) build {
 	return b
 }
 
+// name is the version, or which development build it is.
+func (b build) name() string {
+	return cmp.Or(b.Version, strings.TrimSpace("development "+b.Revision[:min(8, len(b.Revision))]))
+}
+
 // Text implements report.Report. The version is the first line.
 func (b build) Text(p *locale.Printer) string {
 	var s strings.Builder

@@ -63,6 +63,9 @@ func (l *Log) Load(ctx context.Context, id int64) (host.Saved, error) {
 		if err != nil {
 			return host.Saved{}, missing(err)
 		}
+		if rec.Version > RecordVersion {
+			return host.Saved{}, store.ErrNewer.At("", "table %d", id)
+		}
 		saved.Records = append(saved.Records, rec.Body)
 	}
 	return saved, nil

@@ -164,7 +164,7 @@ func (h *Host) read(ctx context.Context, id int64) (*readTable, error) {
 	}
 	t, err := table.Replay(saved.Records)
 	if err != nil {
-		h.opt.Logger.Error("a table can't be read", "table", id, "err", err)
+		h.trouble("a table can't be read", err, "table", id)
 		return nil, err
 	}
 	if saved.Closed && t.Stage() != table.Over {

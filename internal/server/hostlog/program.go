@@ -1,0 +1,55 @@
+package hostlog
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"chratze/internal/server/store"
+)
+
+// Program is one that writes to a store: its version, and the format of its records.
+type Program struct {
+	Version string `json:"version"`
+	Format  int    `json:"format"`
+}
+
+// programKey is the setting with the last Program. Those of several servers follow, by name.
+const programKey = "program"
+
+// Meet notes which program writes to a store from now on, as which of several servers (node; "": it is alone). It is refused
+// if a program has written there whose records it doesn't understand, or if others are writing that wouldn't understand its own.
+func Meet(ctx context.Context, db store.Store, this Program, node string, others []string) error {
+	was := Program{Format: 1}
+	data, err := db.Setting(ctx, programKey)
+	if err == nil {
+		err = json.Unmarshal(data, &was)
+	}
+	switch {
+	case err != nil && !errors.Is(err, store.ErrNoSetting):
+		return err
+	case was.Format > this.Format:
+		return store.ErrNewer.At(db.Path(), "written by %s, this is %s", was.Version, this.Version)
+	case was.Format < this.Format && len(others) > 0:
+		return store.ErrLocked.At(db.Path(), "the servers %s run %s and don't understand what %s writes", strings.Join(others, ", "), cmp.Or(was.Version, "an earlier version"), this.Version)
+	}
+	if data, err = json.Marshal(this); err != nil {
+		return err
+	}
+	err = db.Set(ctx, programKey, data)
+	if err == nil && node != "" {
+		err = db.Set(ctx, programKey+"/"+node, data)
+	}
+	return err
+}
+
+// ProgramOf returns which program one of several servers runs; "": it isn't known.
+func ProgramOf(ctx context.Context, r store.ReadOnly, node string) string {
+	var p Program
+	if data, err := r.Setting(ctx, programKey+"/"+node); err == nil {
+		_ = json.Unmarshal(data, &p) // else it isn't known
+	}
+	return p.Version
+}
