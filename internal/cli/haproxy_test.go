@@ -4,6 +4,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -116,6 +117,51 @@ func TestHAProxyGoesByTheCookie(t *testing.T) {
 	if n := sit("?moved=1", func(s client.Seat) http.Header { return http.Header{"Authorization": {"Bearer " + s.Secret}} }); n == 0 {
 		t.Errorf("of %d without the cookie none is passed on: what is counted?", len(seats))
 	}
+}
+
+// TestPagesBehindHAProxyWithoutDatabase: while the database is away, pages come as before, and who asks for a table is told by
+// the server why it waits. When the database is back, so are the tables.
+func TestPagesBehindHAProxyWithoutDatabase(t *testing.T) {
+	t.Parallel()
+	program := haproxy(t)
+	c := newCluster(t, "--proxies", "127.0.0.1")
+	base := "http://" + freeAddress(t)
+	startHAProxy(t, program, strings.TrimPrefix(base, "http://"), c.addrs)
+	seat, err := client.Make(t.Context(), base, nil, map[string]any{"name": "Anna"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(path string) (status int, text string) {
+		request, err := http.NewRequestWithContext(t.Context(), "GET", base+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Authorization", "Bearer "+seat.Secret)
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = answer.Body.Close() }()
+		b, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer.StatusCode, string(b)
+	}
+	c.pg.Kill(t)
+	waittest.Until(t, "no server is ready", func() bool { status, _ := ask("/readyz"); return status == http.StatusServiceUnavailable })
+	for range 3 {
+		for _, path := range []string{"/", "/rules/chratze", "/learn/", "/words/en", "/kasse/", "/t/" + seat.Table, "/api/rules"} {
+			if status, text := ask(path); status != http.StatusOK {
+				t.Errorf("%s while the database is away: %d %.200s", path, status, text)
+			}
+		}
+	}
+	if status, text := ask("/api/seat/" + seat.Table); status != http.StatusServiceUnavailable || !strings.Contains(text, `"code"`) {
+		t.Errorf("a seat while the database is away: %d %.200s", status, text)
+	}
+	c.pg.Start(t)
+	waittest.Until(t, "tables are back", func() bool { status, _ := ask("/readyz"); return status == http.StatusOK })
 }
 
 // TestLoadComesToItsTables: if the servers have names, nobody's connection is passed on; else

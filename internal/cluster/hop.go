@@ -21,6 +21,7 @@ import (
 const (
 	headerClient = "Chratze-Client"
 	headerProto  = "Chratze-Proto"
+	headerOn     = "Chratze-On" // the node that sends it can't reach the owner: pass it on
 )
 
 // dialLimit is how long connecting to another node may take. If it can't be reached, people
@@ -74,6 +75,7 @@ type HopStats struct{ Open, Passed, Failed int64 }
 // Stats returns what was passed on: WebSockets that are open, and all requests.
 func (h *Hops) Stats() HopStats { return HopStats{h.open.Load(), h.passed.Load(), h.failed.Load()} }
 
+// passedKey is the key of a request that another node has sent: whether it is to be passed on.
 type passedKey struct{}
 
 // Accept makes requests of other nodes those of their clients: their address, and whether their
@@ -86,12 +88,12 @@ func Accept(next http.Handler) http.Handler {
 			return
 		}
 		secure := r.Header.Get(headerProto) == "https"
-		r = r.WithContext(context.WithValue(r.Context(), passedKey{}, true))
+		r = r.WithContext(context.WithValue(r.Context(), passedKey{}, r.Header.Get(headerOn) != ""))
 		r.RemoteAddr = netip.AddrPortFrom(client, 0).String()
 		if secure { // over the client's own connection
 			r.TLS = &tls.ConnectionState{}
 		}
-		for _, name := range []string{headerClient, headerProto, "X-Forwarded-For", "X-Forwarded-Proto", "Forwarded"} {
+		for _, name := range []string{headerClient, headerProto, headerOn, "X-Forwarded-For", "X-Forwarded-Proto", "Forwarded"} {
 			r.Header.Del(name)
 		}
 		next.ServeHTTP(w, r)
@@ -101,15 +103,19 @@ func Accept(next http.Handler) http.Handler {
 // errPassed says that the nodes don't agree yet who has a table.
 var errPassed = errors.New("cluster: a request that was passed on isn't passed on again")
 
-// Pass passes a client's request about a table or cash desk on to its owner. An error means that
-// nothing was answered yet.
+// Pass passes a client's request about a table or cash desk on to its owner, by a third node if the cable to the owner is cut. An
+// error means that nothing was answered yet.
 func (h *Hops) Pass(w http.ResponseWriter, r *http.Request, id int64, client netip.Addr, secure bool) error {
 	to, _, err := h.node.place(id)
-	if err == nil && r.Context().Value(passedKey{}) != nil {
+	on, passed := r.Context().Value(passedKey{}).(bool)
+	if err == nil && passed && !on {
 		err = errPassed
 	}
 	if err == nil {
-		err = h.pass(w, r, to, client, secure)
+		err = h.pass(w, r, to, client, secure, false)
+	}
+	if by, ok := h.between(to); ok && !passed && errors.Is(err, errSilent) {
+		err = h.pass(w, r, by, client, secure, true)
 	}
 	if err != nil {
 		h.failed.Add(1)
@@ -118,7 +124,21 @@ func (h *Hops) Pass(w http.ResponseWriter, r *http.Request, id int64, client net
 	return err
 }
 
-func (h *Hops) pass(w http.ResponseWriter, r *http.Request, to Member, client netip.Addr, secure bool) error {
+// between returns a node that this one reaches, to which a silent one perhaps isn't silent.
+func (h *Hops) between(silent Member) (by Member, ok bool) {
+	v, _ := h.node.View()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, m := range v.Members {
+		if m.ID != v.Self && m.ID != silent.ID && !m.Leaving && !h.silent[m.ID] {
+			return m, true
+		}
+	}
+	return by, false
+}
+
+// pass sends a request to another node; on: which is to pass it on.
+func (h *Hops) pass(w http.ResponseWriter, r *http.Request, to Member, client netip.Addr, secure, on bool) error {
 	h.passed.Add(1)
 	ctx, leave, err := h.enter(r.Context(), to)
 	if err != nil {
@@ -136,6 +156,10 @@ func (h *Hops) pass(w http.ResponseWriter, r *http.Request, to Member, client ne
 			p.Out.Host = r.Host
 			p.Out.Header.Set(headerClient, client.String())
 			p.Out.Header.Set(headerProto, "http")
+			p.Out.Header.Del(headerOn)
+			if on {
+				p.Out.Header.Set(headerOn, "1")
+			}
 			if secure {
 				p.Out.Header.Set(headerProto, "https")
 			}

@@ -302,6 +302,51 @@ func TestSilentNode(t *testing.T) {
 	})
 }
 
+// TestRoundACut: the cable between two nodes is cut, and both reach a third. People whose table is at the one and who come to the
+// other play by the third; what the third can't reach either comes back as refused, not round and round.
+func TestRoundACut(t *testing.T) {
+	t.Parallel()
+	b := Member{ID: 2, Name: "b", Address: answering(t, key)}
+	third := hopsOf(t, key, b)
+	s := httptest.NewUnstartedServer(Accept(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if third.Pass(w, r, 1, netip.MustParseAddr(strings.TrimSuffix(r.RemoteAddr, ":0")), r.TLS != nil) != nil {
+			http.Error(w, "gone", http.StatusServiceUnavailable)
+		}
+	})))
+	s.Listener = peersOf(t, key).Listen(s.Listener)
+	s.Start()
+	t.Cleanup(s.Close)
+	hops := hopsOf(t, key, Member{ID: 2, Name: "b", Address: "127.0.0.1:1"})
+	v, _ := hops.node.View()
+	for _, name := range []string{"c", "d", "e", "f", "g"} { // one by which the table stays b's
+		with := append(v.Members[:2:2], Member{ID: 3, Name: name, Address: s.Listener.Addr().String()})
+		if owner, _ := (&View{Members: with}).Place(1); owner.ID == 2 {
+			hops.node.took(0, 0, View{Self: 1, Members: with})
+		}
+	}
+	hops.heard(b, errors.New("cut"))
+	url := entry(t, hops, true)
+	if status, got := get(t, "POST", url+"/api/x", "body"); status != http.StatusOK || got != "POST|karten.example|/api/x|203.0.113.7:0|seat=secret|||body|secure" {
+		t.Errorf("by a third: %d %s", status, got)
+	}
+	ws, _, err := websocket.Dial(t.Context(), url+"/ws/1", nil)
+	if err == nil {
+		defer func() { _ = ws.CloseNow() }()
+		err = ws.Write(t.Context(), websocket.MessageText, []byte("a"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, said, err := ws.Read(t.Context()); err != nil || string(said) != "a 203.0.113.7:0" {
+		t.Errorf("a WebSocket by a third: %s %v", said, err)
+	}
+	third.heard(b, errors.New("cut"))
+	third.node.took(0, 0, hops.node.view)
+	if status, _ := get(t, "GET", url+"/", ""); status != http.StatusServiceUnavailable {
+		t.Errorf("round and round: %d", status)
+	}
+}
+
 // TestFewHandshakes: of people who come at once, no more than 16 connections to a node are begun at
 // the same time, and all people get there. A person who has gone isn't connected for any more.
 func TestFewHandshakes(t *testing.T) {
