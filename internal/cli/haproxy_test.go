@@ -149,7 +149,10 @@ func TestPagesBehindHAProxyWithoutDatabase(t *testing.T) {
 		return answer.StatusCode, string(b)
 	}
 	c.pg.Kill(t)
-	waittest.Until(t, "no server is ready", func() bool { status, _ := ask("/readyz"); return status == http.StatusServiceUnavailable })
+	waittest.Until(t, "HAProxy knows that no server is ready", func() bool {
+		_, text := ask("/ws/" + seat.Table)
+		return strings.Contains(text, "No server is available")
+	})
 	for range 3 {
 		for _, path := range []string{"/", "/rules/chratze", "/learn/", "/words/en", "/kasse/", "/t/" + seat.Table, "/api/rules"} {
 			if status, text := ask(path); status != http.StatusOK {
