@@ -63,8 +63,9 @@ const lattice = `
 	# What all surfaces share
 	internal/locale              : card pot rams variant
 	internal/locale/localetest   : internal/locale
+	internal/wording             : card pot rams variant internal/locale
 	internal/report              : pot internal/locale
-	internal/report/players      : pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/stat internal/locale internal/report internal/plot
+	internal/report/players      : pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/stat internal/locale internal/wording internal/report internal/plot
 	internal/cardart             :
 	internal/cardart/gen         : internal/cardart
 	internal/fair                : card
@@ -104,9 +105,9 @@ const lattice = `
 	internal/web/practicewasm/gen: internal/web/practicewasm internal/web/deskwasm
 	internal/page                :
 	internal/page/chartpage      : card rams variant analysis/chart internal/cardart internal/locale internal/page internal/report
-	internal/page/arenapage      : rams variant analysis/arena internal/locale internal/page internal/plot internal/report
-	internal/page/reviewpage     : card pot rams internal/teach/coach internal/locale internal/web internal/page internal/plot
-	internal/page/rulepage       : card pot rams variant internal/locale internal/web chance internal/page
+	internal/page/arenapage      : rams variant analysis/arena internal/locale internal/wording internal/page internal/plot internal/report
+	internal/page/reviewpage     : card pot rams internal/teach/coach internal/locale internal/wording internal/web internal/page internal/plot
+	internal/page/rulepage       : card pot rams variant internal/locale internal/wording internal/web chance internal/page
 	internal/page/wordpage       : variant internal/locale internal/page
 
 	# A site of plain files
@@ -116,8 +117,8 @@ const lattice = `
 	internal/client              : rams internal/table/wire internal/fair internal/table internal/atomicfile
 	internal/client/load         : variant internal/locale internal/client internal/par
 	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/table
-	internal/terminal/lines      : card pot rams variant history bot internal/desk/spoken internal/locale internal/teach/coach internal/fair internal/terminal/local chance
-	internal/terminal/screen     : card pot internal/client internal/table/wire internal/table bot internal/teach/lessons internal/locale internal/terminal/lines rams variant internal/terminal/local
+	internal/terminal/lines      : card pot rams variant history bot internal/desk/spoken internal/locale internal/wording internal/teach/coach internal/fair internal/terminal/local chance
+	internal/terminal/screen     : card pot internal/client internal/table/wire internal/table bot internal/teach/lessons internal/locale internal/wording internal/terminal/lines rams variant internal/terminal/local
 
 	# Several servers that share a database
 	internal/cluster             : internal/owner
@@ -131,7 +132,7 @@ const lattice = `
 	internal/server/hostlog      : internal/fair internal/owner internal/server/store internal/table internal/table/host
 	internal/server/hostlog/hosttest: internal/server/store internal/server/store/storetest internal/server/hostlog
 	internal/server/program      : rams variant history bot bot/protocol internal/table internal/table/host
-	internal/server/httpd        : bot/trained internal/owner internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/table internal/table/host internal/table/wire internal/table/talk internal/web/practicewasm internal/web internal/locale variant history internal/server/program internal/desk internal/desk/hub internal/web/deskwasm internal/teach/puzzles
+	internal/server/httpd        : bot/trained internal/owner internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/table internal/table/host internal/table/wire internal/table/talk internal/web/practicewasm internal/web internal/locale internal/wording variant history internal/server/program internal/desk internal/desk/hub internal/web/deskwasm internal/teach/puzzles
 	internal/server/httpd/httpdtest:
 	internal/server/listen       : internal/server/httpd internal/table/host
 

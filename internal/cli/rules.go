@@ -9,6 +9,7 @@ import (
 	"chratze/internal/page/rulepage"
 	"chratze/internal/report"
 	"chratze/internal/terminal/lines"
+	"chratze/internal/wording"
 	"chratze/variant"
 	"chratze/variant/rulesfile"
 )
@@ -147,14 +148,14 @@ func newRules(sh *shell) *cobra.Command {
 				scr.Data(report.JSON(newOptionTable([]variant.Variant{v, o})))
 				return scr.Flush()
 			}
-			return scr.Markdown(p.RuleDiff(look.Sheet(p, v, 0), o))
+			return scr.Markdown(wording.RuleDiff(p, look.Sheet(p, v, 0), o))
 		case asJSON:
 			scr.Data(report.JSON(newOptionTable(variants)))
 			return scr.Flush()
 		case len(variants) > 1:
 			return lines.PresetOptions(p, scr, variants)
 		}
-		return scr.Markdown(p.RuleSheet(look.Sheet(p, v, seats)))
+		return scr.Markdown(wording.RuleSheet(p, look.Sheet(p, v, seats)))
 	}
 	return cmd
 }

@@ -2,6 +2,7 @@ package locale
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"chratze/card"
@@ -127,4 +128,14 @@ func (w *Words) Error(err error) string {
 		key += ".exact"
 	}
 	return w.T(key, Args{"cards": w.Set(r.Cards), "least": r.Least, "most": r.Most, "n": r.Most})
+}
+
+// Refused explains an error about rules: the text, the option, its value, and the allowed
+// values. text is "" if the error isn't about rules.
+func (p *Printer) Refused(err error) (text, option, value string, allowed []string) {
+	var e *variant.Error
+	if !errors.As(err, &e) {
+		return "", "", "", nil
+	}
+	return p.Error(err), e.Option, e.Value, slices.Clone(e.Allowed)
 }

@@ -1,5 +1,6 @@
-// Package locale says everything a person reads: the message catalogue, the
-// glossary, and the rule sheet. Nothing else in the program has prose in it.
+// Package locale is the catalogue of everything a person reads: the messages, the glossary, and
+// the names of cards, money and languages. Nothing else in the program has prose in it. Package
+// wording makes rule sheets, questions and settlements of it.
 //
 // The catalogue is files such as active.en.json, by subject and language, in the format of
 // go-i18n: a key with its text, or with its plural forms. A text has parameters such as {name}
@@ -15,8 +16,7 @@
 //
 //	p := locale.For("de-CH")
 //	p.T("sitting.hand", locale.Args{"n": 3})
-//	t := p.Table(v, p.DeckOf(v.Preset()), locale.Francs, names, 0)
-//	t.Event(&event)
+//	p.Words(v, p.DeckOf(v.Preset())).Card(c)
 //
 // The files of German have what all German has in common; active.de-AT.json has only what
 // differs in Austria. Swiss spelling, ss and «», is derived from the files (see swiss).
@@ -171,6 +171,13 @@ type Printer struct {
 	glossary map[string]string
 	plurals  *i18n.Localizer
 	used     func(key string) // reports to a test which messages were used
+}
+
+// Noting returns a printer that also tells used the key of every message, for tests.
+func (p *Printer) Noting(used func(key string)) *Printer {
+	own := *p
+	own.used = used
+	return &own
 }
 
 // Lang returns the language, such as "de-CH".

@@ -2,20 +2,14 @@ package locale
 
 import (
 	"encoding/json"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
-	"chratze/internal/web"
 	"chratze/variant"
 )
 
@@ -145,41 +139,6 @@ func measuringKeys(t *testing.T) map[string]bool {
 		}
 	}
 	return keys
-}
-
-// measuringRooms say what is in English only: the commands of the group "measure".
-var measuringRooms = regexp.MustCompile(`^internal/(report/players|page/arenapage)/|^internal/cli/(measure|advice|arena|bench|bot|chart|exploit|odds|perft|sim|train)`)
-
-// measuringFaults returns the files that name such a key although players or hosts read what
-// they say.
-func measuringFaults(keys map[string]bool, all map[string]map[string]bool) (faults []string) {
-	for text, files := range all {
-		for file := range files {
-			if keys[text] && !measuringRooms.MatchString(file) {
-				faults = append(faults, file+" says "+text+", which is in English only")
-			}
-		}
-	}
-	return faults
-}
-
-// TestMeasuringIsEnglish: what players and hosts read is in every language. A planted use of a
-// researcher's text is found.
-func TestMeasuringIsEnglish(t *testing.T) {
-	t.Parallel()
-	keys, all := measuringKeys(t), literals(t)
-	for _, fault := range measuringFaults(keys, all) {
-		t.Error(fault)
-	}
-	for key := range keys {
-		if web.PageNames().Has(key) || web.KasseNames().Has(key) || web.LearnNames().Has(key) {
-			t.Errorf("a page says %s, which is in English only", key)
-		}
-	}
-	all["sim.hands"]["internal/cli/play.go"] = true
-	if faults := measuringFaults(keys, all); len(faults) != 1 {
-		t.Errorf("one planted fault, found %q", faults)
-	}
 }
 
 // agree holds messages against those of another language.
@@ -344,87 +303,4 @@ func TestList(t *testing.T) {
 			t.Errorf("List(%q) = %q, want %q", items, got, want)
 		}
 	}
-}
-
-// codes returns the string constants of a package whose names begin so.
-func codes(t *testing.T, dir, prefix string) (list []string) {
-	t.Helper()
-	for _, f := range sources(t, dir) {
-		for _, decl := range f.Decls {
-			gen, ok := decl.(*ast.GenDecl)
-			if !ok || gen.Tok != token.CONST {
-				continue
-			}
-			for _, spec := range gen.Specs {
-				v := spec.(*ast.ValueSpec)
-				if !strings.HasPrefix(v.Names[0].Name, prefix) || len(v.Values) == 0 {
-					continue
-				}
-				if text, ok := v.Values[0].(*ast.BasicLit); ok && text.Kind == token.STRING {
-					code, err := strconv.Unquote(text.Value)
-					if err != nil {
-						t.Fatal(err)
-					}
-					list = append(list, code)
-				}
-			}
-		}
-	}
-	if len(list) == 0 {
-		t.Errorf("%s has no constants %s…", dir, prefix)
-	}
-	return list
-}
-
-// sources parses the files of a directory, by path, tests left out.
-func sources(t *testing.T, dir string) map[string]*ast.File {
-	t.Helper()
-	files := map[string]*ast.File{}
-	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		f, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		if f == nil {
-			t.Fatal(err)
-		}
-		files[name] = f // what can't be parsed is not this test's business
-	}
-	return files
-}
-
-// literals returns every text in the code of the module, and the files that have it.
-func literals(t *testing.T) map[string]map[string]bool {
-	t.Helper()
-	all := map[string]map[string]bool{}
-	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.IsDir() {
-			return err
-		}
-		if name := d.Name(); name == "testdata" || name == "tools" || strings.HasPrefix(name, ".") && name != ".." {
-			return fs.SkipDir
-		}
-		for name, f := range sources(t, path) {
-			ast.Inspect(f, func(n ast.Node) bool {
-				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-					if text, err := strconv.Unquote(lit.Value); err == nil {
-						if all[text] == nil {
-							all[text] = map[string]bool{}
-						}
-						all[text][strings.TrimPrefix(filepath.ToSlash(name), "../../")] = true
-					}
-				}
-				return true
-			})
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
 }

@@ -74,10 +74,10 @@ func eachText(t *testing.T, lang string, look func(key, text string)) {
 	}
 }
 
-// eachGolden calls look with every file of testdata whose name matches.
+// eachGolden calls look with every file of wording/testdata whose name matches.
 func eachGolden(t *testing.T, pattern string, look func(name, text string)) {
 	t.Helper()
-	names, err := filepath.Glob("testdata/" + pattern)
+	names, err := filepath.Glob("../wording/testdata/" + pattern)
 	if err != nil || len(names) == 0 {
 		t.Fatalf("testdata/%s: %d files, %v", pattern, len(names), err)
 	}

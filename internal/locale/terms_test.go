@@ -1,11 +1,14 @@
 package locale
 
 import (
+	"flag"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 )
+
+var update = flag.Bool("update", false, "write the glossary anew")
 
 // TestGlossaryPage: the glossary that the program shows is docs/glossary.md; each line is a term, whose English meaning
 // is the line's. go test ./internal/locale -update copies the page.

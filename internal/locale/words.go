@@ -54,6 +54,9 @@ func Weli(r rams.Rules) card.Set {
 // IsWeli reports whether a card is called Weli, not by suit and rank.
 func (w *Words) IsWeli(c card.Card) bool { return w.weli.Has(c) }
 
+// Weli returns what players call the Weli.
+func (w *Words) Weli() string { return w.word("card.weli") }
+
 // word returns a word of the glossary or, if it has none, of the catalogue.
 func (w *Words) word(key string) string {
 	if text, ok := w.glossary[key]; ok {
@@ -77,7 +80,7 @@ func (w *Words) Card(c card.Card) string {
 	case !c.Valid():
 		return w.T("card.hidden", nil)
 	case w.IsWeli(c):
-		return w.word("card.weli")
+		return w.Weli()
 	}
 	return fill(w.word("card."+string(w.deck)), Args{"rank": w.Rank(c.Rank()), "suit": w.Suit(c.Suit())})
 }
@@ -134,3 +137,28 @@ func (w *Words) Relatives() (list []string) {
 
 // Names returns n names for examples, at most 8.
 func (p *Printer) Names(n int) []string { return strings.Fields(p.glossary["names"])[:n] }
+
+// Gloss adds an explanation to a card word that the language borrows: "Eichel (acorns)".
+// Without a gloss it returns the word.
+func (p *Printer) Gloss(key, word string) string {
+	if means, ok := p.glossary["gloss."+base(p.lang)+"."+key]; ok {
+		return p.T("sheet.gloss", Args{"word": word, "means": means})
+	}
+	return word
+}
+
+// Sheet is a table whose rules are described: the game, the number of players, the deck, and
+// the money.
+type Sheet struct {
+	Variant variant.Variant
+	Seats   int   // 0: the usual number
+	Deck    Deck  // "": the game's usual deck
+	Money   Money // the unit of amounts
+}
+
+// SheetOf returns a sheet with the deck and money with which a game is mostly played where the
+// language is spoken.
+func (p *Printer) SheetOf(v variant.Variant, seats int) Sheet {
+	money, _ := ParseMoney(p.glossary["money."+v.Preset()])
+	return Sheet{Variant: v, Seats: seats, Deck: p.DeckOf(v.Preset()), Money: money}
+}

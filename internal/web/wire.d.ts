@@ -230,53 +230,10 @@ declare namespace locale {
 		texts: Record<string, string | Record<string, string>>;
 		glossary: Record<string, string>;
 	}
-	interface Form {
-		lang: string;
-		rules: string;
-		preset: string;
-		game: string;
-		seats: [number, number];
-		best: [number, number];
-		deck: string;
-		money: string;
-		groups: locale.Group[];
-	}
-	interface Group {
-		key: string;
-		name: string;
-		options: locale.Option[];
-	}
 	interface Meaning {
 		word: string;
 		means: string;
 		by: Record<string, string>;
-	}
-	interface Option {
-		key: string;
-		kind: string;
-		unit?: string;
-		name: string;
-		means: string;
-		value: string;
-		default: string;
-		ours: boolean;
-		least: number;
-		most: number;
-		values?: locale.Value[];
-		texts: locale.Text[];
-	}
-	interface Text {
-		source: string;
-		name: string;
-		value: string;
-		says: string;
-		ours: boolean;
-	}
-	interface Value {
-		value: string;
-		name: string;
-		means: string;
-		refused?: string;
 	}
 }
 
@@ -508,4 +465,50 @@ declare namespace wire {
 		most?: number;
 	}
 	type Stake = [tricks: number, pots: number, rappen: number] | 0;
+}
+
+declare namespace wording {
+	interface Form {
+		lang: string;
+		rules: string;
+		preset: string;
+		game: string;
+		seats: [number, number];
+		best: [number, number];
+		deck: string;
+		money: string;
+		groups: wording.Group[];
+	}
+	interface Group {
+		key: string;
+		name: string;
+		options: wording.Option[];
+	}
+	interface Option {
+		key: string;
+		kind: string;
+		unit?: string;
+		name: string;
+		means: string;
+		value: string;
+		default: string;
+		ours: boolean;
+		least: number;
+		most: number;
+		values?: wording.Value[];
+		texts: wording.Text[];
+	}
+	interface Text {
+		source: string;
+		name: string;
+		value: string;
+		says: string;
+		ours: boolean;
+	}
+	interface Value {
+		value: string;
+		name: string;
+		means: string;
+		refused?: string;
+	}
 }

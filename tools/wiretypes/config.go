@@ -6,7 +6,8 @@ var roots = map[string][]string{
 	"chratze/internal/table/wire":   {"Hello", "Received", "Message"},
 	"chratze/internal/server/httpd": {"Seat", "Door", "RuleBook", "Problem", "PublicTables", "Course", "Glossary"},
 	"chratze/internal/table/talk":   {"Reading"},
-	"chratze/internal/locale":       {"Form", "Browser"},
+	"chratze/internal/locale":       {"Browser"},
+	"chratze/internal/wording":      {"Form"},
 	"chratze/internal/teach/coach":  {"reasonJSON", "ActJSON", "reviewJSON", "Solution"},
 	"chratze/internal/fair":         {"Proof", "Report", "Note"},
 }

@@ -15,6 +15,7 @@ import (
 	"chratze/internal/page"
 	"chratze/internal/plot"
 	"chratze/internal/report"
+	"chratze/internal/wording"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -228,7 +229,7 @@ func (w *writer) costs() section {
 // bots are a section for each: by position and by role.
 func (w *writer) bots() (list []section) {
 	seats := w.result.Seats
-	words := w.Table(w.rules, w.DeckOf(w.rules.Preset()), locale.Points, nil, rams.Nobody)
+	words := wording.NewTable(w.Printer, w.rules, w.DeckOf(w.rules.Preset()), locale.Points, nil, rams.Nobody)
 	for _, i := range w.order() {
 		l := w.result.Line(0, i)
 		var places, roles []mark

@@ -15,6 +15,7 @@ import (
 	"chratze/internal/page"
 	"chratze/internal/teach/coach"
 	"chratze/internal/web"
+	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -176,7 +177,7 @@ func (w *writer) moments() (list []moment) {
 				names = append(names, w.T("cli.seat", locale.Args{"n": seat}))
 			}
 		}
-		t := w.Table(h.Variant, w.options.Sheet.Deck, w.money, names, h.Seat)
+		t := wording.NewTable(w.Printer, h.Variant, w.options.Sheet.Deck, w.money, names, h.Seat)
 		v := d.View
 		m := moment{
 			Title: w.T("review.moment", locale.Args{"n": d.Hand, "phase": w.T("review.at."+coach.Topic(d.Phase), nil)}),

@@ -7,6 +7,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -205,7 +206,7 @@ type piece struct {
 // settled shows how the pot of the sheet's examples is shared, and what the next pot consists
 // of.
 func (w *writer) settled() (list []figure) {
-	for _, e := range w.Examples(w.sheet) {
+	for _, e := range wording.Examples(w.Printer, w.sheet) {
 		paid := bar{Title: w.T("rules.fig.pot", nil), Sum: w.sum(e.Tally.Pot)}
 		next := bar{Title: w.T("rules.fig.next", nil), Sum: w.sum(e.Result.Next.Pot)}
 		most := max(e.Tally.Pot, e.Result.Next.Pot, 1)

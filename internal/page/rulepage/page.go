@@ -12,6 +12,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/page"
 	"chratze/internal/web"
+	"chratze/internal/wording"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -26,7 +27,7 @@ var tmpl = page.Parse(source)
 // else; otherwise it loads styles, script and cards from its server.
 func Page(p *locale.Printer, s locale.Sheet, alone bool) []byte {
 	w := newWriter(p, s, alone)
-	sections := p.RuleSections(s)
+	sections := wording.RuleSections(p, s)
 	d := document{
 		Lang: p.Lang(), Title: sections[0].Title, Lead: w.blocks(sections[0].Blocks), Deck: string(w.sheet.Deck), Alone: alone,
 		Words: words{p.T("rules.search", nil), p.T("rules.none", nil), p.T("rules.print", nil), p.T("rules.contents", nil), p.T("rules.games", nil), "", p.T("words.title", nil)},
@@ -35,7 +36,7 @@ func Page(p *locale.Printer, s locale.Sheet, alone bool) []byte {
 		d.Sections = append(d.Sections, part{section.ID, section.Title, w.blocks(section.Blocks), w.figures(section.ID), nil})
 		if section.ID == "next" {
 			if t := w.texts(); t != nil {
-				d.Sections = append(d.Sections, part{"texts", p.T("rules.texts", nil), w.blocks([]locale.Block{{Text: p.T("rules.texts.lead", nil)}}), nil, t})
+				d.Sections = append(d.Sections, part{"texts", p.T("rules.texts", nil), w.blocks([]wording.Block{{Text: p.T("rules.texts.lead", nil)}}), nil, t})
 			}
 		}
 	}
@@ -121,7 +122,7 @@ func newWriter(p *locale.Printer, s locale.Sheet, alone bool) *writer {
 	return w
 }
 
-func (w *writer) blocks(list []locale.Block) (out []block) {
+func (w *writer) blocks(list []wording.Block) (out []block) {
 	for _, b := range list {
 		var own block
 		if b.Text != "" {
@@ -191,9 +192,9 @@ func (w *writer) texts() *comparison {
 		differs := false
 		for _, v := range tables {
 			other, _ := v.Option(o.Key)
-			text := w.Value(w.sheet.Money, o, "")
+			text := wording.OptionValue(w.Printer, w.sheet.Money, o, "")
 			if other.Meaning {
-				text = w.Value(w.sheet.Money, o, other.Value)
+				text = wording.OptionValue(w.Printer, w.sheet.Money, o, other.Value)
 			}
 			row.Values = append(row.Values, cell{text, len(row.Values) == 0 || text == row.Values[0].Text})
 			differs = differs || text != row.Values[0].Text

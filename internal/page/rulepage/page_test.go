@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
+	"chratze/internal/wording"
 	"chratze/variant"
 	"chratze/variant/varianttest"
 )
@@ -38,7 +39,7 @@ func TestPages(t *testing.T) {
 			if m := outside.Find(page); m != nil {
 				t.Errorf("%s %s: a page that stands alone refers to %s", lang, text, m)
 			}
-			for _, section := range p.RuleSections(s)[1:] {
+			for _, section := range wording.RuleSections(p, s)[1:] {
 				if !bytes.Contains(page, []byte(`<section id="`+section.ID+`">`)) {
 					t.Errorf("%s %s: no section %s", lang, text, section.ID)
 				}
@@ -82,7 +83,7 @@ func TestBars(t *testing.T) {
 		v, _ := variant.Parse(text)
 		s := p.SheetOf(v, 0)
 		for i, f := range newWriter(p, s, true).settled() {
-			e := p.Examples(s)[i]
+			e := wording.Examples(p, s)[i]
 			total := e.Result.Left
 			for _, paid := range e.Result.Payout {
 				total += paid

@@ -11,6 +11,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/stat"
+	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -235,7 +236,7 @@ func (t *arenaText) places(title string, parts func(*entrantReport) []partReport
 
 // roles writes how often each bot took what on, and what came of it.
 func (t *arenaText) roles(v variant.Variant) {
-	table := t.Table(v, t.DeckOf(v.Preset()), locale.Points, nil, rams.Nobody)
+	table := wording.NewTable(t.Printer, v, t.DeckOf(v.Preset()), locale.Points, nil, rams.Nobody)
 	rows := [][]string{{t.T("sim.roles", nil), t.T("arena.share", nil), t.T("sim.made", nil), t.T("sim.gain", nil)}}
 	for i := range t.arena.Bots {
 		e := &t.arena.Bots[i]

@@ -12,6 +12,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/stat"
+	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -143,7 +144,7 @@ func (r *Sim) Text(p *locale.Printer) string {
 		at, _ := strconv.Atoi(row.Name) // newRow's
 		return t.Position(at, r.Seats)
 	})
-	table := p.Table(r.variant, p.DeckOf(r.variant.Preset()), locale.Points, nil, rams.Nobody)
+	table := wording.NewTable(p, r.variant, p.DeckOf(r.variant.Preset()), locale.Points, nil, rams.Nobody)
 	t.rows("sim.roles", r.Contracts, func(row *rowReport) string {
 		if row.contract == rams.NoContract {
 			return p.T("sim.not-asked", nil)

@@ -22,6 +22,7 @@ import (
 	"chratze/internal/table/talk"
 	"chratze/internal/table/wire"
 	"chratze/internal/web"
+	"chratze/internal/wording"
 
 	"chratze/internal/server/hostlog/hosttest"
 )
@@ -219,7 +220,7 @@ func TestOpenAPIKnowsEveryField(t *testing.T) {
 	doc := readOpenAPI(t)
 	for name, v := range map[string]any{
 		"NewTable": NewTable{}, "Joining": Joining{}, "Seat": Seat{}, "Door": Door{}, "Problem": Problem{},
-		"Words": locale.Browser{}, "Form": locale.Form{}, "FormGroup": locale.Group{}, "FormOption": locale.Option{}, "FormValue": locale.Value{}, "FormText": locale.Text{}, "Glossary": Glossary{}, "Reading": talk.Reading{}, "PublicTables": PublicTables{}, "PublicTable": PublicTable{}, "RuleBook": RuleBook{}, "Preset": Preset{}, "Option": Option{}, "Config": table.Config{},
+		"Words": locale.Browser{}, "Form": wording.Form{}, "FormGroup": wording.Group{}, "FormOption": wording.Option{}, "FormValue": wording.Value{}, "FormText": wording.Text{}, "Glossary": Glossary{}, "Reading": talk.Reading{}, "PublicTables": PublicTables{}, "PublicTable": PublicTable{}, "RuleBook": RuleBook{}, "Preset": Preset{}, "Option": Option{}, "Config": table.Config{},
 	} {
 		sc, ok := doc.Components.Schemas[name]
 		if !ok {

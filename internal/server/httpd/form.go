@@ -8,6 +8,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/page/rulepage"
 	"chratze/internal/page/wordpage"
+	"chratze/internal/wording"
 	"chratze/variant"
 )
 
@@ -23,7 +24,7 @@ func (s *Server) rulesForm(w http.ResponseWriter, r *http.Request) {
 		if !moneyOf(w, r, &sheet) {
 			return
 		}
-		s.made(w, r, func() asset { return jsonAsset(p.Form(sheet)) }, "form", v.String(), p.Lang(), sheet.Money.String())
+		s.made(w, r, func() asset { return jsonAsset(wording.NewForm(p, sheet)) }, "form", v.String(), p.Lang(), sheet.Money.String())
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
+	"chratze/internal/wording"
 	"chratze/variant"
 )
 
@@ -17,7 +18,7 @@ func TestRulesForm(t *testing.T) {
 	for _, preset := range variant.Presets() {
 		for _, lang := range locale.New().Languages() {
 			r, body := s.get("/api/rules/"+preset+"/"+lang, nil)
-			var f locale.Form
+			var f wording.Form
 			if err := json.Unmarshal([]byte(body), &f); err != nil || r.StatusCode != 200 || f.Preset != preset || f.Lang != lang || len(f.Groups) < 4 || r.Header.Get("ETag") == "" {
 				t.Errorf("%s, %s: %d %v %.200s", preset, lang, r.StatusCode, err, body)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/teach/coach"
+	"chratze/internal/wording"
 	"chratze/rams"
 )
 
@@ -35,7 +36,7 @@ func TestShipped(t *testing.T) {
 			}
 			for _, lang := range c.Languages() {
 				pr := c.For(lang)
-				text := pr.Table(p.Line.Variant, locale.Swiss, locale.Francs, pr.Names(p.Line.Seats), v.Seat).Reason(p.Solution.Why.Code, p.Solution.Why.Args())
+				text := wording.NewTable(pr, p.Line.Variant, locale.Swiss, locale.Francs, pr.Names(p.Line.Seats), v.Seat).Reason(p.Solution.Why.Code, p.Solution.Why.Args())
 				if text == p.Solution.Why.Code || text == "" {
 					t.Errorf("%s %d, %s: the reason %+v can't be said", game, i, lang, p.Solution.Why)
 				}

@@ -10,6 +10,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/internal/wording"
 	"chratze/rams"
 )
 
@@ -322,7 +323,7 @@ type Heard struct {
 
 // Hear interprets an answer to the question in a view. The numbers 1, 2, … are the cards of
 // hand in order. t makes the sentence in Wrong.
-func (e *Ear) Hear(line string, v *rams.View, hand []card.Card, t *locale.Table) Heard {
+func (e *Ear) Hear(line string, v *rams.View, hand []card.Card, t *wording.Table) Heard {
 	said, wrong := e.voc.hear(line, v, hand)
 	if wrong != nil {
 		return Heard{Wrong: t.T(hearKeys[wrong.code], locale.Args{"word": Clip(wrong.word), "cards": t.Set(wrong.cards)})}

@@ -4,6 +4,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/teach/coach"
 	"chratze/internal/terminal/local"
+	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -23,7 +24,7 @@ func Paid(events []rams.Event, seat rams.Seat) (sum pot.Chips) {
 const hintWorlds = 1024
 
 // Hint returns the coach's advice on a question, and why. The coach sees what the person sees.
-func Hint(t *locale.Table, view *rams.View) string {
+func Hint(t *wording.Table, view *rams.View) string {
 	if len(view.Legal) == 1 {
 		return t.T("tui.hint.only", locale.Args{"act": t.Act(view.Legal[0])})
 	}
@@ -42,7 +43,7 @@ func Hint(t *locale.Table, view *rams.View) string {
 }
 
 // WhoIsIn returns each seat's target and tricks, one seat a line.
-func WhoIsIn(t *locale.Table, view *rams.View) (list []string) {
+func WhoIsIn(t *wording.Table, view *rams.View) (list []string) {
 	for i := range view.Game.Seats() {
 		seat := rams.Seat(i)
 		key, c := "view.seat.idle", view.Contract[i]
@@ -55,7 +56,7 @@ func WhoIsIn(t *locale.Table, view *rams.View) (list []string) {
 }
 
 // Help writes what can be answered in a view, one answer a line, and how cards are named.
-func Help(t *locale.Table, scr *Screen, view *rams.View) {
+func Help(t *wording.Table, scr *Screen, view *rams.View) {
 	cards := false
 	for _, c := range t.Choices(view) {
 		scr.Line("  " + scr.Strong(c.Call) + ": " + c.Text)
@@ -91,7 +92,7 @@ func Welcome(p *locale.Printer, scr *Screen, s *local.Session, back bool, waitin
 
 // ShortRules returns the rules that matter during play, one a line, as they hold in the hand that a view shows. Without a
 // hand the view is nil.
-func ShortRules(t *locale.Table, v variant.Variant, g *rams.Game, view *rams.View) (lines []string) {
+func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.View) (lines []string) {
 	rules := g.Rules()
 	goal, pays := []string{"cli.short.goal"}, "cli.short.pays"
 	if rules.Auction == rams.Joining {

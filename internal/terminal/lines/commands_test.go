@@ -6,6 +6,7 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/terminal/local"
+	"chratze/internal/wording"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -21,7 +22,7 @@ func TestHint(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = s.Close() })
-		table := locale.For(lang).Table(v, locale.French, locale.Francs, strings.Fields("Anna Beat Dora Emil"), 1)
+		table := wording.NewTable(locale.For(lang), v, locale.French, locale.Francs, strings.Fields("Anna Beat Dora Emil"), 1)
 		only, choices := 0, 0
 		for only == 0 || choices == 0 {
 			if err := s.Begin(); err != nil {

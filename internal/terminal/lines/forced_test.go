@@ -8,6 +8,7 @@ import (
 
 	"chratze/history"
 	"chratze/internal/locale"
+	"chratze/internal/wording"
 	"chratze/rams"
 	"chratze/variant/varianttest"
 )
@@ -55,7 +56,7 @@ func TestShortRulesSayWhatHoldsNow(t *testing.T) {
 	} {
 		d := varianttest.Forced(t, c.rules, c.start)
 		view := d.Record.View(1)
-		table := locale.For("en").Table(d.Variant, locale.French, locale.Francs, []string{"Anna", "Beat", "Chregu", "Dora"}, 1)
+		table := wording.NewTable(locale.For("en"), d.Variant, locale.French, locale.Francs, []string{"Anna", "Beat", "Chregu", "Dora"}, 1)
 		text := strings.Join(ShortRules(table, d.Variant, d.Game, &view), " ")
 		for _, want := range c.has {
 			if !strings.Contains(text, want) {

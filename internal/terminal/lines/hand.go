@@ -6,6 +6,7 @@ import (
 
 	"chratze/history"
 	"chratze/internal/locale"
+	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -21,7 +22,7 @@ func TellHand(p *locale.Printer, scr *Screen, look Look, number int, h *history.
 	sheet := look.Sheet(p, h.Variant, h.Seats)
 	me := you(p, names)
 	t := &teller{open: true, voice: &voice{
-		Table: p.Table(h.Variant, sheet.Deck, sheet.Money, names, me),
+		Table: wording.NewTable(p, h.Variant, sheet.Deck, sheet.Money, names, me),
 		scr:   scr, deck: sheet.Deck, names: names, me: me, game: game,
 	}}
 	events := make([]rams.Event, len(h.Events))

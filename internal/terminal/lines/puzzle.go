@@ -12,6 +12,7 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/teach/coach"
+	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -30,7 +31,7 @@ func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, l
 	names := p.Names(h.Seats)
 	names[view.Seat] = p.T("cli.you", nil)
 	v := &voice{
-		Table: p.Table(h.Variant, sheet.Deck, sheet.Money, names, view.Seat),
+		Table: wording.NewTable(p, h.Variant, sheet.Deck, sheet.Money, names, view.Seat),
 		scr:   scr, deck: sheet.Deck, names: names, me: view.Seat, game: view.Game,
 	}
 	e := &quiz{voice: v, rules: h.Variant, ear: NewEar(), money: sheet.Money, read: Listen(in), tell: &teller{voice: v}}

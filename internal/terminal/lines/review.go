@@ -7,6 +7,7 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/teach/coach"
+	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -80,7 +81,7 @@ func (t *reviewer) moments() {
 	}
 	for _, m := range moments {
 		h := t.review.Hands[m.Hand-1]
-		table := t.Table(h.Variant, t.deck, t.money, t.names(h), h.Seat)
+		table := wording.NewTable(t.Printer, h.Variant, t.deck, t.money, t.names(h), h.Seat)
 		t.scr.Gap()
 		t.scr.Line(t.scr.Strong(t.T("review.moment", locale.Args{"n": m.Hand, "phase": t.phase(m.Phase)}) + ": " + t.T("review.mark."+m.Mark.String(), nil)))
 		for _, line := range table.Situation(m.View) {

@@ -8,6 +8,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/internal/wording"
 	"chratze/variant"
 )
 
@@ -107,7 +108,7 @@ func TestColourIsNeverAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, deck := range locale.Decks() {
-		table := &voice{Table: locale.For("en").Table(v, deck, locale.Francs, []string{"A", "B", "C", "D"}, 0), scr: scr, deck: deck, game: game}
+		table := &voice{Table: wording.NewTable(locale.For("en"), v, deck, locale.Francs, []string{"A", "B", "C", "D"}, 0), scr: scr, deck: deck, game: game}
 		seen := map[string]card.Card{}
 		for _, c := range card.Jass36.Cards().Append(nil) {
 			scr.colour = false

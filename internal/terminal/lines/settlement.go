@@ -3,6 +3,7 @@ package lines
 import (
 	"chratze/internal/desk/spoken"
 	"chratze/internal/locale"
+	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -67,7 +68,7 @@ func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money) string {
 		key = "cli.settle.why.alone"
 	case rules.Split == rams.SplitRoles && declarer:
 		key = "cli.settle.why.roles"
-	case declarer && locale.Swallows(&rules, s.Pot):
+	case declarer && wording.Swallows(&rules, s.Pot):
 		key = "cli.settle.why.rounded"
 	case declarer:
 		key = "cli.settle.why.both"

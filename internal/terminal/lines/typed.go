@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"chratze/internal/locale"
+	"chratze/internal/wording"
 	"chratze/rams"
 )
 
@@ -97,7 +98,7 @@ func Unshown(p *locale.Printer, err error) error {
 }
 
 // Question returns the question that a view asks, with the possible answers.
-func Question(t *locale.Table, view *rams.View) string {
+func Question(t *wording.Table, view *rams.View) string {
 	text := t.Question(view)
 	choices := t.Choices(view)
 	switch {

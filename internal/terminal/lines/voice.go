@@ -7,13 +7,14 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/internal/wording"
 	"chratze/rams"
 )
 
 // voice names things on a screen: with the words of the catalogue, and cards in the form that
 // the screen can show.
 type voice struct {
-	*locale.Table
+	*wording.Table
 	scr   *Screen
 	deck  locale.Deck
 	names []string
@@ -83,7 +84,7 @@ func (v *voice) hand(view *rams.View) []card.Card {
 }
 
 // ShowHand writes the hand of a view, one suit a line, each card with its number.
-func ShowHand(t *locale.Table, scr *Screen, deck locale.Deck, view *rams.View) {
+func ShowHand(t *wording.Table, scr *Screen, deck locale.Deck, view *rams.View) {
 	(&voice{Table: t, scr: scr, deck: deck, me: view.Seat, game: view.Game}).showHand(view)
 }
 

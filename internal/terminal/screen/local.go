@@ -11,6 +11,7 @@ import (
 	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/local"
+	"chratze/internal/wording"
 	"chratze/rams"
 )
 
@@ -114,9 +115,9 @@ func (l *alone) money() locale.Money {
 	return money
 }
 
-func (l *alone) words() *locale.Table {
+func (l *alone) words() *wording.Table {
 	names, _ := l.session.Info().Accounts()
-	return l.printer.Table(l.session.Rules(), locale.Deck(l.session.Look.Deck), l.money(), names, l.session.Me())
+	return wording.NewTable(l.printer, l.session.Rules(), locale.Deck(l.session.Look.Deck), l.money(), names, l.session.Me())
 }
 
 // tell returns the state of the table.

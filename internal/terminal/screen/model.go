@@ -11,6 +11,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
+	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -53,7 +54,7 @@ type Model struct {
 	now   int64 // milliseconds since 1970, while a clock runs
 	t     *Table
 	game  *rams.Game
-	words *locale.Table
+	words *wording.Table
 	deck  *deck
 	pic   *picture
 	hand  []card.Card // in the order of its numbers
@@ -229,7 +230,7 @@ func (m Model) told(t *Table) (Model, []Effect) {
 // seats sets up the names and the deck.
 func (m *Model) seats() {
 	t, deckOf := m.t, m.deckName()
-	m.words = m.opt.Printer.Table(t.Rules, deckOf, t.Money, t.Players(), t.Seat(t.Me))
+	m.words = wording.NewTable(m.opt.Printer, t.Rules, deckOf, t.Money, t.Players(), t.Seat(t.Me))
 	rules := t.Rules.Rules()
 	m.deck = newDeck(m.opt.Printer, deckOf, &rules, m.theme.ascii)
 	m.game = nil

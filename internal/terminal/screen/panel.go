@@ -9,6 +9,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
+	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -193,7 +194,7 @@ func (v *view) rulesRows(w int) [][]part {
 	short := lines.ShortRules(v.words, v.t.Rules, v.anyGame(), v.current())
 	rows := v.textRows(short[:len(short)-1], w) // without the last line, which says how to read the rest
 	sheet := locale.Sheet{Variant: v.t.Rules, Seats: v.anyGame().Seats(), Deck: v.deckName(), Money: v.t.Money}
-	for _, section := range v.opt.Printer.RuleSections(sheet) {
+	for _, section := range wording.RuleSections(v.opt.Printer, sheet) {
 		rows = append(rows, nil, []part{{style{attr: bold}, v.theme.words(section.Title)}})
 		for _, block := range section.Blocks {
 			for _, line := range wrap(v.theme.words(unmarked(block.Text)), w) {
@@ -514,11 +515,11 @@ func (v *view) farewell() []string {
 	return v.names().Farewell(v.t.Shares, v.t.Payments(), v.t.BotsWon)
 }
 
-// names returns a locale.Table that names all chairs and those who have left, as if they were
+// names returns a wording.Table that names all chairs and those who have left, as if they were
 // seats.
-func (v *view) names() *locale.Table {
+func (v *view) names() *wording.Table {
 	everybody, _ := v.t.Accounts()
-	return v.opt.Printer.Table(v.t.Rules, v.deckName(), v.t.Money, everybody, rams.Seat(v.t.Me))
+	return wording.NewTable(v.opt.Printer, v.t.Rules, v.deckName(), v.t.Money, everybody, rams.Seat(v.t.Me))
 }
 
 // Goodbye returns the lines to print after the screen: how the evening ended, or how to

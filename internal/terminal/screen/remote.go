@@ -17,6 +17,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/table"
 	"chratze/internal/table/wire"
+	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -33,7 +34,7 @@ type remote struct {
 	mu     sync.Mutex
 	send   func(tea.Msg)
 	last   *Table
-	words  *locale.Table
+	words  *wording.Table
 	course [][]pot.Chips
 	counts int   // the last hand in course
 	ahead  int64 // the server's clock minus this machine's, in ms
@@ -235,7 +236,7 @@ func (r *remote) tell(from *client.Table) *Table {
 		r.course, r.counts = r.course[:len(r.course)-1], 0
 	}
 	t.Course = r.course
-	r.words = r.printer.Table(t.Rules, cmp.Or(r.deck, t.Deck, r.printer.DeckOf(t.Rules.Preset())), t.Money, t.Players(), t.Seat(t.Me))
+	r.words = wording.NewTable(r.printer, t.Rules, cmp.Or(r.deck, t.Deck, r.printer.DeckOf(t.Rules.Preset())), t.Money, t.Players(), t.Seat(t.Me))
 	if t.Stage != table.Playing {
 		t.Proof = r.proof(&from.Proofs, t.Hand)
 		if t.Proof == "" && config.Proof == "" && !config.Practice {

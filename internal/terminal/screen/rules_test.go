@@ -9,6 +9,7 @@ import (
 	"chratze/internal/client"
 	"chratze/internal/locale"
 	"chratze/internal/table"
+	"chratze/internal/wording"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -31,7 +32,7 @@ func TestRulesInside(t *testing.T) {
 			t.Errorf("%s: %d pages", preset, pages)
 		}
 		words := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "·", " ").Replace(seen)), " ")
-		for _, section := range b.model.opt.Printer.RuleSections(locale.Sheet{Variant: v, Seats: least, Deck: b.model.deckName(), Money: b.table.Money}) {
+		for _, section := range wording.RuleSections(b.model.opt.Printer, locale.Sheet{Variant: v, Seats: least, Deck: b.model.deckName(), Money: b.table.Money}) {
 			if !strings.Contains(words, section.Title) {
 				t.Errorf("%s: %q isn't among the rules", preset, section.Title)
 			}

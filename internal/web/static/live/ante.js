@@ -5,13 +5,13 @@ import {html, nothing} from '../vendor/lit-html.js';
 import {once, to} from '../lib/address.js';
 import {rulesOf} from '../lib/meaning.js';
 
-/** @type {Map<string, locale.Option[]>} the house rules of a form, once they are here */
+/** @type {Map<string, wording.Option[]>} the house rules of a form, once they are here */
 const forms = new Map();
 
 /**
  * chosen is a house rule and what has been chosen.
  * @param {page.Words} w
- * @param {locale.Option} o
+ * @param {wording.Option} o
  */
 export const chosen = (w, o) => `${o.name}${o.unit === 'money' ? ` ${w.sum(Number(o.value))}`
   : `: ${o.values?.find((v) => v.value === o.value)?.name ?? o.value}`}`;
@@ -29,7 +29,7 @@ export function lobbyRules(app) {
   if (n && !options) {
     forms.set(form, []);
     once(form).then((text) => {
-      forms.set(form, JSON.parse(text).groups.flatMap((/** @type {locale.Group} */ g) => g.options));
+      forms.set(form, JSON.parse(text).groups.flatMap((/** @type {wording.Group} */ g) => g.options));
       app.draw();
     }, () => {}); // then only their number is told
   }

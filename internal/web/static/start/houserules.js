@@ -22,7 +22,7 @@ export class House {
   constructor(w, draw) {
     this.w = w;
     this.draw = draw;
-    this.form = /** @type {locale.Form} */ (/** @type {unknown} */ (null)); // until it has come
+    this.form = /** @type {wording.Form} */ (/** @type {unknown} */ (null)); // until it has come
     /** @type {Record<string, string>} options that differ from the preset, amounts too */
     this.chosen = {};
     /** @type {Record<string, {typed: string, why: string}>} what doesn't go, by option */
@@ -87,7 +87,7 @@ export class House {
     const {w} = this;
     const chapters = this.form.groups.map(({name, options}) => ({name, options: options.filter((o) => !first.includes(o.key))}));
     const changed = chapters.flatMap((c) => c.options).filter((o) => o.value !== o.default);
-    const faulty = (/** @type {locale.Option[]} */ list) => list.some((o) => this.faults[o.key]);
+    const faulty = (/** @type {wording.Option[]} */ list) => list.some((o) => this.faults[o.key]);
     return html`<details class="house" ?open=${chapters.some((c) => faulty(c.options))}><summary>${w.t('start.house')}</summary>
       <p class="differs">${changed.length ? changed.map((o) => chosen(w, o)).join(', ') : w.t('lobby.usual', {game: this.form.game})}
         <a href=${to(`/rules/${this.form.rules}/${w.lang}`)} target="_blank">${w.t('start.sources')}</a></p>
@@ -97,7 +97,7 @@ export class House {
 
   /**
    * typed reads an amount as somebody writes it, in money; NaN: it is none.
-   * @param {locale.Option} o
+   * @param {wording.Option} o
    * @param {string} text
    */
   typed(o, text) {
@@ -106,14 +106,14 @@ export class House {
 
   /**
    * shown writes an amount as it is typed.
-   * @param {locale.Option} o
+   * @param {wording.Option} o
    * @param {number} n
    */
   shown(o, n) { return o.unit === 'money' && cents(this.money) ? (n / 100).toFixed(2) : `${n}`; }
 
   /**
    * change takes what somebody has chosen or typed.
-   * @param {locale.Option} o
+   * @param {wording.Option} o
    * @param {string} text
    */
   change(o, text) {
@@ -136,7 +136,7 @@ export class House {
     void this.load(this.form.preset, {key: o.key, typed: text});
   }
 
-  /** @param {locale.Option} o */
+  /** @param {wording.Option} o */
   option(o) {
     const change = (/** @type {page.Changed} */ e) => this.change(o, e.target.value);
     const id = `about-${o.key}`;

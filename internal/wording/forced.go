@@ -1,6 +1,9 @@
-package locale
+package wording
 
-import "chratze/rams"
+import (
+	"chratze/internal/locale"
+	"chratze/rams"
+)
 
 // Announcement announces a forced deal and what everybody has to make, at the moment at which it is known: when the
 // events of a hand so far end with a trump that an upcard gives (docs/rules.md 3.5, 4). It is "" at every other moment, and where
@@ -16,7 +19,7 @@ func (t *Table) Announcement(start rams.Start, events []rams.Event) string {
 			dealer = events[i].Seat
 		}
 	}
-	return t.say("forced."+forced, dealer, Args{"declarer": t.Declarer()})
+	return t.say("forced."+forced, dealer, locale.Args{"declarer": t.Declarer()})
 }
 
 // forced returns what forces the deal that these events end with, as it stands in keys.

@@ -1,4 +1,4 @@
-package locale
+package wording
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chratze/chance"
+	"chratze/internal/locale"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -16,7 +17,7 @@ import (
 // settled. The files are read as a person would read them.
 func TestTold(t *testing.T) {
 	t.Parallel()
-	c := New()
+	c := locale.New()
 	for _, lang := range c.Languages() {
 		for i, name := range variant.Presets() {
 			v, _ := variant.Lookup(name)
@@ -26,7 +27,7 @@ func TestTold(t *testing.T) {
 }
 
 // told plays two hands at random and writes down what seat 1 reads.
-func told(t *testing.T, p *Printer, v variant.Variant, seed uint64) string {
+func told(t *testing.T, p *locale.Printer, v variant.Variant, seed uint64) string {
 	t.Helper()
 	g, err := v.Game(4)
 	if err != nil {
@@ -34,7 +35,7 @@ func told(t *testing.T, p *Printer, v variant.Variant, seed uint64) string {
 	}
 	rng := rand.New(rand.NewPCG(seed, 1))
 	sheet := p.SheetOf(v, 4)
-	table := p.Table(v, sheet.Deck, sheet.Money, p.Names(4), 1)
+	table := NewTable(p, v, sheet.Deck, sheet.Money, p.Names(4), 1)
 	deck := rams.Deck{Source: chance.Of(rng)}
 	start := g.First(0)
 	var b strings.Builder
@@ -115,7 +116,7 @@ func TestForcedDealsAreAnnounced(t *testing.T) {
 				everybody = everybody && rec.State.Contract(seat).In()
 			}
 			var told []string
-			table := For("en").Table(v, French, Francs, names[:4], rams.Seat(hand%2))
+			table := NewTable(locale.For("en"), v, locale.French, locale.Francs, names[:4], rams.Seat(hand%2))
 			view := rec.View(table.you)
 			for i := range view.Events {
 				if text := table.Announcement(rec.Start, view.Events[:i+1]); text != "" {
@@ -160,7 +161,7 @@ func TestAnnouncedTargets(t *testing.T) {
 func TestSeeIsTrueBeforeTheDeal(t *testing.T) {
 	t.Parallel()
 	v := variant.Default()
-	table := For("en").Table(v, French, Francs, names[:4], 0)
+	table := NewTable(locale.For("en"), v, locale.French, locale.Francs, names[:4], 0)
 	for _, seat := range []rams.Seat{0, 1} {
 		if text := table.act(seat, rams.See, nil); strings.Contains(text, "see") || !strings.Contains(text, "declare blind") {
 			t.Errorf("seat %d: %q", seat, text)

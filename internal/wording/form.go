@@ -1,10 +1,10 @@
-package locale
+package wording
 
 import (
 	"errors"
 	"maps"
-	"slices"
 
+	"chratze/internal/locale"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -12,15 +12,15 @@ import (
 // Form is what a page needs for choosing house rules: every option that has a meaning under the
 // present rules, in one language.
 type Form struct {
-	Lang   string  `json:"lang"`
-	Rules  string  `json:"rules"` // the present rules, such as "chratze,susi=forced"
-	Preset string  `json:"preset"`
-	Game   string  `json:"game"`
-	Seats  [2]int  `json:"seats"` // fewest and most
-	Best   [2]int  `json:"best"`
-	Deck   Deck    `json:"deck"`
-	Money  string  `json:"money"`
-	Groups []Group `json:"groups"`
+	Lang   string      `json:"lang"`
+	Rules  string      `json:"rules"` // the present rules, such as "chratze,susi=forced"
+	Preset string      `json:"preset"`
+	Game   string      `json:"game"`
+	Seats  [2]int      `json:"seats"` // fewest and most
+	Best   [2]int      `json:"best"`
+	Deck   locale.Deck `json:"deck"`
+	Money  string      `json:"money"`
+	Groups []Group     `json:"groups"`
 }
 
 // Group is a group of related options.
@@ -77,10 +77,10 @@ var groups = [...]struct {
 	{"play", []string{"void", "ruff_anytime", "head"}},
 }
 
-// Form returns the form for the present house rules of a sheet.
-func (p *Printer) Form(s Sheet) Form {
-	v, w := s.Variant, p.writer(s)
-	f := Form{Lang: p.lang, Rules: v.String(), Preset: v.Preset(), Game: w.Game(), Deck: w.deck, Money: w.sheet.Money.String()}
+// NewForm returns the form for the present house rules of a sheet.
+func NewForm(p *locale.Printer, s locale.Sheet) Form {
+	v, w := s.Variant, newWriter(p, s)
+	f := Form{Lang: p.Lang(), Rules: v.String(), Preset: v.Preset(), Game: w.Game(), Deck: w.sheet.Deck, Money: w.sheet.Money.String()}
 	f.Seats[0], f.Seats[1] = v.Seats()
 	f.Best[0], f.Best[1] = v.Best()
 	for _, g := range groups {
@@ -115,7 +115,7 @@ func (w *writer) formOption(o variant.Option) Option {
 		} else {
 			s := w.sheet
 			s.Variant = v
-			with = w.writer(s)
+			with = newWriter(w.Printer, s)
 		}
 		one.Means = with.means(o.Key, value)
 		out.Values = append(out.Values, one)
@@ -144,7 +144,7 @@ func (w *writer) reason(err error) string {
 func (w *writer) means(key, value string) string {
 	args := maps.Clone(w.args)
 	if args["weli"] == "" {
-		args["weli"] = w.word("card.weli")
+		args["weli"] = w.Weli()
 	}
 	for _, full := range [...]string{"form." + key + "." + value, "sheet." + key + "." + value} {
 		if w.Has(full) {
@@ -152,14 +152,4 @@ func (w *writer) means(key, value string) string {
 		}
 	}
 	return ""
-}
-
-// Refused explains an error about rules: the text, the option, its value, and the allowed
-// values. text is "" if the error isn't about rules.
-func (p *Printer) Refused(err error) (text, option, value string, allowed []string) {
-	var e *variant.Error
-	if !errors.As(err, &e) {
-		return "", "", "", nil
-	}
-	return p.Error(err), e.Option, e.Value, slices.Clone(e.Allowed)
 }

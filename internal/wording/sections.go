@@ -1,8 +1,9 @@
-package locale
+package wording
 
 import (
 	"maps"
 
+	"chratze/internal/locale"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -319,7 +320,7 @@ func (w *writer) table() {
 		if !o.Meaning {
 			continue
 		}
-		args := Args{"option": w.T("option."+o.Key, nil), "key": o.Key, "value": w.value(o, o.Value), "source": o.Source}
+		args := locale.Args{"option": w.T("option."+o.Key, nil), "key": o.Key, "value": w.value(o, o.Value), "source": o.Source}
 		key := "sheet.option"
 		switch mark := w.mark(variant.Source{Mark: o.Mark, Texts: o.Texts}); {
 		case o.Changed():
@@ -339,5 +340,5 @@ func (w *writer) table() {
 
 // value returns the meaning of an option's value.
 func (w *writer) value(o variant.Option, value string) string {
-	return w.Value(w.sheet.Money, o, value)
+	return OptionValue(w.Printer, w.sheet.Money, o, value)
 }

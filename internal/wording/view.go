@@ -1,19 +1,20 @@
-package locale
+package wording
 
 import (
 	"chratze/card"
+	"chratze/internal/locale"
 	"chratze/rams"
 )
 
 // Situation describes a view, one line each: the pot, the upcard, the trump, the stock,
 // everybody's contract, the trick, and last the reader's hand.
 func (t *Table) Situation(v *rams.View) []string {
-	lines := []string{t.T("view.pot", Args{"amount": t.Money(v.Pot)})}
+	lines := []string{t.T("view.pot", locale.Args{"amount": t.Money(v.Pot)})}
 	if v.Upcard != card.Hidden {
 		lines = append(lines,
-			t.T("view.upcard", Args{"card": t.Card(v.Upcard)}),
-			t.T("view.trump", Args{"suit": t.Suit(v.Trump)}),
-			t.T("view.stock", Args{"n": v.Stock}))
+			t.T("view.upcard", locale.Args{"card": t.Card(v.Upcard)}),
+			t.T("view.trump", locale.Args{"suit": t.Suit(v.Trump)}),
+			t.T("view.stock", locale.Args{"n": v.Stock}))
 	}
 	for seat := range rams.Seat(len(t.names)) {
 		if v.Contract[seat] != rams.NoContract {
@@ -21,7 +22,7 @@ func (t *Table) Situation(v *rams.View) []string {
 		}
 	}
 	if v.Best >= 0 {
-		lines = append(lines, t.T("view.trick", Args{"cards": t.trick(v)}))
+		lines = append(lines, t.T("view.trick", locale.Args{"cards": t.trick(v)}))
 	}
 	if v.Seat < 0 {
 		return lines
@@ -29,7 +30,7 @@ func (t *Table) Situation(v *rams.View) []string {
 	if v.Hand == 0 && v.Cards[v.Seat] > 0 {
 		return append(lines, t.T("view.hand.hidden", nil))
 	}
-	return append(lines, t.T("view.hand", Args{"cards": t.Set(v.Hand)}))
+	return append(lines, t.T("view.hand", locale.Args{"cards": t.Set(v.Hand)}))
 }
 
 func (t *Table) seat(v *rams.View, seat rams.Seat) string {
@@ -37,12 +38,12 @@ func (t *Table) seat(v *rams.View, seat rams.Seat) string {
 	if !v.Contract[seat].In() {
 		key += ".idle"
 	}
-	return t.T(key, Args{"name": t.Name(seat), "contract": t.Contract(v.Contract[seat]), "n": int(v.Tricks[seat])})
+	return t.T(key, locale.Args{"name": t.Name(seat), "contract": t.Contract(v.Contract[seat]), "n": int(v.Tricks[seat])})
 }
 
 // Contract names a contract: "joined", "Chratzer, blind".
 func (t *Table) Contract(c rams.Contract) string {
-	return t.T("contract."+c.String(), Args{"declarer": t.Declarer()})
+	return t.T("contract."+c.String(), locale.Args{"declarer": t.Declarer()})
 }
 
 // trick returns the cards of the current trick in the order of play.
@@ -51,7 +52,7 @@ func (t *Table) trick(v *rams.View) string {
 	for i := range len(t.names) {
 		seat := (v.Lead + rams.Seat(i)) % rams.Seat(len(t.names))
 		if c := v.Trick[seat]; c != card.Hidden {
-			cards = append(cards, t.T("view.trick.card", Args{"name": t.Name(seat), "card": t.Card(c)}))
+			cards = append(cards, t.T("view.trick.card", locale.Args{"name": t.Name(seat), "card": t.Card(c)}))
 		}
 	}
 	return t.List(cards)

@@ -1,15 +1,16 @@
-package locale
+package wording
 
 import (
 	"strconv"
 
+	"chratze/internal/locale"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
 )
 
-// Value returns the meaning of an option's value, in words or as an amount.
-func (p *Printer) Value(m Money, o variant.Option, value string) string {
+// OptionValue returns the meaning of an option's value, in words or as an amount.
+func OptionValue(p *locale.Printer, m locale.Money, o variant.Option, value string) string {
 	if value == "" {
 		return p.T("diff.none", nil)
 	}
@@ -28,15 +29,12 @@ func (p *Printer) Value(m Money, o variant.Option, value string) string {
 	return p.Sum(m, n)
 }
 
-// RuleDiff returns how the rules of a differ from those of b; see Printer.RuleDiff.
-func RuleDiff(p *Printer, a, b variant.Variant) string { return p.RuleDiff(p.SheetOf(a, 0), b) }
-
 // RuleDiff describes how the rules of a sheet differ from others, in Markdown: first the fixed
 // rules of the games, then the options. All amounts are in the money of the sheet.
-func (p *Printer) RuleDiff(s Sheet, b variant.Variant) string {
+func RuleDiff(p *locale.Printer, s locale.Sheet, b variant.Variant) string {
 	a := s.Variant
-	text := "# " + p.T("diff.title", Args{"a": "`" + a.String() + "`", "b": "`" + b.String() + "`"}) + "\n\n"
-	lines := append(p.facts(a, b), p.optionDiff(s.Money, a, b)...)
+	text := "# " + p.T("diff.title", locale.Args{"a": "`" + a.String() + "`", "b": "`" + b.String() + "`"}) + "\n\n"
+	lines := append(facts(p, a, b), optionDiff(p, s.Money, a, b)...)
 	if len(lines) == 0 {
 		return text + p.T("diff.same", nil) + "\n"
 	}
@@ -46,38 +44,38 @@ func (p *Printer) RuleDiff(s Sheet, b variant.Variant) string {
 	return text
 }
 
-func (p *Printer) optionDiff(m Money, a, b variant.Variant) (lines []string) {
+func optionDiff(p *locale.Printer, m locale.Money, a, b variant.Variant) (lines []string) {
 	for _, d := range variant.Diff(a, b) {
 		o, _ := a.Option(d.Key)
-		lines = append(lines, p.T("diff.line", Args{
-			"option": p.T("option."+d.Key, nil), "key": d.Key, "a": p.Value(m, o, d.A), "b": p.Value(m, o, d.B),
+		lines = append(lines, p.T("diff.line", locale.Args{
+			"option": p.T("option."+d.Key, nil), "key": d.Key, "a": OptionValue(p, m, o, d.A), "b": OptionValue(p, m, o, d.B),
 		}))
 	}
 	return lines
 }
 
 // facts describes differences in what belongs to the game and isn't an option.
-func (p *Printer) facts(a, b variant.Variant) (lines []string) {
+func facts(p *locale.Printer, a, b variant.Variant) (lines []string) {
 	for _, fact := range [...]struct {
 		key string
 		of  func(variant.Variant) string
 	}{
 		{"fact.seats", func(v variant.Variant) string {
 			least, most := v.Seats()
-			return p.T("fact.seats.range", Args{"least": least, "most": most})
+			return p.T("fact.seats.range", locale.Args{"least": least, "most": most})
 		}},
 		{"fact.best", func(v variant.Variant) string {
 			least, most := v.Best()
 			if fewest, all := v.Seats(); least == fewest && most == all {
 				return p.T("diff.none", nil) // no text says with how many it is best
 			}
-			return p.T("fact.seats.range", Args{"least": least, "most": most})
+			return p.T("fact.seats.range", locale.Args{"least": least, "most": most})
 		}},
 		{"fact.deck", func(v variant.Variant) string { return p.T("deck."+string(p.DeckOf(v.Preset())), nil) }},
 		{"fact.turns", func(v variant.Variant) string { r := v.Rules(); return p.T("fact.turns."+turns(&r), nil) }},
 		{"fact.auction", func(v variant.Variant) string { return p.T("fact.auction."+auction(v.Rules().Auction), nil) }},
-		{"fact.muss", func(v variant.Variant) string { return p.yes(v.Rules().Phases) }},
-		{"fact.taken", func(v variant.Variant) string { return p.yes(v.Rules().DealerTakes) }},
+		{"fact.muss", func(v variant.Variant) string { return yes(p, v.Rules().Phases) }},
+		{"fact.taken", func(v variant.Variant) string { return yes(p, v.Rules().DealerTakes) }},
 		{"fact.weli", func(v variant.Variant) string {
 			weli := v.Rules().Weli.Card()
 			if weli == 0 {
@@ -87,7 +85,7 @@ func (p *Printer) facts(a, b variant.Variant) (lines []string) {
 		}},
 	} {
 		if x, y := fact.of(a), fact.of(b); x != y {
-			lines = append(lines, p.T("diff.fact", Args{"option": p.T(fact.key, nil), "a": x, "b": y}))
+			lines = append(lines, p.T("diff.fact", locale.Args{"option": p.T(fact.key, nil), "a": x, "b": y}))
 		}
 	}
 	return lines
@@ -97,7 +95,7 @@ func auction(a rams.Auction) string {
 	return [...]string{"opening", "bidding", "joining"}[min(a, rams.Joining)]
 }
 
-func (p *Printer) yes(is bool) string {
+func yes(p *locale.Printer, is bool) string {
 	if is {
 		return p.T("yes", nil)
 	}

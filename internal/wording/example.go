@@ -1,6 +1,7 @@
-package locale
+package wording
 
 import (
+	"chratze/internal/locale"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -16,7 +17,7 @@ type Example struct {
 // Examples settles hands for a sheet: one in which the declarer succeeds and one in which the
 // declarer fails; or a single one in games without a declarer. The kernel computes the amounts.
 // It returns nil if the game doesn't allow this number of players.
-func (p *Printer) Examples(s Sheet) []Example { return p.writer(s).examples() }
+func Examples(p *locale.Printer, s locale.Sheet) []Example { return newWriter(p, s).examples() }
 
 func (w *writer) examples() (list []Example) {
 	game, err := w.sheet.Variant.Game(w.sheet.Seats)
@@ -96,7 +97,7 @@ func (w *writer) settled(game *rams.Game, declarer rams.Seat, won []int) Example
 // hand writes one example.
 func (w *writer) hand(e *Example) {
 	tally, result := &e.Tally, &e.Result
-	args := Args{
+	args := locale.Args{
 		"amount": w.sum(tally.Pot), "name": e.Names[0], "declarer": w.Declarer(), "joiners": w.List(e.Joined), "n": len(e.Joined),
 		"left": w.sum(result.Left), "next": w.sum(result.Next.Pot),
 	}
@@ -105,7 +106,7 @@ func (w *writer) hand(e *Example) {
 		w.text(w.T("sheet.example.declarer", args))
 	}
 	w.text(w.T("sheet.example.joined", args))
-	table := w.Table(w.sheet.Variant, w.deck, w.sheet.Money, e.Names, rams.Nobody)
+	table := NewTable(w.Printer, w.sheet.Variant, w.sheet.Deck, w.sheet.Money, e.Names, rams.Nobody)
 	view := rams.View{Declarer: tally.Declarer, Dealer: tally.Dealer, Contract: tally.Contract, Tricks: tally.Tricks}
 	w.items(append(table.played(&view, result)[1:], w.T("sheet.example.left", args))...)
 }

@@ -1,7 +1,8 @@
-package locale
+package wording
 
 import (
 	"chratze/card"
+	"chratze/internal/locale"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -10,8 +11,8 @@ import (
 // Table describes the hands of one table to one person: it knows the names at the table, and
 // who is "you".
 type Table struct {
-	*Words
-	money Money
+	*locale.Words
+	money locale.Money
 	names []string // by seat
 	you   rams.Seat
 	rules rams.Rules
@@ -19,7 +20,7 @@ type Table struct {
 
 // Table returns a Table. names are by seat; you is the seat of the person who reads, or
 // rams.Nobody for a spectator.
-func (p *Printer) Table(v variant.Variant, deck Deck, money Money, names []string, you rams.Seat) *Table {
+func NewTable(p *locale.Printer, v variant.Variant, deck locale.Deck, money locale.Money, names []string, you rams.Seat) *Table {
 	return &Table{Words: p.Words(v, deck), money: money, names: names, you: you, rules: v.Rules()}
 }
 
@@ -35,9 +36,9 @@ func (t *Table) Name(seat rams.Seat) string {
 func (t *Table) Money(amount pot.Chips) string { return t.Number(t.money, amount) }
 
 // say says what a seat did, as "you" or by name.
-func (t *Table) say(key string, seat rams.Seat, args Args) string {
+func (t *Table) say(key string, seat rams.Seat, args locale.Args) string {
 	if args == nil {
-		args = Args{}
+		args = locale.Args{}
 	}
 	if seat == t.you {
 		return t.T(key+".you", args)
@@ -52,25 +53,25 @@ func (t *Table) Event(e *rams.Event) string {
 	key := "event." + e.Kind.String()
 	switch e.Kind {
 	case rams.EventAnte:
-		return t.say(key, e.Seat, Args{"amount": t.Money(e.Amount)})
+		return t.say(key, e.Seat, locale.Args{"amount": t.Money(e.Amount)})
 	case rams.EventShuffle:
 		return t.T(key, nil)
 	case rams.EventUpcard, rams.EventTurn:
-		return t.T(key, Args{"cards": t.Cards(cards...)})
+		return t.T(key, locale.Args{"cards": t.Cards(cards...)})
 	case rams.EventTrump:
-		return t.T(key, Args{"suit": t.Suit(e.Suit)})
+		return t.T(key, locale.Args{"suit": t.Suit(e.Suit)})
 	case rams.EventReshuffle:
-		return t.T(key, Args{"n": len(cards)})
+		return t.T(key, locale.Args{"n": len(cards)})
 	case rams.EventCut, rams.EventTake:
-		return t.say(key, e.Seat, Args{"cards": t.Cards(cards...)})
+		return t.say(key, e.Seat, locale.Args{"cards": t.Cards(cards...)})
 	case rams.EventDeal:
-		return t.say(key+hidden(cards), e.Seat, Args{"cards": t.Cards(cards...), "n": len(cards)})
+		return t.say(key+hidden(cards), e.Seat, locale.Args{"cards": t.Cards(cards...), "n": len(cards)})
 	case rams.EventDraw:
 		up := ""
 		if e.Up.Len() > 0 {
 			up = ".up"
 		}
-		return t.say(key+hidden(cards)+up, e.Seat, Args{"cards": t.Cards(cards...), "n": len(cards), "up": t.Cards(e.Up.Slice()...)})
+		return t.say(key+hidden(cards)+up, e.Seat, locale.Args{"cards": t.Cards(cards...), "n": len(cards), "up": t.Cards(e.Up.Slice()...)})
 	case rams.EventAct:
 		return t.act(e.Seat, e.Act.Kind, cards)
 	}
@@ -98,7 +99,7 @@ func (t *Table) act(seat rams.Seat, k rams.Kind, cards []card.Card) string {
 			key += hidden(cards)
 		}
 	}
-	return t.say(key, seat, Args{
+	return t.say(key, seat, locale.Args{
 		"call": t.Call(k), "declarer": t.Declarer(), "cards": t.Cards(cards...), "n": len(cards),
 	})
 }

@@ -1,11 +1,11 @@
-package locale
+package wording
 
 import (
 	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
 
+	"chratze/internal/locale"
 	"chratze/variant"
 )
 
@@ -13,7 +13,7 @@ import (
 // texts say; every value too; a value that doesn't go says why.
 func TestForm(t *testing.T) {
 	t.Parallel()
-	c := New()
+	c := locale.New()
 	for _, lang := range c.Languages() {
 		p := c.For(lang)
 		for _, rules := range append(houseRules, "chratze-en,deals=0") {
@@ -21,7 +21,7 @@ func TestForm(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := p.Form(p.SheetOf(v, 0))
+			f := NewForm(p, p.SheetOf(v, 0))
 			shown := map[string]Option{}
 			for _, g := range f.Groups {
 				said(t, rules, g.Name)
@@ -55,7 +55,7 @@ func TestForm(t *testing.T) {
 // What the texts say of the Susi.
 func TestFormSaysWhatTheTextsSay(t *testing.T) {
 	t.Parallel()
-	for _, g := range For("de-CH").Form(Sheet{Variant: variant.Default(), Deck: Swiss}).Groups {
+	for _, g := range NewForm(locale.For("de-CH"), locale.Sheet{Variant: variant.Default(), Deck: locale.Swiss}).Groups {
 		for _, o := range g.Options {
 			if o.Key != "susi" {
 				continue
@@ -69,51 +69,5 @@ func TestFormSaysWhatTheTextsSay(t *testing.T) {
 				t.Errorf("got %s", b)
 			}
 		}
-	}
-}
-
-func TestRefused(t *testing.T) {
-	t.Parallel()
-	_, err := variant.Parse("chratze,susi=maybe")
-	text, option, value, allowed := For("de-AT").Refused(err)
-	if text != "Die Option susi kann nicht „maybe“ sein. Erlaubt: off, guideline und forced." || option != "susi" || value != "maybe" || len(allowed) != 3 {
-		t.Errorf("got %q, %s=%s, %v", text, option, value, allowed)
-	}
-	if text, _, _, _ := For("en").Refused(errors.New("else")); text != "" {
-		t.Errorf("something else is %q", text)
-	}
-}
-
-// Every word of every game with every deck has its meaning, once.
-func TestMeanings(t *testing.T) {
-	t.Parallel()
-	c := New()
-	for _, lang := range c.Languages() {
-		for _, rules := range houseRules {
-			v, _ := variant.Parse(rules)
-			for _, deck := range Decks() {
-				seen := map[string]bool{}
-				for _, m := range c.For(lang).Meanings(v, deck) {
-					said(t, lang+" "+rules, m.Word, m.Means)
-					if seen[m.Word] {
-						t.Errorf("%s, %s: %s stands twice", lang, rules, m.Word)
-					}
-					seen[m.Word] = true
-				}
-			}
-		}
-	}
-	words := map[string]string{}
-	v, _ := variant.Lookup("chratze")
-	for _, m := range c.For("ja").Meanings(v, Swiss) {
-		words[m.Word] = m.Means
-	}
-	for _, word := range []string{"クラッツァー", "chratze", "metcho", "weg", "バナー", "盾", "スージー"} {
-		if words[word] == "" {
-			t.Errorf("%s has no meaning", word)
-		}
-	}
-	if words["ムス"] != "" || words["ヴェリ"] != "" {
-		t.Error("words of another game")
 	}
 }

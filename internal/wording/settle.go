@@ -1,6 +1,7 @@
-package locale
+package wording
 
 import (
+	"chratze/internal/locale"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -18,11 +19,11 @@ func (t *Table) Settlement(v *rams.View, r *rams.Result) []string {
 	var lines []string
 	switch {
 	case in == 0:
-		lines = []string{t.T("settle.unopened", Args{"amount": t.Money(r.Left)})}
+		lines = []string{t.T("settle.unopened", locale.Args{"amount": t.Money(r.Left)})}
 	case in == 1:
 		for seat, c := range v.Contract {
 			if c.In() {
-				lines = []string{t.say("settle.walkover", rams.Seat(seat), Args{"amount": t.Money(r.Payout[seat])})}
+				lines = []string{t.say("settle.walkover", rams.Seat(seat), locale.Args{"amount": t.Money(r.Payout[seat])})}
 			}
 		}
 	default:
@@ -33,7 +34,7 @@ func (t *Table) Settlement(v *rams.View, r *rams.Result) []string {
 
 // played says who receives and who pays how much.
 func (t *Table) played(v *rams.View, r *rams.Result) []string {
-	lines := []string{t.T("settle.pot", Args{"amount": t.Money(r.PotPlayedFor)})}
+	lines := []string{t.T("settle.pot", locale.Args{"amount": t.Money(r.PotPlayedFor)})}
 	first := v.Declarer
 	if first < 0 {
 		first = (v.Dealer + 1) % rams.Seat(len(t.names))
@@ -46,7 +47,7 @@ func (t *Table) played(v *rams.View, r *rams.Result) []string {
 		tricks := int(v.Tricks[seat])
 		short := tricks < t.rules.TricksFor(v.Contract[seat])
 		if r.Failed[seat] && !short {
-			lines = append(lines, t.say("settle.lost", seat, Args{"card": t.Card(t.rules.Weli.Card().First())}))
+			lines = append(lines, t.say("settle.lost", seat, locale.Args{"card": t.Card(t.rules.Weli.Card().First())}))
 		}
 		key := "settle.made"
 		switch {
@@ -57,7 +58,7 @@ func (t *Table) played(v *rams.View, r *rams.Result) []string {
 		case r.Payout[seat] > 0:
 			key = "settle.gets"
 		}
-		lines = append(lines, t.say(key, seat, Args{
+		lines = append(lines, t.say(key, seat, locale.Args{
 			"n": tricks, "payout": t.Money(r.Payout[seat]), "penalty": t.Money(r.Penalty[seat]),
 		}))
 	}
@@ -82,7 +83,7 @@ func (t *Table) left(v *rams.View, r *rams.Result) []string {
 	case paid > 0:
 		key = "settle.left"
 	}
-	return []string{t.T(key, Args{"amount": t.Money(r.Left)})}
+	return []string{t.T(key, locale.Args{"amount": t.Money(r.Left)})}
 }
 
 // Swallows reports whether two thirds of a pot, rounded up, are all of it, so that a joiner who makes it gets nothing.
@@ -109,7 +110,7 @@ func muss(c rams.Contract) bool { return c == rams.MussDealer || c == rams.Seven
 
 // next says how the next hand begins.
 func (t *Table) next(r *rams.Result) []string {
-	lines := []string{t.T("settle.next", Args{"amount": t.Money(r.Next.Pot)})}
+	lines := []string{t.T("settle.next", locale.Args{"amount": t.Money(r.Next.Pot)})}
 	if r.Next.Redeal > 0 {
 		lines = append(lines, t.say("settle.redeal", r.Next.Dealer, nil))
 	} else {
@@ -124,12 +125,12 @@ func (t *Table) next(r *rams.Result) []string {
 // Opening says how a hand begins: its number, the dealer, and the pot.
 func (t *Table) Opening(number int, s rams.Start) []string {
 	lines := []string{
-		t.T("sitting.hand", Args{"n": number}),
+		t.T("sitting.hand", locale.Args{"n": number}),
 		t.say("sitting.dealer", s.Dealer, nil),
 		t.InPot(s.Pot),
 	}
 	if s.Redeal > 0 {
-		lines = append(lines, t.T("sitting.redeal", Args{"n": s.Redeal}))
+		lines = append(lines, t.T("sitting.redeal", locale.Args{"n": s.Redeal}))
 	}
 	if s.Muss {
 		lines = append(lines, t.T("sitting.muss", nil))
@@ -142,7 +143,7 @@ func (t *Table) InPot(amount pot.Chips) string {
 	if amount == 0 {
 		return t.T("sitting.pot.empty", nil)
 	}
-	return t.T("sitting.pot", Args{"amount": t.Money(amount)})
+	return t.T("sitting.pot", locale.Args{"amount": t.Money(amount)})
 }
 
 // Standings lists the balances by seat, the highest first. Equal balances are in seat order and
@@ -160,7 +161,7 @@ func (t *Table) Standings(balances []pot.Chips) []string {
 			}
 			if above+1 == place {
 				equal++
-				lines = append(lines, t.T("sitting.line", Args{
+				lines = append(lines, t.T("sitting.line", locale.Args{
 					"place": place, "name": t.Name(rams.Seat(seat)), "amount": t.Balance(t.money, b),
 				}))
 			}
@@ -177,13 +178,13 @@ func (t *Table) Farewell(shares []pot.Chips, transfers []pot.Transfer, bots pot.
 	for _, n := range shares {
 		sum += n
 	}
-	lines := []string{t.T("sitting.end", Args{"amount": t.Money(sum)})}
+	lines := []string{t.T("sitting.end", locale.Args{"amount": t.Money(sum)})}
 	if sum == 0 {
 		lines[0] = t.T("sitting.end.empty", nil)
 	}
 	for seat, n := range shares {
 		if n > 0 {
-			lines = append(lines, t.say("sitting.share", rams.Seat(seat), Args{"amount": t.Money(n)}))
+			lines = append(lines, t.say("sitting.share", rams.Seat(seat), locale.Args{"amount": t.Money(n)}))
 		}
 	}
 	if len(transfers) == 0 && bots == 0 {
@@ -197,15 +198,15 @@ func (t *Table) Farewell(shares []pot.Chips, transfers []pot.Transfer, bots pot.
 		case rams.Seat(tr.To):
 			key += ".to"
 		}
-		lines = append(lines, t.T(key, Args{
+		lines = append(lines, t.T(key, locale.Args{
 			"from": t.Name(rams.Seat(tr.From)), "to": t.Name(rams.Seat(tr.To)), "amount": t.Money(tr.Amount),
 		}))
 	}
 	switch {
 	case bots > 0:
-		lines = append(lines, t.T("sitting.bots.won", Args{"amount": t.Money(bots)}))
+		lines = append(lines, t.T("sitting.bots.won", locale.Args{"amount": t.Money(bots)}))
 	case bots < 0:
-		lines = append(lines, t.T("sitting.bots.lost", Args{"amount": t.Money(-bots)}))
+		lines = append(lines, t.T("sitting.bots.lost", locale.Args{"amount": t.Money(-bots)}))
 	}
 	return lines
 }

@@ -1,37 +1,14 @@
-package locale
+package wording
 
 import (
 	"strings"
 
 	"chratze/card"
+	"chratze/internal/locale"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
 )
-
-// Sheet is a table whose rules are described: the game, the number of players, the deck, and
-// the money.
-type Sheet struct {
-	Variant variant.Variant
-	Seats   int   // 0: the usual number
-	Deck    Deck  // "": the game's usual deck
-	Money   Money // the unit of amounts
-}
-
-// SheetOf returns a sheet with the deck and money with which a game is mostly played where the
-// language is spoken.
-func (p *Printer) SheetOf(v variant.Variant, seats int) Sheet {
-	money, _ := ParseMoney(p.glossary["money."+v.Preset()])
-	return Sheet{Variant: v, Seats: seats, Deck: p.DeckOf(v.Preset()), Money: money}
-}
-
-// RuleSheet explains the rules of a variant to somebody who has never played it. The result is
-// Markdown that also reads well as plain text: the goal, the cards, a hand from the antes to
-// the settlement, an example with amounts, and the options with their sources. seats is 0 for
-// the usual number.
-func RuleSheet(p *Printer, v variant.Variant, seats int) string {
-	return p.RuleSheet(p.SheetOf(v, seats))
-}
 
 // Section is a part of a rule sheet.
 type Section struct {
@@ -46,10 +23,12 @@ type Block struct {
 	Items []string
 }
 
-// RuleSheet returns the rules of a sheet; see the function RuleSheet.
-func (p *Printer) RuleSheet(s Sheet) string {
+// RuleSheet explains the rules of a sheet to somebody who has never played it. The result is
+// Markdown that also reads well as plain text: the goal, the cards, a hand from the antes to
+// the settlement, an example with amounts, and the options with their sources.
+func RuleSheet(p *locale.Printer, s locale.Sheet) string {
 	var b strings.Builder
-	for _, section := range p.RuleSections(s) {
+	for _, section := range RuleSections(p, s) {
 		if section.ID != "" {
 			b.WriteByte('#')
 		}
@@ -69,8 +48,8 @@ func (p *Printer) RuleSheet(s Sheet) string {
 }
 
 // RuleSections returns the rules of a sheet, section by section.
-func (p *Printer) RuleSections(s Sheet) []Section {
-	w := p.writer(s)
+func RuleSections(p *locale.Printer, s locale.Sheet) []Section {
+	w := newWriter(p, s)
 	w.head()
 	w.goal()
 	w.cards()
@@ -90,7 +69,7 @@ func (p *Printer) RuleSections(s Sheet) []Section {
 }
 
 // writer returns a writer for a sheet.
-func (p *Printer) writer(s Sheet) *writer {
+func newWriter(p *locale.Printer, s locale.Sheet) *writer {
 	if s.Deck == "" {
 		s.Deck = p.DeckOf(s.Variant.Preset())
 	}
@@ -108,22 +87,22 @@ func (p *Printer) writer(s Sheet) *writer {
 
 // writer writes a rule sheet: paragraphs of messages, which all share the same parameters.
 type writer struct {
-	*Words
-	sheet    Sheet
+	*locale.Words
+	sheet    locale.Sheet
 	rules    rams.Rules
 	options  map[string]variant.Option
-	args     Args
+	args     locale.Args
 	sections []Section
 	lines    []string // the sentences of the current paragraph
 }
 
 // parameters returns the parameters of all messages of the sheet.
-func (w *writer) parameters() Args {
+func (w *writer) parameters() locale.Args {
 	least, most := w.sheet.Variant.Seats()
 	fewest, best := w.sheet.Variant.Best()
 	r := &w.rules
-	args := Args{
-		"game": w.Game(), "preset": "`" + w.preset + "`", "rules": w.sheet.Variant.String(), "declarer": w.Declarer(),
+	args := locale.Args{
+		"game": w.Game(), "preset": "`" + w.sheet.Variant.Preset() + "`", "rules": w.sheet.Variant.String(), "declarer": w.Declarer(),
 		"least": least, "most": most, "fewest": fewest, "best": best, "seats": w.sheet.Seats, "size": r.Deal.Size(),
 		"ours": w.T("ours", nil), "changed": w.T("changed", nil),
 		"suits": w.suits(), "ranks": w.ranks(), "weli": w.weliName(), "special": w.special(), "bells": w.Suit(card.Diamonds),
@@ -153,7 +132,7 @@ func (w *writer) by(key string) string {
 		mark = w.T("changed", nil)
 	}
 	if mark != "" {
-		return w.T("mark.inside", Args{"mark": mark})
+		return w.T("mark.inside", locale.Args{"mark": mark})
 	}
 	return ""
 }
@@ -164,7 +143,7 @@ func (w *writer) mark(s variant.Source) string {
 	case variant.Ours:
 		return w.T("ours", nil)
 	case variant.Elsewhere:
-		return w.T("mark.texts", Args{"texts": w.Row(strings.Split(s.Texts, ""))})
+		return w.T("mark.texts", locale.Args{"texts": w.Row(strings.Split(s.Texts, ""))})
 	}
 	return ""
 }
@@ -181,7 +160,7 @@ func (w *writer) sum(amount pot.Chips) string { return w.Sum(w.sheet.Money, amou
 func (w *writer) suits() string {
 	var names []string
 	for s := range card.Suit(card.Suits) {
-		names = append(names, w.gloss("suit."+string(w.deck)+"."+s.String(), w.Suit(s)))
+		names = append(names, w.Gloss("suit."+string(w.sheet.Deck)+"."+s.String(), w.Suit(s)))
 	}
 	return w.List(names)
 }
@@ -190,18 +169,9 @@ func (w *writer) ranks() string {
 	var names []string
 	for suit := w.rules.Pack.Cards() & card.OfSuit(card.Clubs); suit != 0; suit = suit.Rest() {
 		r := suit.First().Rank()
-		names = append(names, w.gloss("rank."+string(w.deck)+"."+r.String(), w.Rank(r)))
+		names = append(names, w.Gloss("rank."+string(w.sheet.Deck)+"."+r.String(), w.Rank(r)))
 	}
 	return w.List(names)
-}
-
-// gloss adds an explanation to a card word that the language borrows: "Eichel (acorns)".
-// Without a gloss it returns the word.
-func (w *writer) gloss(key, word string) string {
-	if means, ok := w.glossary["gloss."+base(w.lang)+"."+key]; ok {
-		return w.T("sheet.gloss", Args{"word": word, "means": means})
-	}
-	return word
 }
 
 // weliName returns the name of the card that is always a trump, or "".
@@ -285,7 +255,7 @@ func (w *writer) marked(message string, keys ...string) {
 		}
 	}
 	if mark != "" {
-		text = w.T("sentence.marked", Args{"text": strings.TrimSuffix(text, w.T("sentence.end", nil)), "mark": mark})
+		text = w.T("sentence.marked", locale.Args{"text": strings.TrimSuffix(text, w.T("sentence.end", nil)), "mark": mark})
 	}
 	w.text(text)
 }

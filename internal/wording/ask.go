@@ -1,7 +1,8 @@
-package locale
+package wording
 
 import (
 	"chratze/card"
+	"chratze/internal/locale"
 	"chratze/rams"
 )
 
@@ -39,7 +40,7 @@ func (t *Table) Question(v *rams.View) string {
 		return t.T("ask.wait", nil)
 	}
 	key := "ask." + phaseKey(v.Phase)
-	args := Args{"name": t.Name(v.Declarer), "declarer": t.Declarer()}
+	args := locale.Args{"name": t.Name(v.Declarer), "declarer": t.Declarer()}
 	if v.Upcard != card.Hidden {
 		args["card"] = t.Card(v.Upcard)
 	}
@@ -97,7 +98,7 @@ func (t *Table) Choices(v *rams.View) (list []Choice) {
 }
 
 func (t *Table) help(v *rams.View, k rams.Kind) string {
-	args, key := Args{}, "help."+k.String()
+	args, key := locale.Args{}, "help."+k.String()
 	if k == rams.See && v.Phase == rams.PhaseDoubleBlind { // the blind question may come next
 		key += ".before"
 		if t.rules.Blind == rams.NoBlind {

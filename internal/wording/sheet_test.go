@@ -1,4 +1,4 @@
-package locale
+package wording
 
 import (
 	"flag"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"chratze/internal/locale"
 	"chratze/variant"
 )
 
@@ -30,24 +31,24 @@ func golden(t *testing.T, file, got string) {
 
 func TestRuleSheets(t *testing.T) {
 	t.Parallel()
-	c := New()
+	c := locale.New()
 	for _, lang := range c.Languages() {
 		p := c.For(lang)
 		for _, name := range variant.Presets() {
 			v, _ := variant.Lookup(name)
-			golden(t, name+"."+lang+".md", RuleSheet(p, v, 0))
+			golden(t, name+"."+lang+".md", RuleSheet(p, p.SheetOf(v, 0)))
 		}
 		v, err := variant.Parse("chratze,susi=forced,penalty_cap=500,split=tricks,blind=no")
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden(t, "house."+lang+".md", RuleSheet(p, v, 3))
+		golden(t, "house."+lang+".md", RuleSheet(p, p.SheetOf(v, 3)))
 	}
 }
 
 func TestRuleDiffs(t *testing.T) {
 	t.Parallel()
-	c := New()
+	c := locale.New()
 	for _, lang := range c.Languages() {
 		for _, pair := range [][2]string{{"chratze", "chratze-en"}, {"chratze", "kratzen"}, {"zwicken", "chratzen"}, {"chratze", "chratze,susi=off,penalty_cap=500"}} {
 			a, _ := variant.Parse(pair[0])
@@ -56,7 +57,7 @@ func TestRuleDiffs(t *testing.T) {
 				t.Fatal(err)
 			}
 			name, _, _ := strings.Cut(pair[1], ",")
-			golden(t, "diff-"+pair[0]+"-"+name+"."+lang+".md", RuleDiff(c.For(lang), a, b))
+			golden(t, "diff-"+pair[0]+"-"+name+"."+lang+".md", RuleDiff(c.For(lang), c.For(lang).SheetOf(a, 0), b))
 		}
 	}
 }
@@ -64,7 +65,7 @@ func TestRuleDiffs(t *testing.T) {
 // sheets returns rule sheets for every preset with every option at every value
 // that goes with the others, and for some house rules, each for all numbers of
 // seats in turn.
-func sheets(t *testing.T, p *Printer, check func(v variant.Variant, sheet string)) {
+func sheets(t *testing.T, p *locale.Printer, check func(v variant.Variant, sheet string)) {
 	t.Helper()
 	var all []variant.Variant
 	for _, name := range variant.Presets() {
@@ -90,7 +91,7 @@ func sheets(t *testing.T, p *Printer, check func(v variant.Variant, sheet string
 	}
 	for i, v := range all {
 		least, most := v.Seats()
-		check(v, RuleSheet(p, v, least+i%(most-least+1)))
+		check(v, RuleSheet(p, p.SheetOf(v, least+i%(most-least+1))))
 	}
 }
 
@@ -98,7 +99,7 @@ func sheets(t *testing.T, p *Printer, check func(v variant.Variant, sheet string
 // otherwise than its preset.
 func TestSheetsSayWhatIsOurs(t *testing.T) {
 	t.Parallel()
-	p := For("en")
+	p := locale.For("en")
 	sheets(t, p, func(v variant.Variant, sheet string) {
 		if strings.Contains(sheet, "..") || strings.Contains(sheet, "  ") || strings.Contains(sheet, "\n\n\n") || strings.HasSuffix(sheet, "\n\n\n") {
 			t.Fatalf("%s: the sheet has a gap:\n%s", v, sheet)
@@ -127,7 +128,7 @@ func TestSheetsSayWhatIsOurs(t *testing.T) {
 func TestSheetHasTheExampleOfTheTexts(t *testing.T) {
 	t.Parallel()
 	v, _ := variant.Lookup("chratze")
-	sheet := RuleSheet(For("en"), v, 5)
+	sheet := RuleSheet(locale.For("en"), locale.For("en").SheetOf(v, 5))
 	for _, line := range []string{
 		"There is Fr.\u00a01.00 in the pot.",
 		"- Anna failed with 1 trick and pays 2.00.",
@@ -144,7 +145,7 @@ func TestSheetHasTheExampleOfTheTexts(t *testing.T) {
 func TestDiffOfTheSame(t *testing.T) {
 	t.Parallel()
 	v := variant.Default()
-	if diff := RuleDiff(For("en"), v, v); !strings.Contains(diff, "don't differ") {
+	if diff := RuleDiff(locale.For("en"), locale.For("en").SheetOf(v, 0), v); !strings.Contains(diff, "don't differ") {
 		t.Errorf("got %s", diff)
 	}
 }

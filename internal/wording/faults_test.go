@@ -1,10 +1,11 @@
-package locale
+package wording
 
 import (
 	"regexp"
 	"strings"
 	"testing"
 
+	"chratze/internal/locale"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -16,7 +17,7 @@ func sheetOf(t *testing.T, lang, rules string, seats int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return RuleSheet(For(lang), v, seats)
+	return RuleSheet(locale.For(lang), locale.For(lang).SheetOf(v, seats))
 }
 
 // has checks what a sheet says and doesn't say ("!").
@@ -45,9 +46,9 @@ var letter = regexp.MustCompile(`[(（][DEJ](?:[,、] ?[DEJ])*[)）]`)
 // TestSheetsHaveOneLegend: each sheet explains its marks once, and no others.
 func TestSheetsHaveOneLegend(t *testing.T) {
 	t.Parallel()
-	for _, lang := range New().Languages() {
-		p := For(lang)
-		rule, letters, ours := p.T("sheet.legend", nil), p.T("sheet.legend.letters", nil), p.T("sheet.legend.ours", Args{"ours": p.T("ours", nil)})
+	for _, lang := range locale.New().Languages() {
+		p := locale.For(lang)
+		rule, letters, ours := p.T("sheet.legend", nil), p.T("sheet.legend.letters", nil), p.T("sheet.legend.ours", locale.Args{"ours": p.T("ours", nil)})
 		for _, preset := range variant.Presets() {
 			sheet := sheetOf(t, lang, preset, 0)
 			if strings.Count(sheet, rule) != 1 || strings.Count(sheet, ours) != 1 {
@@ -86,9 +87,9 @@ func TestSettlementSaysWhereRoundingLeavesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := For("en")
+		p := locale.For("en")
 		view := rams.View{Dealer: 1, Contract: tally.Contract, Tricks: tally.Tricks}
-		said := strings.Join(p.Table(v, Swiss, Francs, names[:2], rams.Nobody).Settlement(&view, &result), "\n")
+		said := strings.Join(NewTable(p, v, locale.Swiss, locale.Francs, names[:2], rams.Nobody).Settlement(&view, &result), "\n")
 		if strings.Contains(said, "nothing is left for the joiners") != want {
 			t.Errorf("%s: %s", rules, said)
 		}
@@ -112,7 +113,7 @@ func TestDiffHasDeckAndBestSeats(t *testing.T) {
 	t.Parallel()
 	a, _ := variant.Lookup("chratze")
 	b, _ := variant.Lookup("kratzen")
-	has(t, RuleDiff(For("en"), a, b), "- best with: 4 to 5 | –", "- cards: Swiss-German | German (William Tell)")
+	has(t, RuleDiff(locale.For("en"), locale.For("en").SheetOf(a, 0), b), "- best with: 4 to 5 | –", "- cards: Swiss-German | German (William Tell)")
 }
 
 // At the question of the double blind the dealer sees no card: none has been dealt, or two that lie face down.
@@ -120,7 +121,7 @@ func TestHelpAtTheDoubleBlind(t *testing.T) {
 	t.Parallel()
 	for rules, want := range map[string]string{"chratze": "You see no cards yet", "chratze,double_blind=before-upcard": "You see no cards yet", "chratze,blind=no": "The cards are dealt"} {
 		v, _ := variant.Parse(rules)
-		table := For("en").Table(v, Swiss, Francs, names[:4], 0)
+		table := NewTable(locale.For("en"), v, locale.Swiss, locale.Francs, names[:4], 0)
 		if got := table.help(&rams.View{Phase: rams.PhaseDoubleBlind}, rams.See); !strings.Contains(got, want) {
 			t.Errorf("%s: %q", rules, got)
 		}

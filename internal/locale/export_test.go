@@ -1,0 +1,3 @@
+package locale
+
+var MeasuringKeys = measuringKeys
