@@ -46,7 +46,7 @@ func (t *Table) applyKind(r *Record) error {
 	case KindPause, KindResume, KindLast, KindEnd:
 		return t.applyStage(r)
 	case KindSet, KindVoid, KindSecret:
-		t.applyProof(r)
+		t.proof.apply(r, t.stage)
 	case KindSit:
 		t.practice.forget()
 		t.applySit(r)
@@ -274,7 +274,10 @@ func (t *Table) applyHand(r *Record) error {
 	if err := t.note(r); err != nil {
 		return err
 	}
-	t.prove(r)
+	t.proof.begin(r, t.cfg.Practice)
+	if t.given() != nil {
+		t.proof.unproven()
+	}
 	return t.begin(r)
 }
 

@@ -3,7 +3,6 @@ package table
 import (
 	"errors"
 
-	"chratze/internal/fair"
 	"chratze/rams"
 )
 
@@ -29,7 +28,7 @@ func (t *Table) check(r *Record) error {
 	case KindEnd:
 		return unless(t.stage != Playing && t.stage != Over, RefusedStage)
 	case KindSet, KindVoid, KindSecret:
-		return t.checkProof(r)
+		return t.proof.check(r, t.stage, t.cfg.Chairs)
 	case KindUndo:
 		return unless(t.canUndo(r.Chair), RefusedBack)
 	case KindSame:
@@ -106,12 +105,7 @@ func (t *Table) checkHand(r *Record) error {
 	if t.proof == nil {
 		return unless(len(r.Given) == 0, RefusedProof)
 	}
-	d := &t.proof.next
-	kept := len(r.Given) == len(d.promises)
-	for i, g := range r.Given {
-		kept = kept && g.Chair == d.promises[i].Chair && fair.NoncePromise(d.number, g.Chair, g.Text) == d.promises[i].Text
-	}
-	return unless(kept, RefusedProof)
+	return unless(t.proof.next.kept(r.Given), RefusedProof)
 }
 
 // checkAct checks a decision by the rules. It parses the act of a record that comes from a log;
@@ -144,36 +138,6 @@ func (t *Table) checkSix(r *Record) error {
 		return refuse(RefusedTurn)
 	}
 	return unless(r.Act == rams.Swap.String() || r.Act == rams.Keep.String(), RefusedAct)
-}
-
-// checkProof checks that a deal can be fixed or cancelled, or that the table can be given
-// another secret.
-func (t *Table) checkProof(r *Record) error {
-	p := t.proof
-	if p == nil || t.stage == Over {
-		return refuse(RefusedProof)
-	}
-	ok := false
-	switch r.Kind {
-	case KindSet:
-		ok = t.stage != Playing && !p.next.fixed && ordered(r.Given, t.cfg.Chairs)
-	case KindVoid:
-		ok = t.stage != Playing && p.next.fixed && len(r.Chairs) > 0
-	case KindSecret:
-		_, ok = fair.ParseSecret(r.Secret)
-	}
-	return unless(ok, RefusedProof)
-}
-
-// ordered reports whether a list is sorted by chair, without duplicates, and has only existing
-// chairs.
-func ordered(list []fair.Given, chairs int) bool {
-	for i, g := range list {
-		if g.Chair < 0 || g.Chair >= chairs || !fair.IsNonce(g.Text) || i > 0 && list[i-1].Chair >= g.Chair {
-			return false
-		}
-	}
-	return len(list) > 0
 }
 
 // checkPractice checks what is allowed only to a person alone with bots.

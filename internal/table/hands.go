@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"chratze/history"
-	"chratze/internal/fair"
 	"chratze/rams"
 )
 
@@ -52,7 +51,9 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 			h.Extra = append(h.Extra, history.Field{Name: "seat", Value: strconv.Itoa(int(own.Seat()))})
 		}
 		if t.proof != nil {
-			h.Extra = append(h.Extra, history.Field{Name: "fair", Value: string(t.lineProof(h.For, open, last, person).Encode())})
+			p := t.proof.hand.tell(t.reader(h.For, person, open), toldProof{})
+			p.Last = last
+			h.Extra = append(h.Extra, history.Field{Name: "fair", Value: string(p.Encode())})
 		}
 		return more
 	})
@@ -75,13 +76,6 @@ func read(records [][]byte) (*Table, error) {
 		return nil, nil
 	}
 	return Replay(records)
-}
-
-// lineProof returns the proof of the last hand for a line of rams-hand/1.
-func (t *Table) lineProof(to history.Audience, open bool, last, person int) *fair.Proof {
-	p := t.handProof(to, toldProof{}, open, t.early(person))
-	p.Last = last
-	return p
 }
 
 // there reports whether a person sat at the table by the last hand; 0 is the public.

@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 
+	"chratze/history"
 	"chratze/rams"
 )
 
@@ -82,7 +83,13 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 		n.Past = t.past()
 	}
 	t.newsInfo(&n, cur)
-	n.Proof = t.newsProof(&cur.proof, seat)
+	if t.proof != nil && cur.proof.wants {
+		person := 0
+		if seat >= 0 {
+			person = t.who[seat]
+		}
+		n.Proof = t.proof.news(&cur.proof, t.reader(history.SeatView(seat), person, t.stage == Over))
+	}
 	turn := turnCursor{n.Turn, n.Window, n.Six, 0}
 	if n.Question != nil {
 		turn.asked = n.Question.Number

@@ -125,7 +125,7 @@ func (t *Table) canTakeBack() bool { return t.canBeginAgain() && len(t.practice.
 func (t *Table) applyPractice(r *Record) error {
 	p := t.practice
 	if r.Kind == KindBack || r.Kind == KindAgain {
-		t.unproven()
+		t.proof.unproven()
 	}
 	switch r.Kind {
 	case KindShow, KindHide:

@@ -81,13 +81,40 @@ func (p *proof) prepare(number, after int) {
 
 // ---- records ----
 
-// applyProof fixes the contributors of the next deal, cancels the deal, or gives the table a
+// check checks that a deal can be fixed or cancelled, or that the table can be given another secret.
+func (p *proof) check(r *Record, stage Stage, chairs int) error {
+	if p == nil || stage == Over {
+		return refuse(RefusedProof)
+	}
+	ok := false
+	switch r.Kind {
+	case KindSet:
+		ok = stage != Playing && !p.next.fixed && ordered(r.Given, chairs)
+	case KindVoid:
+		ok = stage != Playing && p.next.fixed && len(r.Chairs) > 0
+	case KindSecret:
+		_, ok = fair.ParseSecret(r.Secret)
+	}
+	return unless(ok, RefusedProof)
+}
+
+// ordered reports whether a list is sorted by chair, without duplicates, and has only existing
+// chairs.
+func ordered(list []fair.Given, chairs int) bool {
+	for i, g := range list {
+		if g.Chair < 0 || g.Chair >= chairs || !fair.IsNonce(g.Text) || i > 0 && list[i-1].Chair >= g.Chair {
+			return false
+		}
+	}
+	return len(list) > 0
+}
+
+// apply fixes the contributors of the next deal, cancels the deal, or gives the table a
 // new secret for future deals. The new secret is announced to everybody. It is needed if the
 // log was restored from a backup or has lost records, since the secrets of the deals played
 // after that may be known. A deal in preparation is then cancelled; a running hand continues
 // with its cards.
-func (t *Table) applyProof(r *Record) {
-	p := t.proof
+func (p *proof) apply(r *Record, stage Stage) {
 	d := &p.next
 	switch r.Kind {
 	case KindSet:
@@ -101,7 +128,7 @@ func (t *Table) applyProof(r *Record) {
 	case KindSecret:
 		secret, _ := fair.ParseSecret(r.Secret) // it has been checked
 		p.former, p.secret, p.sitting = p.sitting, secret, fair.SittingPromise(secret)
-		if t.stage != Playing {
+		if stage != Playing {
 			p.callOff([]int{}, r.At)
 		}
 	}
@@ -115,9 +142,8 @@ func (p *proof) callOff(chairs []int, now Millis) {
 	p.next.void, p.next.since = void, now
 }
 
-// prove begins the deal of a hand.
-func (t *Table) prove(r *Record) {
-	p := t.proof
+// begin begins the deal of a hand, at a practice table or not.
+func (p *proof) begin(r *Record, practice bool) {
 	if p == nil {
 		return
 	}
@@ -126,21 +152,18 @@ func (t *Table) prove(r *Record) {
 		number: d.number, secret: p.secret,
 		proof: fair.Proof{
 			Scheme: fair.Scheme, Number: d.number, After: d.after, Void: d.void, Sitting: p.sitting, Former: p.former, Promise: d.promise,
-			Practice: t.cfg.Practice, Promises: d.promises, Nonces: r.Given,
+			Practice: practice, Promises: d.promises, Nonces: r.Given,
 		},
 		draws: fair.Draws{Number: d.number, Seed: fair.Seed(d.number, fair.HandSecret(p.secret, d.number), r.Given)},
 	}
 	p.want = false
-	if t.given() != nil {
-		t.unproven()
-	}
 }
 
 // unproven notes that the running hand is practice: its cards were chosen, or it is played
 // again with the same cards.
-func (t *Table) unproven() {
-	if t.proof != nil {
-		p := &t.proof.hand.proof
+func (p *proof) unproven() {
+	if p != nil {
+		p := &p.hand.proof
 		*p = fair.Proof{
 			Scheme: fair.Scheme, None: fair.NonePractice, Number: p.Number, After: p.After, Void: p.Void, Sitting: p.Sitting, Former: p.Former, Practice: p.Practice,
 		}
@@ -185,43 +208,63 @@ func (t *Table) Prove(now Millis, c int, there bool) Ready {
 // gives reports whether the deal waits for a chair.
 func (t *Table) gives(c int) bool {
 	ch := &t.chairs[c]
+	return ch.provers > 0 && !ch.leaving && t.human(c) && t.proof.asks(c)
+}
+
+// asks reports whether a chair may contribute to the next deal.
+func (p *proof) asks(c int) bool {
 	named := func(v fair.Void) bool { return slices.Contains(v.Chairs, c) } // who failed is asked again for the next hand
-	return ch.provers > 0 && !ch.leaving && t.human(c) && t.proof.failed[c] < mostFailed && !slices.ContainsFunc(t.proof.next.void, named)
+	return p.failed[c] < mostFailed && !slices.ContainsFunc(p.next.void, named)
+}
+
+// doProve accepts a chair's commitment to its nonce for a deal, or the nonce.
+func (t *Table) doProve(now Millis, c *Command, source rams.Shuffler) (Ready, error) {
+	if t.proof == nil || !t.has(c.From) || !fair.IsNonce(c.Text) {
+		return Ready{}, refuse(RefusedProof)
+	}
+	if d := &t.proof.next; uint64(d.number) == c.Question {
+		d.take(c, t.stage != Playing && t.gives(c.From))
+	}
+	return t.Tick(now, source)
+}
+
+// take accepts a commitment, if the chair may offer one, or a nonce. A contribution that is late, duplicated,
+// or was never committed to changes nothing.
+func (d *nextDeal) take(c *Command, offers bool) {
+	given := fair.Given{Chair: c.From, Text: c.Text}
+	switch {
+	case c.Do == DoPromise && !d.fixed && offers:
+		d.offers = with(d.offers, given)
+	case c.Do == DoNonce && d.fixed && slices.Contains(d.promises, d.promised(given)):
+		d.nonces = with(d.nonces, given)
+	}
+}
+
+// promised returns the commitment to a nonce.
+func (d *nextDeal) promised(g fair.Given) fair.Given {
+	return fair.Given{Chair: g.Chair, Text: fair.NoncePromise(d.number, g.Chair, g.Text)}
+}
+
+// kept reports whether nonces are all that were promised.
+func (d *nextDeal) kept(nonces []fair.Given) bool {
+	return slices.EqualFunc(nonces, d.promises, func(n, promise fair.Given) bool { return d.promised(n) == promise })
+}
+
+// find returns the place of a chair in a list of contributions, and whether it is there.
+func find(list []fair.Given, chair int) (int, bool) {
+	return slices.BinarySearchFunc(list, chair, func(g fair.Given, c int) int { return cmp.Compare(g.Chair, c) })
 }
 
 // with adds a chair's contribution unless it has one.
 func with(list []fair.Given, g fair.Given) []fair.Given {
-	at, has := slices.BinarySearchFunc(list, g, func(a, b fair.Given) int { return cmp.Compare(a.Chair, b.Chair) })
+	at, has := find(list, g.Chair)
 	if has {
 		return list
 	}
 	return slices.Insert(list, at, g)
 }
 
-// offered returns the offers of chairs that are still connected. all is true if no offer is
-// missing.
-func (t *Table) offered() (offers []fair.Given, all bool) {
-	all = true
-	for c := range t.chairs {
-		if !t.gives(c) {
-			continue
-		}
-		i := slices.IndexFunc(t.proof.next.offers, func(g fair.Given) bool { return g.Chair == c })
-		if i < 0 {
-			all = false
-			continue
-		}
-		offers = append(offers, t.proof.next.offers[i])
-	}
-	return offers, all
-}
-
 // ---- the next hand ----
-
-// wanted reports whether the next hand should begin as soon as its deal is ready.
-func (t *Table) wanted(now Millis) bool {
-	return t.proof.want || t.stage == Between && t.goesOn() && now >= t.begins()
-}
 
 // A deal in preparation waits for offers until it is fixed, then for the promised nonces until
 // they are complete or the deal is cancelled, and then for somebody who wants the hand.
@@ -229,66 +272,55 @@ func (t *Table) wanted(now Millis) bool {
 // prepared returns the next record of the deal or hand in preparation. If it isn't time, r is
 // nil and at is when it will be; at 0 means that something must come in first.
 func (t *Table) prepared(now Millis) (r *Record, at Millis) {
-	switch {
-	case t.stage != Between && (t.stage != Lobby || !t.proof.want) || !t.canBegin():
+	if t.stage != Between && (t.stage != Lobby || !t.proof.want) || !t.canBegin() {
 		return nil, 0
-	case t.proof.next.fixed:
-		return t.awaitNonces(now)
 	}
-	return t.awaitOffers(now)
-}
-
-// awaitOffers fixes the contributors of the next deal as soon as all have sent their offers, or
-// somebody wants the hand and patience is over. Without any offer the hand begins.
-func (t *Table) awaitOffers(now Millis) (r *Record, at Millis) {
-	offers, all := t.offered()
-	wanted, late := t.wanted(now), t.proof.next.since+patience
-	set := &Record{Kind: KindSet, Given: offers}
-	switch {
-	case len(offers) > 0 && all && (wanted || t.stage == Between):
-		return set, 0
-	case !wanted:
-		return nil, t.soon(now)
-	case !all && now < late:
-		return nil, late
-	case len(offers) > 0:
-		return set, 0
-	}
-	return &Record{Kind: KindHand, Given: t.proof.next.nonces}, 0
-}
-
-// awaitNonces begins the hand when all nonces have come and somebody wants it. It cancels the
-// deal if a nonce doesn't come.
-func (t *Table) awaitNonces(now Millis) (r *Record, at Millis) {
-	missing, late := t.missing(), t.proof.next.since+patience
-	switch {
-	case len(missing) > 0 && now >= late:
-		return &Record{Kind: KindVoid, Chairs: missing}, 0
-	case len(missing) > 0:
-		return nil, late
-	case t.wanted(now):
-		return &Record{Kind: KindHand, Given: t.proof.next.nonces}, 0
-	}
-	return nil, t.soon(now)
-}
-
-// soon returns when the next hand begins by itself; 0: it doesn't.
-func (t *Table) soon(now Millis) Millis {
-	if t.goesOn() && t.stage == Between {
-		return max(t.begins(), now)
-	}
-	return 0
-}
-
-// missing returns the chairs whose nonces haven't come.
-func (t *Table) missing() (chairs []int) {
-	d := &t.proof.next
-	for _, g := range d.promises {
-		if !slices.ContainsFunc(d.nonces, func(n fair.Given) bool { return n.Chair == g.Chair }) {
-			chairs = append(chairs, g.Chair)
+	var from []int
+	for c := range t.chairs {
+		if t.gives(c) {
+			from = append(from, c)
 		}
 	}
-	return chairs
+	var soon Millis
+	if t.stage == Between && t.goesOn() {
+		soon = max(t.begins(), now)
+	}
+	return t.proof.await(now, from, soon)
+}
+
+// await is prepared for a deal to which the given chairs contribute. The hand begins by itself at soon; 0: it
+// doesn't. The contributors are fixed as soon as all have sent their offers, or somebody wants the hand and
+// patience is over; without any offer the hand begins. If a promised nonce doesn't come, the deal is cancelled.
+func (p *proof) await(now Millis, from []int, soon Millis) (r *Record, at Millis) {
+	d, late := &p.next, p.next.since+patience
+	wanted := p.want || soon != 0 && soon <= now
+	var have []fair.Given // contributions of those who are waited for
+	list, of := d.offers, from
+	if d.fixed {
+		list, of = d.nonces, nil
+		for _, g := range d.promises {
+			of = append(of, g.Chair)
+		}
+	}
+	var missing []int
+	for _, c := range of {
+		if at, has := find(list, c); has {
+			have = append(have, list[at])
+		} else {
+			missing = append(missing, c)
+		}
+	}
+	switch {
+	case d.fixed && len(missing) > 0 && now >= late:
+		return &Record{Kind: KindVoid, Chairs: missing}, 0
+	case !d.fixed && len(have) > 0 && (len(missing) == 0 || wanted && now >= late):
+		return &Record{Kind: KindSet, Given: have}, 0
+	case len(missing) > 0 && (d.fixed || wanted) && now < late:
+		return nil, late
+	case wanted:
+		return &Record{Kind: KindHand, Given: d.nonces}, 0
+	}
+	return nil, soon
 }
 
 // proceed prepares the next deal, and begins the hand when it is ready and wanted.
@@ -340,27 +372,42 @@ type proofCursor struct {
 // Prove makes the cursor receive the proof too.
 func (c *Cursor) Prove() { c.proof.wants = true }
 
-// newsProof returns what is new in the proof, or nil.
-func (t *Table) newsProof(cur *proofCursor, seat rams.Seat) *ProofNews {
-	p := t.proof
-	if p == nil || !cur.wants {
-		return nil
+// proofReader is the audience of a proof. Spectators get no secret, since all cards follow from it.
+type proofReader struct {
+	to     history.Audience
+	stage  Stage
+	early  bool               // they have played since the first hand: only then they get the secret of the session
+	opens  string             // Config.Proof
+	open   bool               // the evening is over, so that the session's secret may be opened
+	events func() []fair.Step // what they have seen of the hand, if it is over; else nil
+}
+
+// reader returns the audience of the proof of the last hand, by the seat and by the number of the person (0: the public).
+func (t *Table) reader(to history.Audience, person int, open bool) proofReader {
+	r := proofReader{to: to, stage: t.stage, opens: t.cfg.Proof, open: open && t.cfg.Proof != ProofNever}
+	r.early = person > 0 && person <= len(t.people) && t.people[person-1].First == 1
+	if t.result != nil {
+		r.events = func() []fair.Step { return Steps(t.game, t.hand.Observed(to.Seat()), true) }
 	}
+	return r
+}
+
+// news returns what is new in the proof, or nil.
+func (p *proof) news(cur *proofCursor, to proofReader) *ProofNews {
 	var news ProofNews
-	if t.stage != Playing && t.stage != Over && cur.next != p.version {
+	if to.stage != Playing && to.stage != Over && cur.next != p.version {
 		d := &p.next
 		cur.next = p.version
 		news.Next = &NextDeal{d.number, d.after, d.void, p.sitting, p.former, d.promise, d.promises}
 	}
-	if t.hands > 0 {
-		h := &p.hand
-		now := toldProof{h.number, h.proof.None != "", len(h.draws.Orders), t.result != nil, t.stage == Over}
+	if h := &p.hand; h.number > 0 {
+		now := toldProof{h.number, h.proof.None != "", len(h.draws.Orders), to.events != nil, to.stage == Over}
 		if now != cur.hand {
 			since := cur.hand
 			if since.number != h.number || since.none != now.none || since.over && !now.over {
 				since = toldProof{}
 			}
-			news.Hand = t.handProof(history.SeatView(seat), since, t.stage == Over, t.early(t.whoSees(seat)))
+			news.Hand = h.tell(to, since)
 			cur.hand = now
 		}
 	}
@@ -370,12 +417,8 @@ func (t *Table) newsProof(cur *proofCursor, seat rams.Seat) *ProofNews {
 	return &news
 }
 
-// handProof returns the proof of the running or last hand for an audience, without what it has
-// received already. If open, the session's secret may be opened. Spectators get no secret,
-// since all cards follow from it. People who came after the first hand (early is false) get
-// only the secret of this hand.
-func (t *Table) handProof(to history.Audience, since toldProof, open, early bool) *fair.Proof {
-	h := &t.proof.hand
+// tell returns the proof of the running or last hand for an audience, without what it has received already.
+func (h *handProof) tell(to proofReader, since toldProof) *fair.Proof {
 	if h.proof.None != "" {
 		p := h.proof
 		return &p
@@ -386,38 +429,23 @@ func (t *Table) handProof(to history.Audience, since toldProof, open, early bool
 	}
 	h.published = append(h.published, h.draws.Published(len(h.published)+1)...)
 	p.Draws = h.published[since.draws:]
-	if t.result != nil && !since.over {
-		events := t.hand.Observed(to.Seat())
-		if seen, ok := fair.Seen(Steps(t.game, events, true)); ok {
+	over := to.events != nil && !since.over
+	if over {
+		if seen, ok := fair.Seen(to.events()); ok {
 			p.Open = h.draws.Open(seen)
 		}
-		if t.cfg.Proof == ProofHand && to != history.Public {
-			p.Secret = fair.HandSecret(h.secret, h.number).Hex()
-		}
 	}
-	if open && t.cfg.Proof != ProofNever && to != history.Public {
-		if early {
+	if to.to != history.Public {
+		if to.open && to.early {
 			p.SittingSecret = h.secret.Hex()
-		} else { // the session's secret would show the cards that others folded before this person came
+		}
+		// The session's secret would show the cards that others folded before this person came.
+		if over && to.opens == ProofHand || to.open && !to.early {
 			p.Secret = fair.HandSecret(h.secret, h.number).Hex()
 		}
 	}
-	if t.stage == Over {
+	if to.stage == Over {
 		p.Last = h.number
 	}
 	return p
-}
-
-// early reports whether a person has played since the first hand. Only then they get the secret
-// of the session.
-func (t *Table) early(person int) bool {
-	return person > 0 && person <= len(t.people) && t.people[person-1].First == 1
-}
-
-// whoSees returns the person at a seat; 0 is the public.
-func (t *Table) whoSees(seat rams.Seat) int {
-	if seat < 0 || int(seat) >= len(t.who) {
-		return 0
-	}
-	return t.who[seat]
 }

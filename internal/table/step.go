@@ -2,9 +2,7 @@ package table
 
 import (
 	"fmt"
-	"slices"
 
-	"chratze/internal/fair"
 	"chratze/rams"
 )
 
@@ -216,24 +214,6 @@ func (t *Table) doSix(now Millis, c *Command) (Ready, error) {
 		return Ready{}, refuse(RefusedTurn)
 	}
 	return t.commit(now, Record{Kind: KindSix, Chair: c.From, Act: c.Action.String(), Always: c.Always}, nil)
-}
-
-// doProve accepts a chair's commitment to its nonce for a deal, or the nonce. A contribution
-// that is late, duplicated, or was never committed to changes nothing.
-func (t *Table) doProve(now Millis, c *Command, source rams.Shuffler) (Ready, error) {
-	if t.proof == nil || !t.has(c.From) || !fair.IsNonce(c.Text) {
-		return Ready{}, refuse(RefusedProof)
-	}
-	d := &t.proof.next
-	given := fair.Given{Chair: c.From, Text: c.Text}
-	switch {
-	case uint64(d.number) != c.Question:
-	case c.Do == DoPromise && !d.fixed && t.stage != Playing && t.gives(c.From):
-		d.offers = with(d.offers, given)
-	case c.Do == DoNonce && d.fixed && slices.Contains(d.promises, fair.Given{Chair: c.From, Text: fair.NoncePromise(d.number, c.From, c.Text)}):
-		d.nonces = with(d.nonces, given)
-	}
-	return t.Tick(now, source)
 }
 
 // Tick does what is due: it ends the wait for the trump six, begins the next hand, lets a bot
