@@ -2,8 +2,8 @@ package table
 
 import (
 	"errors"
+	"slices"
 
-	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -150,8 +150,8 @@ func (t *Table) applyLeave(r *Record) error {
 // getUp frees a chair. If a person sat there and the table has bots, a bot takes the chair.
 func (t *Table) getUp(c int, now Millis) error {
 	p := t.on(c)
-	if t.cfg.PayLeavers && t.hands > 0 && t.stage != Over && t.shares(c) {
-		if _, err := t.session.PayOff(c, t.sharing(), t.coin()); err != nil {
+	if sharers := t.sharers(); t.cfg.PayLeavers && t.hands > 0 && t.stage != Over && slices.Contains(sharers, c) {
+		if _, err := t.session.PayOff(c, len(sharers), t.coin()); err != nil {
 			return err
 		}
 		p.Paid = true
@@ -165,8 +165,6 @@ func (t *Table) getUp(c int, now Millis) error {
 	}
 	return nil
 }
-
-func (t *Table) coin() pot.Chips { return max(1, t.cfg.Variant.Rules().Coin) }
 
 // passHost gives the host's rights to the next person if the host has gone.
 func (t *Table) passHost() {
@@ -208,34 +206,6 @@ func (t *Table) taken() int {
 	return n
 }
 
-// shares reports whether the person on chair c gets a part of the pot. Everybody who has been
-// dealt a hand does, since they paid into it; if nobody at the table has, all do.
-func (t *Table) shares(c int) bool {
-	p := t.on(c)
-	return p != nil && !p.Paid && (t.cfg.Shares == "" || p.First > 0 || !t.anyPlayed())
-}
-
-// anyPlayed reports whether anybody who sits has been dealt a hand.
-func (t *Table) anyPlayed() bool {
-	for i := range t.chairs {
-		if p := t.on(i); p != nil && p.First > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// sharing returns how many people get a part of the pot.
-func (t *Table) sharing() int {
-	n := 0
-	for i := range t.chairs {
-		if t.shares(i) {
-			n++
-		}
-	}
-	return n
-}
-
 func (t *Table) applyStage(r *Record) error {
 	if t.proof != nil {
 		t.proof.want, t.proof.next.since = false, max(t.proof.next.since, r.At)
@@ -252,19 +222,6 @@ func (t *Table) applyStage(r *Record) error {
 		return t.end()
 	}
 	return nil
-}
-
-// end shares the pot among those who sit and have paid into it (docs/rules.md 6).
-func (t *Table) end() error {
-	var sharers []int
-	for c := range t.chairs {
-		if t.shares(c) {
-			sharers = append(sharers, c)
-		}
-	}
-	t.stage = Over
-	_, err := t.session.End(sharers, t.coin())
-	return err
 }
 
 // ---- hands ----

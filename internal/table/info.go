@@ -3,7 +3,6 @@ package table
 import (
 	"slices"
 
-	"chratze/internal/session"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -389,21 +388,6 @@ func (i *Info) Payments() []pot.Transfer {
 		list[k] = pot.Transfer{From: place[p.Payer], To: place[p.Payee], Amount: p.Amount}
 	}
 	return list
-}
-
-// payments settles the evening among people.
-func (t *Table) payments() ([]Pay, pot.Chips) {
-	balances, bots := make([]pot.Chips, len(t.people)), make([]bool, len(t.people))
-	for k, p := range t.people {
-		balances[k], bots[k] = t.session.Balance(k), p.Bot != ""
-	}
-	list, won, err := session.Payments(balances, bots, t.coin())
-	must(err) // the accounts of a table that is over add up to 0
-	pays := make([]Pay, len(list))
-	for k, p := range list {
-		pays[k] = Pay{t.people[p.From].Name, t.people[p.To].Name, p.Amount, p.From + 1, p.To + 1}
-	}
-	return pays, won
 }
 
 // View returns what a chair, or the public (-1), may know of the running or last hand. ok is
