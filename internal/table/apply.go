@@ -40,7 +40,10 @@ func (t *Table) applyKind(r *Record) error {
 	case KindAct:
 		t.applyAct(r)
 	case KindSix:
-		t.applySix(r)
+		if t.window != 0 {
+			t.remark(r.Chair)
+		}
+		t.chairs[r.Chair].six.apply(r)
 	case KindShut:
 		t.applyShut(r)
 	case KindPause, KindResume, KindLast, KindEnd:
@@ -309,7 +312,7 @@ func (t *Table) goOn(now Millis, before rams.Phase) {
 		t.settle(now)
 		return
 	}
-	if t.cfg.SixWindow > 0 && before < rams.PhaseSwap && t.sixPossible() {
+	if t.cfg.SixWindow > 0 && before < rams.PhaseSwap && sixPossible(&t.hand.State) {
 		t.window = now + t.cfg.SixWindow
 	}
 	t.question()

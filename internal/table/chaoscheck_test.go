@@ -123,7 +123,7 @@ func (c *chaos) early(r *Record) {
 	case r.Kind == KindAct:
 		early = c.isBot(r.Chair)
 	}
-	if r.Kind == KindAct && strings.HasPrefix(r.Act, "play") && t.cfg.SixWindow > 0 && t.sixPossible() && c.last != KindShut && c.last != KindBack {
+	if r.Kind == KindAct && strings.HasPrefix(r.Act, "play") && t.cfg.SixWindow > 0 && sixPossible(&t.hand.State) && c.last != KindShut && c.last != KindBack {
 		c.Fatal("play begins, and there was no window for the trump six")
 	}
 	if early {

@@ -132,14 +132,6 @@ func (t *Table) checkAct(r *Record) error {
 // aboutSix reports whether an act is about the trump six.
 func aboutSix(k rams.Kind) bool { return k == rams.Swap || k == rams.Keep }
 
-// checkSix checks what is said about the trump six.
-func (t *Table) checkSix(r *Record) error {
-	if t.stage != Playing || t.cfg.SixWindow == 0 || t.window == 0 && t.hand.State.Phase() >= rams.PhaseSwap || t.seatOf(r.Chair) < 0 {
-		return refuse(RefusedTurn)
-	}
-	return unless(r.Act == rams.Swap.String() || r.Act == rams.Keep.String(), RefusedAct)
-}
-
 // checkPractice checks what is allowed only to a person alone with bots.
 func (t *Table) checkPractice(r *Record) error {
 	switch {
@@ -157,8 +149,9 @@ func (t *Table) checkPractice(r *Record) error {
 func (t *Table) isNoOp(r *Record) bool {
 	switch r.Kind {
 	case KindSix:
-		s := &t.chairs[r.Chair].six
-		return s.now == r.Act && (r.Quiet || s.decided) && (!r.Always || s.always == r.Act)
+		said := t.chairs[r.Chair].six
+		said.apply(r)
+		return said == t.chairs[r.Chair].six
 	case KindShow, KindHide:
 		return t.practice.open == (r.Kind == KindShow)
 	case KindAgree, KindDisagree:

@@ -30,7 +30,7 @@ func (t *Table) hinted() bool {
 // It shares no memory with the table.
 func (t *Table) Hint(c int, question uint64) (rams.View, error) {
 	switch {
-	case c < 0 || c >= len(t.chairs) || t.audience(c) < 0 || !t.human(c) || t.chairs[c].leaving:
+	case !t.plays(c):
 		return rams.View{}, refuse(RefusedTurn)
 	case !t.hinted():
 		return rams.View{}, refuse(RefusedHint)

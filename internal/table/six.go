@@ -1,6 +1,8 @@
 package table
 
 import (
+	"cmp"
+
 	"chratze/card"
 	"chratze/rams"
 )
@@ -30,13 +32,6 @@ func (s *sixAnswer) act() string {
 // SixShortest is the shortest wait for the trump six, unless the table's Config says otherwise.
 const SixShortest Millis = 800
 
-func (t *Table) sixLeast() Millis {
-	if t.cfg.SixLeast == 0 {
-		return min(SixShortest, t.cfg.SixWindow)
-	}
-	return min(t.cfg.SixLeast, t.cfg.SixWindow)
-}
-
 // closes returns when the wait for the trump six ends if nobody says anything more; 0: there is
 // no wait.
 func (t *Table) closes(now Millis) Millis {
@@ -52,7 +47,7 @@ func (t *Table) closes(now Millis) Millis {
 			return t.window
 		}
 	}
-	return t.window - t.cfg.SixWindow + t.sixLeast()
+	return t.window - t.cfg.SixWindow + min(cmp.Or(t.cfg.SixLeast, SixShortest), t.cfg.SixWindow)
 }
 
 // SixSaid is what a chair has said about the trump six.
@@ -69,44 +64,43 @@ const (
 // sixSaid returns what a chair has said about the trump six, from the exchange until the wait
 // ends. Whether it can say something depends only on what everybody sees.
 func (t *Table) sixSaid(c int) SixSaid {
-	if t.stage != Playing || t.cfg.SixWindow == 0 || c < 0 || !t.human(c) || t.chairs[c].leaving {
+	if t.stage != Playing || t.cfg.SixWindow == 0 || !t.plays(c) {
 		return SixNot
 	}
-	s, seat := &t.hand.State, t.audience(c)
+	s := &t.hand.State
 	phase := s.Phase()
-	if seat < 0 || !t.game.Rules().SixSwap || !s.Contract(seat).In() || phase < rams.PhaseLay || t.window == 0 && phase >= rams.PhaseSwap {
+	if !s.Contract(t.seatOf(c)).In() || phase < rams.PhaseLay || t.window == 0 && phase >= rams.PhaseSwap || !sixWanted(s) {
 		return SixNot
 	}
-	if up, ok := s.Upcard(); !ok || !s.Table().Has(up) || up.Rank() == card.Six {
-		return SixNot
-	}
-	if act := t.chairs[c].six.act(); act != "" {
-		return SixSaid(act)
-	}
-	return SixOpen
+	return cmp.Or(SixSaid(t.chairs[c].six.act()), SixOpen)
 }
 
-func (t *Table) applySix(r *Record) {
-	if t.window != 0 {
-		t.remark(r.Chair)
-	}
-	s := &t.chairs[r.Chair].six
-	s.now = r.Act
-	s.decided = s.decided || !r.Quiet
-	if r.Always {
-		s.always = r.Act
-	}
+// sixWanted reports whether an upcard lies on the table for which the trump six may be swapped.
+func sixWanted(s *rams.State) bool {
+	up, ok := s.Upcard()
+	return ok && s.Game().Rules().SixSwap && s.Table().Has(up) && up.Rank() != card.Six
 }
 
 // sixPossible reports whether, as far as everybody can see, the trump six could be swapped now:
 // all exchanges are over and an upcard lies on the table (2.9).
-func (t *Table) sixPossible() bool {
-	s := &t.hand.State
-	if !t.game.Rules().SixSwap || s.Phase() != rams.PhaseSwap && s.Phase() != rams.PhasePlay || s.Played() != 0 {
-		return false
+func sixPossible(s *rams.State) bool {
+	return (s.Phase() == rams.PhaseSwap || s.Phase() == rams.PhasePlay) && s.Played() == 0 && sixWanted(s)
+}
+
+// checkSix checks what is said about the trump six.
+func (t *Table) checkSix(r *Record) error {
+	if t.stage != Playing || t.cfg.SixWindow == 0 || t.window == 0 && t.hand.State.Phase() >= rams.PhaseSwap || t.seatOf(r.Chair) < 0 {
+		return refuse(RefusedTurn)
 	}
-	up, ok := s.Upcard()
-	return ok && s.Table().Has(up) && up.Rank() != card.Six
+	return unless(r.Act == rams.Swap.String() || r.Act == rams.Keep.String(), RefusedAct)
+}
+
+// apply notes what is said.
+func (s *sixAnswer) apply(r *Record) {
+	s.now, s.decided = r.Act, s.decided || !r.Quiet
+	if r.Always {
+		s.always = r.Act
+	}
 }
 
 // applyShut ends the wait for the trump six. Its holder has said what to do, or keeps it.

@@ -18,7 +18,10 @@ func (t *Table) Step(now Millis, c Command, source rams.Shuffler) (Ready, error)
 	case DoAct:
 		return t.doAct(now, &c, source)
 	case DoSix:
-		return t.doSix(now, &c)
+		if !t.plays(c.From) {
+			return Ready{}, refuse(RefusedTurn)
+		}
+		return t.commit(now, Record{Kind: KindSix, Chair: c.From, Act: c.Action.String(), Always: c.Always}, nil)
 	case DoStart, DoNext:
 		return t.doHand(now, &c, source)
 	case DoPause, DoResume, DoLast, DoEnd:
@@ -206,14 +209,6 @@ func (t *Table) doAct(now Millis, c *Command, source rams.Shuffler) (Ready, erro
 		return Ready{}, refuse(RefusedTurn)
 	}
 	return t.commit(now, Record{Kind: KindAct, Chair: at, Act: c.Action.String(), action: c.Action, By: by, Due: t.deadline(at)}, source)
-}
-
-// doSix notes what a chair says about the trump six, in advance or during the wait.
-func (t *Table) doSix(now Millis, c *Command) (Ready, error) {
-	if c.From < 0 || t.audience(c.From) < 0 || !t.human(c.From) || t.chairs[c.From].leaving {
-		return Ready{}, refuse(RefusedTurn)
-	}
-	return t.commit(now, Record{Kind: KindSix, Chair: c.From, Act: c.Action.String(), Always: c.Always}, nil)
 }
 
 // Tick does what is due: it ends the wait for the trump six, begins the next hand, lets a bot

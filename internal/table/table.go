@@ -188,6 +188,9 @@ func (t *Table) audience(c int) rams.Seat {
 	return s
 }
 
+// plays reports whether the person on a chair plays the running or last hand, and stays.
+func (t *Table) plays(c int) bool { return t.audience(c) >= 0 && t.human(c) && !t.chairs[c].leaving }
+
 // actor returns the chair that has to decide now, or -1. During the wait for the trump six
 // nobody has to.
 func (t *Table) actor() int {
