@@ -65,6 +65,9 @@ func (t *Table) applyKind(r *Record) error {
 		t.host = r.Chair
 	case KindStandIn:
 		t.chairs[r.Chair].standIn = true
+	case KindRename:
+		t.practice.forget()
+		t.on(r.Chair).Name = r.Name
 	case KindBack, KindAgain, KindShow, KindHide:
 		return t.applyPractice(r)
 	case KindUndo:

@@ -82,6 +82,8 @@ func (t *Table) checkChair(r *Record) error {
 		ok = ok && t.human(c) && !t.chairs[c].leaving
 	case KindAgree, KindDisagree, KindStandIn:
 		ok = ok && t.human(c)
+	case KindRename:
+		ok = ok && t.human(c) && r.Name != ""
 	default:
 		return refuse(RefusedKind)
 	}
@@ -154,6 +156,8 @@ func (t *Table) isNoOp(r *Record) bool {
 		return said == t.chairs[r.Chair].six
 	case KindShow, KindHide:
 		return t.practice.open == (r.Kind == KindShow)
+	case KindRename:
+		return t.on(r.Chair).Name == r.Name
 	case KindAgree, KindDisagree:
 		return t.chairs[r.Chair].agrees == (r.Kind == KindAgree)
 	}

@@ -28,6 +28,7 @@ const (
 	DoBot                // seats Bot on the free Chair (host)
 	DoSame               // Person, who has left, is Into: they have one account (host)
 	DoStandIn            // lets a bot play for the person on Chair, who is away, until they are back
+	DoRename             // From is called Text from now on
 	DoBack               // takes back the last decision (alone with bots)
 	DoAgain              // begins the hand again, with the same cards (alone with bots)
 	DoShow               // shows all hands (alone with bots)
@@ -60,7 +61,7 @@ const (
 //lattice:table
 var doWords = [dos]string{
 	DoAct: "act", DoSix: "six", DoStart: "start", DoNext: "next", DoPause: "pause", DoResume: "resume", DoLast: "last", DoEnd: "end",
-	DoLeave: "leave", DoHost: "host", DoKey: "key", DoBot: "bot", DoSame: "same", DoStandIn: "standin", DoBack: "back", DoAgain: "again", DoShow: "show", DoHide: "hide",
+	DoLeave: "leave", DoHost: "host", DoKey: "key", DoBot: "bot", DoSame: "same", DoStandIn: "standin", DoRename: "rename", DoBack: "back", DoAgain: "again", DoShow: "show", DoHide: "hide",
 	DoAgree: "agree", DoDisagree: "disagree", DoUndo: "undo", DoAllow: "allow", DoDeny: "deny", DoPromise: "promise", DoNonce: "nonce", DoProof: "proof", DoHint: "hint", DoChat: "chat",
 	DoLead: "lead", DoLook: "look", DoNote: "note", DoWatch: "watch", DoPing: "ping", DoSit: "sit", DoRenew: "renew",
 }
@@ -108,7 +109,7 @@ type Command struct {
 	Bot      string      // bot: its name
 	Person   int         // same: the number of the one who has left
 	Into     int         // same: the number of the other
-	Text     string      // promise, nonce, chat, note, watch
+	Text     string      // promise, nonce, chat, note, watch, rename
 	Hand, At int         // look, note: the moment
 	Secret   fair.Secret // renew
 }

@@ -64,15 +64,17 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 }
 
 // read returns the table as it is at the end of its log, if what happened there counts for
-// earlier hands: the secrets of the deals, which are opened once the evening is over, and who is
-// one person. Otherwise it returns nil, and reads little.
+// earlier hands: the secrets of the deals, which are opened once the evening is over, who is
+// one person, and what they are called. Otherwise it returns nil, and reads little.
 func read(records [][]byte) (*Table, error) {
 	if len(records) == 0 {
 		return nil, nil
 	}
 	if r, err := DecodeRecord(records[0]); err != nil || r.Config == nil {
 		return nil, nil // Hands reports what is wrong with it
-	} else if r.Config.Proof == "" && !slices.ContainsFunc(records, func(b []byte) bool { return bytes.HasPrefix(b, []byte(`{"k":"same"`)) }) {
+	} else if r.Config.Proof == "" && !slices.ContainsFunc(records, func(b []byte) bool {
+		return bytes.HasPrefix(b, []byte(`{"k":"same"`)) || bytes.HasPrefix(b, []byte(`{"k":"rename"`))
+	}) {
 		return nil, nil
 	}
 	return Replay(records)

@@ -85,6 +85,8 @@ const (
 
 	KindStandIn Kind = "standin" // a bot plays for the person on Chair, who is away, until they are back
 
+	KindRename Kind = "rename" // the person on Chair is called Name from now on
+
 	KindBack  Kind = "back"  // Chair takes its last decision back
 	KindAgain Kind = "again" // the hand begins again, with the same cards
 	KindShow  Kind = "show"  // Chair sees all hands from now on

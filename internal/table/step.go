@@ -39,6 +39,8 @@ func (t *Table) Step(now Millis, c Command, source rams.Shuffler) (Ready, error)
 			return Ready{}, refuse(RefusedSoon)
 		}
 		return t.commit(now, Record{Kind: KindStandIn, Chair: c.Chair, Host: c.From + 1}, source)
+	case DoRename:
+		return t.doRename(now, &c)
 	case DoSit, DoBot:
 		return t.doSit(now, &c)
 	case DoBack, DoAgain, DoShow, DoHide, DoAgree, DoDisagree:
@@ -117,6 +119,18 @@ func (t *Table) doSit(now Millis, c *Command) (Ready, error) {
 		return Ready{}, refuse(RefusedFull)
 	}
 	return t.commit(now, r, nil)
+}
+
+// doRename gives a person another name, told apart from those of all others.
+func (t *Table) doRename(now Millis, c *Command) (Ready, error) {
+	name := CleanName(c.Text)
+	switch {
+	case name == "":
+		return Ready{}, refuse(RefusedName)
+	case !t.has(c.From) || !t.human(c.From):
+		return Ready{}, refuse(RefusedChair)
+	}
+	return t.commit(now, Record{Kind: KindRename, Chair: c.From, Name: t.distinct(name, c.From, t.on(c.From).ID)}, nil)
 }
 
 // doLeave removes a person. If a hand is running, a bot plays it to its end for them.

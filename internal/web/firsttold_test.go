@@ -50,3 +50,21 @@ func TestSharesSayWhereFrom(t *testing.T) {
 		}
 	}
 }
+
+// TestRenamed: a person changes their name at their own sign, and everybody sees it.
+func TestRenamed(t *testing.T) {
+	s := pages(t, 2)
+	seat := s.make(`,"practice":true,"chairs":4`)
+	p, other := newTab(t, s, shortPhone, anna+`localStorage.setItem('lang', 'de-AT')`), newTab(t, s, phone, anna)
+	p.visit(seat.Link)
+	other.visit(seat.Link)
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	p.tap(".seat.me")
+	p.wait(`document.querySelector('.rename input').value === 'Anna'`)
+	p.fits("own sign")
+	p.set(".rename input", "Sissi Maria")
+	p.tap(".rename button")
+	for _, q := range []*tab{p, other} {
+		q.wait(`document.querySelector('.seat.me .name b')?.innerText.replace(/\s+/g, ' ') === 'Sissi Maria'`)
+	}
+}

@@ -36,7 +36,7 @@ type Message struct {
 	Bot    string   `json:"bot,omitempty"`    // bot: its name
 	Person int      `json:"person,omitempty"` // same: the number of a person who has left
 	Into   int      `json:"into,omitempty"`   // same: the number of the one who has that account from now on
-	Text   string   `json:"text,omitempty"`   // chat, note, promise, nonce, watch
+	Text   string   `json:"text,omitempty"`   // chat, note, promise, nonce, watch, rename
 	Hand   int      `json:"hand,omitempty"`   // look, note: number of the hand
 	At     int      `json:"at,omitempty"`     // look, note: the moment
 }

@@ -321,6 +321,7 @@ func Messages() map[string]Message {
 		"key":      m(1, `{"t":"key","chair":%c,"id":%d}`),
 		"bot":      m(1, `{"t":"bot","chair":%c,"bot":"best","id":%d}`, `{"t":"bot","chair":%c,"bot":"%L"}`),
 		"standin":  m(1, `{"t":"standin","chair":1,"id":%d}`, `{"t":"standin","chair":-1}`, `{"t":"standin","chair":9000000000000000000}`, `{"t":"standin"}`),
+		"rename":   m(1, `{"t":"rename","text":"x%d","id":%d}`, `{"t":"rename","text":"%L"}`, `{"t":"rename","text":"\u202e"}`),
 		"same":     m(1, `{"t":"same","person":1,"into":2,"id":%d}`, `{"t":"same","person":9000000000000000000,"into":-1}`),
 		"chat":     m(0, `{"t":"chat","text":"x"}`, `{"t":"chat","text":"%L","id":%d}`),
 		"lead":     m(0, `{"t":"lead","id":%d}`),

@@ -88,6 +88,12 @@ function content(app, chair, box, draw) {
       ${meanings(app, list)}</section>
     ${muted && chair === app.chair && talks(/** @type {page.App} */ (app))
       ? html`<section><h2>${w.t('ui.chat')}</h2>${chat(/** @type {page.App} */ (app), draw)}</section>` : nothing}
+    ${muted && chair === app.chair && app.info.stage !== 'over' ? html`<section><form class="rename" @submit=${(/** @type {SubmitEvent} */ e) => {
+      e.preventDefault();
+      app.table.send({t: 'rename', text: `${new FormData(/** @type {HTMLFormElement} */ (e.target)).get('name')}`});
+      box.close();
+    }}><label>${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${c.coming || c.name}></label>
+      <button>${w.t('ui.do.rename')}</button></form></section>` : nothing}
     <section class="ready">${muted && c.name && !c.bot && chair !== app.chair
       ? html`<button type="button" data-do="mute" @click=${() => { if (!muted.delete(chair)) muted.add(chair); draw(); }}>${w.t(muted.has(chair)
       ? 'ui.unmute' : 'ui.mute')}</button>` : nothing}
