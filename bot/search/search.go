@@ -82,6 +82,10 @@ type Searcher struct {
 	tried  []bool    // by act: still of interest
 	worth  []float64 // by world and act: the seat's utility; of acts no longer tried 0
 	fails  []bool    // likewise: the seat owes a penalty
+
+	fused  bool // this lead is decided by what will be seen (fusion.go)
+	sights []sight
+	nexts  []next
 }
 
 // New returns a Searcher.
@@ -171,17 +175,25 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 		return false
 	}
 	s.walk.begin(s.Others, &s.dice, v, s.past, &now)
-	for n, round := 1, firstRound; s.Worlds == 0 || n <= s.Worlds; n++ {
+	most := s.Worlds
+	if s.fused = fuses(v); s.fused {
+		most *= fusedWorlds
+		s.sights, s.nexts = s.sights[:0], s.nexts[:0]
+	}
+	for n, round := 1, firstRound; most == 0 || n <= most; n++ {
 		if !s.try(v.Seat) {
 			break
 		}
 		if n == round {
 			round *= 2
-			if narrow && s.narrow() == 1 {
+			if narrow && !s.fused && s.narrow() == 1 {
 				break
 			}
 		}
 		s.walk.next()
+	}
+	if s.fused {
+		s.fuse()
 	}
 	return len(s.worth) > 0
 }
@@ -208,6 +220,10 @@ func (s *Searcher) try(seat rams.Seat) bool {
 	s.fails = append(s.fails, make([]bool, len(s.acts))...)
 	row, fails := s.worth[n:], s.fails[n:]
 	world := &s.walk.now
+	if s.fused {
+		s.look(world, seat, n)
+		return true
+	}
 	if world.Phase() == rams.PhasePlay && inHands(world) <= eachCards {
 		s.results, _ = s.solver.Each(world, s.results[:0])
 		for i := range row {
