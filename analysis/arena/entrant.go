@@ -27,7 +27,7 @@ type Entrant struct {
 const Program = "exec:"
 
 // ErrCommand is the error of a program without a command.
-var ErrCommand = errors.New("arena: " + Program + " needs a command")
+var ErrCommand = errors.New(Program + " needs a command behind the colon, such as exec:python3 bot.py")
 
 // ParseEntrant parses the name of a bot with its parameters (bot.Load), or "exec:" and the
 // command of a program. limit is the time for an answer of the program. read reads the file of
@@ -68,7 +68,7 @@ type PresetError struct {
 }
 
 func (e *PresetError) Error() string {
-	return "arena: " + e.Bot + " doesn't play " + e.Preset + " but " + strings.Join(e.Plays, ", ")
+	return e.Bot + " doesn't play " + e.Preset + " but " + strings.Join(e.Plays, ", ")
 }
 
 // StartError says that a program can't be started.
@@ -77,7 +77,7 @@ type StartError struct {
 	Err error
 }
 
-func (e *StartError) Error() string { return "arena: " + e.Bot + ": " + e.Err.Error() }
+func (e *StartError) Error() string { return e.Bot + " can't be started: " + e.Err.Error() }
 
 // Unwrap returns the reason.
 func (e *StartError) Unwrap() error { return e.Err }

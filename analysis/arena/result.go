@@ -103,7 +103,7 @@ type OtherError struct {
 }
 
 func (e *OtherError) Error() string {
-	return "arena: this result has " + e.What + " " + e.Have + ", asked for is " + e.Ask
+	return "this result has " + e.What + " " + e.Have + ", asked for is " + e.Ask
 }
 
 // same returns an error if before doesn't belong to the configuration of r.

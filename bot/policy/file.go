@@ -51,12 +51,12 @@ const (
 )
 
 var errorText = map[string]string{
-	NoPolicy:    "not a file of this format and version",
-	BadRules:    "its rules, seats or size can't be",
+	NoPolicy:    "this is not a file of chratze train, or it is of another version",
+	BadRules:    "its rules, seats or size are impossible",
 	Broken:      "it is cut off, or was changed",
-	OtherGame:   "it is about other rules or another number of seats",
-	OtherSeed:   "it was begun with another seed",
-	OtherPlayer: "it was begun with another player",
+	OtherGame:   "it is about other rules or another number of seats: name another file, or give the same ones",
+	OtherSeed:   "it was begun with another seed: name another file, or give the same one",
+	OtherPlayer: "it was begun with another --play or --open: name another file, or give the same ones",
 }
 
 func (e *Error) Error() string {

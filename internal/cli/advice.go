@@ -120,7 +120,7 @@ func (f *adviceFlags) config(ctx context.Context, sh *shell, p *locale.Printer) 
 	}
 	spec, err := bot.Load(f.bot, readPolicy)
 	if err != nil {
-		return v, c, misuse("--bot " + f.bot + ": " + botFault(p, err))
+		return v, c, misuse("--bot: " + botFault(err))
 	}
 	c.Players, c.Events = func(source policy.Source) policy.Player { return thinker{ctx, spec.New(source)} }, spec.NeedsEvents()
 	if f.quick {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"runtime"
@@ -15,7 +16,6 @@ import (
 
 	"chratze/analysis/arena"
 	"chratze/bot"
-	"chratze/bot/exec"
 	"chratze/internal/atomicfile"
 	"chratze/internal/bounded"
 	"chratze/internal/locale"
@@ -84,7 +84,10 @@ func (f *arenaFlags) run(cmd *cobra.Command, sh *shell) error {
 	result, err := f.play(cmd, p, config, before)
 	stopped := errors.Is(err, context.Canceled)
 	if err != nil && !stopped {
-		return f.refuse(p, err)
+		if _, other := errors.AsType[*arena.OtherError](err); other {
+			return fmt.Errorf("%s: %w", f.checkpoint, err)
+		}
+		return err
 	}
 	if err := f.tell(cmd.OutOrStdout(), p, config, result); err != nil {
 		return err
@@ -158,7 +161,7 @@ func (f *arenaFlags) config(sh *shell, p *locale.Printer) (c arena.Config, err e
 	for _, name := range names {
 		e, err := arena.ParseEntrant(name, f.limit, readPolicy)
 		if err != nil {
-			return c, misuse("--bots " + name + ": " + entrantFault(p, err))
+			return c, misuse("--bots " + name + ": " + botFault(err))
 		}
 		c.Bots = append(c.Bots, e)
 	}
@@ -169,31 +172,6 @@ func (f *arenaFlags) config(sh *shell, p *locale.Printer) (c arena.Config, err e
 // each other would take hours.
 func quickBots() []string {
 	return []string{"random", "beginner", "stammtisch-1", "thumb:open=200:dealer=140:join=100:more=40:keep=A"}
-}
-
-// entrantFault explains what is wrong with an entrant.
-func entrantFault(p *locale.Printer, err error) string {
-	switch {
-	case errors.Is(err, arena.ErrCommand):
-		return p.T("arena.bad.command", nil)
-	case errors.Is(err, exec.ErrQuote):
-		return p.T("arena.bad.quote", nil)
-	}
-	return botFault(p, err)
-}
-
-// refuse explains why nothing could be played.
-func (f *arenaFlags) refuse(p *locale.Printer, err error) error {
-	if e, ok := errors.AsType[*arena.OtherError](err); ok {
-		return errors.New(p.T("arena.bad.other", locale.Args{"path": f.checkpoint, "what": e.What, "have": e.Have, "ask": e.Ask}))
-	}
-	if e, ok := errors.AsType[*arena.PresetError](err); ok {
-		return errors.New(p.T("arena.bad.preset", locale.Args{"name": e.Bot, "preset": e.Preset, "allowed": p.List(e.Plays)}))
-	}
-	if e, ok := errors.AsType[*arena.StartError](err); ok {
-		return errors.New(p.T("arena.bad.start", locale.Args{"name": e.Bot, "reason": e.Err}))
-	}
-	return err
 }
 
 // before reads the checkpoint, if there is one.

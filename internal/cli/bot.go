@@ -50,7 +50,7 @@ func newBotServe(sh *shell) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			spec, err := bot.Load(args[0], readPolicy)
 			if err != nil {
-				return misuse(botFault(sh.printer(), err))
+				return misuse(botFault(err))
 			}
 			return protocol.Serve(cmd.InOrStdin(), cmd.OutOrStdout(), spec)
 		},

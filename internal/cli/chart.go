@@ -162,7 +162,7 @@ func (f *chartFlags) subject(sh *shell, p *locale.Printer) (s chartpage.Subject,
 	}
 	spec, err := bot.Load(f.bot, readPolicy)
 	if err != nil {
-		return s, c, misuse("--bot " + f.bot + ": " + botFault(p, err))
+		return s, c, misuse("--bot: " + botFault(err))
 	}
 	caller := spec.Caller(s.Game)
 	if caller == nil {

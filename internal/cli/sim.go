@@ -124,7 +124,7 @@ func (f *simFlags) config(sh *shell, p *locale.Printer) (c sim.Config, err error
 	for _, name := range f.bots {
 		spec, err := bot.Load(name, readPolicy)
 		if err != nil {
-			return c, misuse("--bots " + name + ": " + botFault(p, err))
+			return c, misuse("--bots: " + botFault(err))
 		}
 		c.Bots = append(c.Bots, spec)
 	}
@@ -134,27 +134,8 @@ func (f *simFlags) config(sh *shell, p *locale.Printer) (c sim.Config, err error
 	return c, nil
 }
 
-// botFault explains what is wrong with the name of a bot.
-func botFault(p *locale.Printer, err error) string {
-	e, ok := errors.AsType[*bot.Error](err)
-	if !ok {
-		return err.Error()
-	}
-	key := botKeys[e.Code]
-	if e.Code == bot.CodeKey && len(e.Allowed) == 0 {
-		key = "sim.bot-key.none"
-	}
-	return p.T(key, locale.Args{"name": e.Name, "key": e.Key, "value": e.Value, "allowed": p.List(e.Allowed), "reason": policyFault(p, e.Err)})
-}
-
-//lattice:table
-var botKeys = map[string]string{
-	bot.CodeName:   "sim.bot-name",
-	bot.CodeKey:    "sim.bot-key",
-	bot.CodeValue:  "sim.bot-value",
-	bot.CodeBudget: "sim.bot-budget",
-	bot.CodeFile:   "sim.bot-file",
-}
+// botFault is what a command says of a name that is no bot's.
+func botFault(err error) string { return strings.TrimPrefix(err.Error(), "bot: ") }
 
 // openHistory opens the file that --history names. Standard output is never closed.
 func (f *simFlags) openHistory(p *locale.Printer, out io.Writer) (io.WriteCloser, error) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -125,7 +126,7 @@ func (f *trainFlags) resume(p *locale.Printer, t *policy.Trainer) error {
 		err = t.Resume(file)
 	}
 	if err != nil {
-		return misuse(p.T("cli.bad.file", locale.Args{"path": f.out + trainingSuffix, "reason": policyFault(p, err)}))
+		return misuse(p.T("cli.bad.file", locale.Args{"path": f.out + trainingSuffix, "reason": strings.TrimPrefix(fileFault(p, err), "policy: ")}))
 	}
 	return nil
 }
@@ -150,25 +151,4 @@ func (f *trainFlags) train(cmd *cobra.Command, p *locale.Printer, t *policy.Trai
 		err = errors.Join(err, keep())
 	}
 	return err
-}
-
-// policyFault explains what is wrong with a file of chratze train.
-func policyFault(p *locale.Printer, err error) string {
-	if e, ok := errors.AsType[*policy.Error](err); ok {
-		return p.T(policyKeys[e.Code], nil)
-	}
-	if err == nil {
-		return ""
-	}
-	return fileFault(p, err)
-}
-
-//lattice:table
-var policyKeys = map[string]string{
-	policy.NoPolicy:    "train.bad.format",
-	policy.BadRules:    "train.bad.rules",
-	policy.Broken:      "train.bad.broken",
-	policy.OtherGame:   "train.bad.game",
-	policy.OtherSeed:   "train.bad.seed",
-	policy.OtherPlayer: "train.bad.player",
 }
