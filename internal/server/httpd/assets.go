@@ -196,10 +196,10 @@ func watchdogTexts() []byte {
 }
 
 // page serves one page of the web client.
-func (s *Server) page(name string) http.HandlerFunc { return s.assets["web/"+name].serve }
+func (s *library) page(name string) http.HandlerFunc { return s.assets["web/"+name].serve }
 
 // file serves the parts of the pages, and the documentation.
-func (s *Server) file(dir string) http.HandlerFunc {
+func (s *library) file(dir string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		name := dir + "/" + r.PathValue("file")
 		a, ok := s.assets[name]

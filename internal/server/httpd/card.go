@@ -18,7 +18,7 @@ var cardTexts = map[string]string{
 
 // carded serves a page whose link shows in a chat what it is, in the reader's language and with a picture,
 // of which a chat wants the whole address.
-func (s *Server) carded(name string) http.HandlerFunc {
+func (s *library) carded(name string) http.HandlerFunc {
 	plain := s.assets["web/"+name]
 	return func(w http.ResponseWriter, r *http.Request) {
 		lang := catalogue().Choose(languagesOf(r)...)

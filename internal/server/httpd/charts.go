@@ -11,7 +11,7 @@ import (
 // chart is GET /charts/{rules}/{seats}/{lang}: which hands to play, for games that have a
 // chart. The page contains its style, so that people can save it; the policy allows exactly
 // that style by its hash.
-func (s *Server) chart(w http.ResponseWriter, r *http.Request) {
+func (s *library) chart(w http.ResponseWriter, r *http.Request) {
 	v, p, ok := rulesOf(w, r)
 	if !ok {
 		return

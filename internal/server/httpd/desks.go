@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"time"
@@ -37,9 +38,18 @@ type DeskBooking struct {
 // errBooks says that an address has booked too often.
 var errBooks = errors.New("httpd: too many bookings")
 
+// desks answers requests about cash desks.
+type desks struct {
+	*front
+	hub      *hub.Hub
+	password string // needed to make one
+	logger   *slog.Logger
+	logged   host.Throttle
+}
+
 // guest returns the guest that a request comes from.
-func (s *Server) guest(r *http.Request) hub.Guest {
-	from := address(r, s.opt.Proxies)
+func (s *desks) guest(r *http.Request) hub.Guest {
+	from := s.from(r)
 	given, _ := bearer(r)
 	return hub.Guest{
 		Secret: given,
@@ -57,7 +67,7 @@ func (s *Server) guest(r *http.Request) hub.Guest {
 
 // readBooking reads the body of a request. If it is invalid, it answers the request and ok is
 // false.
-func (s *Server) readBooking(w http.ResponseWriter, r *http.Request) (b DeskBooking, ok bool) {
+func readBooking(w http.ResponseWriter, r *http.Request) (b DeskBooking, ok bool) {
 	dec := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxDesk))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&b); err != nil {
@@ -68,23 +78,23 @@ func (s *Server) readBooking(w http.ResponseWriter, r *http.Request) (b DeskBook
 }
 
 // makeDesk is POST /api/kasse.
-func (s *Server) makeDesk(w http.ResponseWriter, r *http.Request) {
-	from := address(r, s.opt.Proxies)
-	b, ok := s.readBooking(w, r)
+func (s *desks) makeDesk(w http.ResponseWriter, r *http.Request) {
+	from := s.from(r)
+	b, ok := readBooking(w, r)
 	switch {
 	case !ok:
 		return
-	case s.opt.Password != "" && !s.gate.allow(from, doCode):
+	case s.password != "" && !s.gate.allow(from, doCode):
 		s.limited(w, doCode)
 		return
-	case s.opt.Password != "" && !same(b.Password, s.opt.Password):
+	case s.password != "" && !same(b.Password, s.password):
 		fail(w, http.StatusForbidden, "password", "this server wants a password")
 		return
 	case !s.exempt(r) && !s.gate.allow(from, doTable):
 		s.limited(w, doTable)
 		return
 	}
-	links, err := s.desks.Make(r.Context(), s.guest(r), b.Lines)
+	links, err := s.hub.Make(r.Context(), s.guest(r), b.Lines)
 	if err != nil {
 		s.noDesk(w, err)
 		return
@@ -93,7 +103,7 @@ func (s *Server) makeDesk(w http.ResponseWriter, r *http.Request) {
 }
 
 // noDesk answers a request that a desk has refused.
-func (s *Server) noDesk(w http.ResponseWriter, err error) {
+func (s *desks) noDesk(w http.ResponseWriter, err error) {
 	bad, refused := errors.AsType[*evening.Error](err)
 	switch {
 	case refused:
@@ -106,7 +116,7 @@ func (s *Server) noDesk(w http.ResponseWriter, err error) {
 		s.limited(w, doBook)
 	case errors.Is(err, hub.ErrKeep):
 		if what := "a cash desk can't be kept"; s.logged.Passes(what) {
-			s.opt.Logger.Error(what, "err", err)
+			s.logger.Error(what, "err", err)
 		}
 		s.notDone(w, host.ErrStore)
 	default:
@@ -114,21 +124,9 @@ func (s *Server) noDesk(w http.ResponseWriter, err error) {
 	}
 }
 
-// notDone answers a request whose work the pool hasn't done.
-func (s *Server) notDone(w http.ResponseWriter, err error) {
-	switch {
-	case errors.Is(err, host.ErrCrowd):
-		s.limited(w, doWork)
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded): // the client has gone
-		fail(w, http.StatusServiceUnavailable, "restart", "")
-	default:
-		fail(w, http.StatusServiceUnavailable, "store", "")
-	}
-}
-
 // lookDesk is GET /api/kasse/{desk}: the lines that the client doesn't know yet, at once or as
 // soon as there are any.
-func (s *Server) lookDesk(w http.ResponseWriter, r *http.Request) {
+func (s *desks) lookDesk(w http.ResponseWriter, r *http.Request) {
 	from, _ := strconv.Atoi(r.FormValue("from"))
 	wait, _ := strconv.Atoi(r.FormValue("wait"))
 	leave, ok := s.enter(w, r)
@@ -136,7 +134,7 @@ func (s *Server) lookDesk(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
-	d, write, err := s.desks.Find(r.Context(), s.guest(r), r.PathValue("desk"))
+	d, write, err := s.hub.Find(r.Context(), s.guest(r), r.PathValue("desk"))
 	if err != nil {
 		s.noDesk(w, err)
 		return
@@ -147,12 +145,12 @@ func (s *Server) lookDesk(w http.ResponseWriter, r *http.Request) {
 }
 
 // bookDesk is POST /api/kasse/{desk}.
-func (s *Server) bookDesk(w http.ResponseWriter, r *http.Request) {
-	b, ok := s.readBooking(w, r)
+func (s *desks) bookDesk(w http.ResponseWriter, r *http.Request) {
+	b, ok := readBooking(w, r)
 	if !ok {
 		return
 	}
-	n, missed, err := s.desks.Book(r.Context(), s.guest(r), r.PathValue("desk"), b.From, b.Lines)
+	n, missed, err := s.hub.Book(r.Context(), s.guest(r), r.PathValue("desk"), b.From, b.Lines)
 	switch {
 	case errors.Is(err, hub.ErrFrom):
 		fail(w, http.StatusBadRequest, "from", "there are "+strconv.Itoa(n)+" lines")

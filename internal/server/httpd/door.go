@@ -82,16 +82,6 @@ func (s *Server) doorOfCode(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, doorOf(id, d))
 }
 
-// mayTry counts an attempt with a code. After too many it answers the request and returns
-// false.
-func (s *Server) mayTry(w http.ResponseWriter, r *http.Request) bool {
-	if s.exempt(r) || s.gate.allow(address(r, s.opt.Proxies), doCode) {
-		return true
-	}
-	s.limited(w, doCode)
-	return false
-}
-
 // refuseDoor answers a request about a table that can't be shown.
 func (s *Server) refuseDoor(w http.ResponseWriter, err error) {
 	code, _ := talk.Trouble(err)
@@ -143,7 +133,7 @@ func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	a := s.assets[lostPage]
+	a := s.library.assets[lostPage]
 	w.Header().Set("Content-Type", a.kind)
 	w.WriteHeader(http.StatusNotFound)
 	_, _ = w.Write(a.body) // an error means that the client has gone

@@ -18,7 +18,7 @@ type Glossary struct {
 }
 
 // rulesForm is GET /api/rules/{rules}/{lang}.
-func (s *Server) rulesForm(w http.ResponseWriter, r *http.Request) {
+func (s *library) rulesForm(w http.ResponseWriter, r *http.Request) {
 	if v, p, ok := rulesOf(w, r); ok {
 		sheet := p.SheetOf(v, 0)
 		if !moneyOf(w, r, &sheet) {
@@ -29,7 +29,7 @@ func (s *Server) rulesForm(w http.ResponseWriter, r *http.Request) {
 }
 
 // meanings is GET /api/glossary/{rules}/{lang}.
-func (s *Server) meanings(w http.ResponseWriter, r *http.Request) {
+func (s *library) meanings(w http.ResponseWriter, r *http.Request) {
 	v, p, ok := rulesOf(w, r)
 	if !ok {
 		return
@@ -45,13 +45,13 @@ func (s *Server) meanings(w http.ResponseWriter, r *http.Request) {
 }
 
 // rulesHome is GET /rules: the rules of the usual game in the reader's language.
-func (s *Server) rulesHome(w http.ResponseWriter, r *http.Request) {
+func rulesHome(w http.ResponseWriter, r *http.Request) {
 	lang := catalogue().Choose(languagesOf(r)...)
 	http.Redirect(w, r, "/rules/"+variant.Default().String()+"/"+lang, http.StatusFound)
 }
 
 // rulesOfGame is GET /rules/{rules}: these rules in the reader's language.
-func (s *Server) rulesOfGame(w http.ResponseWriter, r *http.Request) {
+func rulesOfGame(w http.ResponseWriter, r *http.Request) {
 	lang := catalogue().Choose(languagesOf(r)...)
 	v, err := variant.Parse(r.PathValue("rules"))
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *Server) rulesOfGame(w http.ResponseWriter, r *http.Request) {
 }
 
 // rulesPage is GET /rules/{rules}/{lang}: the rules of a table with pictures.
-func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
+func (s *library) rulesPage(w http.ResponseWriter, r *http.Request) {
 	v, p, ok := rulesOf(w, r)
 	if !ok {
 		return
@@ -93,12 +93,12 @@ func (s *Server) rulesPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // wordsHome is GET /words: the glossary in the reader's language.
-func (s *Server) wordsHome(w http.ResponseWriter, r *http.Request) {
+func wordsHome(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/words/"+catalogue().Choose(languagesOf(r)...), http.StatusFound)
 }
 
 // wordsPage is GET /words/{lang}: every word of the glossary, and what it means.
-func (s *Server) wordsPage(w http.ResponseWriter, r *http.Request) {
+func (s *library) wordsPage(w http.ResponseWriter, r *http.Request) {
 	p := catalogue().For(r.PathValue("lang"))
 	s.made(w, r, func() asset { return newAsset(kinds[".html"], wordpage.Page(p)) }, "words", p.Lang())
 }

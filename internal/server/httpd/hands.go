@@ -21,7 +21,7 @@ func (s *Server) readHand(w http.ResponseWriter, r *http.Request) {
 	}
 	var reading talk.Reading
 	view, lang := r.FormValue("view"), r.PathValue("lang")
-	if busy := s.work.Do(r.Context(), network(address(r, s.opt.Proxies)), func(context.Context) error {
+	if busy := s.work.Do(r.Context(), network(s.from(r)), func(context.Context) error {
 		reading = readingOf(text, view, lang)
 		return nil
 	}); busy != nil {
@@ -46,7 +46,7 @@ func readingOf(text, view, lang string) talk.Reading {
 // client may see it. Without a link it is the public's view. The pool writes it into memory; it
 // is sent afterwards, so a slow client blocks nothing.
 func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
-	id, given, from := tableID(r), secret(r), address(r, s.opt.Proxies)
+	id, given, from := tableID(r), secret(r), s.from(r)
 	if id == 0 {
 		fail(w, http.StatusNotFound, talk.ByeTable, "")
 		return

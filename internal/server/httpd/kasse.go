@@ -68,7 +68,7 @@ func kasseWords() map[string]asset {
 // Prepare generates in advance what takes long on first use: the cash desk for browsers without
 // brotli, and the puzzles. Call it while the server already answers.
 func (s *Server) Prepare() {
-	for _, files := range []map[string]asset{s.kasse(), s.puzzles()} {
+	for _, files := range []map[string]asset{s.library.kasse(), s.library.puzzles()} {
 		for _, a := range files {
 			a.zipped()
 		}
@@ -77,21 +77,15 @@ func (s *Server) Prepare() {
 
 // kasseFile is GET /kasse/{file...}: the page and its parts. Only this page may run
 // WebAssembly.
-func (s *Server) kasseFile(w http.ResponseWriter, r *http.Request) {
+func (s *library) kasseFile(w http.ResponseWriter, r *http.Request) {
 	mayRunWasm(w.Header())
-	name := r.PathValue("file")
-	if name == "" {
-		name = "index.html"
+	if r.PathValue("file") == "" {
+		r.SetPathValue("file", "index.html")
 	}
-	a, ok := s.kasse()[name]
-	if !ok {
-		http.NotFound(w, r)
-		return
-	}
-	a.serve(w, r)
+	named(s.kasse)(w, r)
 }
 
 // kasseHome is GET /kasse.
-func (s *Server) kasseHome(w http.ResponseWriter, r *http.Request) {
+func kasseHome(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/kasse/", http.StatusMovedPermanently)
 }

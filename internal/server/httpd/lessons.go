@@ -12,7 +12,7 @@ type Course struct {
 }
 
 // lessons is GET /api/lessons/{lang}.
-func (s *Server) lessons(w http.ResponseWriter, r *http.Request) {
+func (s *library) lessons(w http.ResponseWriter, r *http.Request) {
 	if deck, ok := deckOf(w, r); ok {
 		c := catalogue()
 		p := c.For(r.PathValue("lang"))

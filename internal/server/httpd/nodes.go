@@ -111,7 +111,7 @@ func (s *Server) elsewhere(w http.ResponseWriter, r *http.Request, id int64) boo
 		}
 		defer leave()
 	}
-	if s.opt.Pass(w, r, id, address(r, s.opt.Proxies), s.secure(r)) != nil {
+	if s.opt.Pass(w, r, id, s.from(r), s.secure(r)) != nil {
 		fail(w, http.StatusServiceUnavailable, "restart", "")
 	}
 	return true
@@ -139,7 +139,7 @@ func (s *Server) codeElsewhere(w http.ResponseWriter, r *http.Request, code stri
 
 // Yield forgets the cash desks that keep doesn't keep.
 func (s *Server) Yield(_ context.Context, keep func(id, term int64) bool, _ string) error {
-	s.desks.Yield(keep)
+	s.desks.hub.Yield(keep)
 	return nil
 }
 

@@ -1,27 +1,37 @@
 package httpd
 
 import (
+	"log/slog"
 	"net/http"
+	"sync"
 )
 
 // leastRoom is how many bytes must be free for the server to be ready.
 const leastRoom = 1 << 20
 
+// operator tells the operator what they should know.
+type operator struct {
+	*front
+	logger *slog.Logger
+	token  string   // allows reading /metrics; "": only this machine may
+	told   sync.Map // what tell has said
+}
+
 // tell says something to the operator once.
-func (s *Server) tell(what string, args ...any) {
+func (s *operator) tell(what string, args ...any) {
 	if _, told := s.told.LoadOrStore(what, true); !told {
-		s.opt.Logger.Warn(what, args...)
+		s.logger.Warn(what, args...)
 	}
 }
 
 // lookAtProxy tells the operator what a proxy in front of the server, or the server behind it, lacks.
-func (s *Server) lookAtProxy(r *http.Request) {
+func (s *operator) lookAtProxy(r *http.Request) {
 	at := remote(r)
-	trusted := within(at, s.opt.Proxies)
+	trusted := within(at, s.proxies)
 	if r.Header.Get("X-Forwarded-For") != "" && !trusted && (at.IsLoopback() || at.IsPrivate()) {
 		s.tell("a proxy that isn't trusted passes requests on: all who come by it share its address, and its limits. Name it in --proxies", "proxy", at)
 	}
-	if trusted && s.opt.PublicURL == "" {
+	if trusted && s.publicURL == "" {
 		s.tell("people come by a proxy: set --public-url, so that links don't depend on the Host that it passes on", "proxy", at)
 	}
 	if r.Header.Get("Sec-WebSocket-Key") != "" && r.Header.Get("Upgrade") == "" {
@@ -30,6 +40,18 @@ func (s *Server) lookAtProxy(r *http.Request) {
 }
 
 // tellOrigin tells the operator that a page of another site asked: behind a proxy it may be our own.
-func (s *Server) tellOrigin(r *http.Request) {
+func (s *operator) tellOrigin(r *http.Request) {
 	s.tell("a page of another site asked, and was refused (403 origin). If it is this server's own page, its proxy must pass Host on, or set --public-url", "origin", clipped(r.Header.Get("Origin")), "host", clipped(r.Host))
+}
+
+// measured answers with the metrics: to clients on this machine, unless the server is behind a proxy, and to clients
+// with the token.
+func (s *operator) measured(w http.ResponseWriter, r *http.Request) {
+	token, _ := bearer(r)
+	local := remote(r).IsLoopback() && len(s.proxies) == 0 && s.publicURL == "" && r.Header.Get("X-Forwarded-For") == "" && r.Header.Get("Forwarded") == ""
+	if !local && (s.token == "" || !same(token, s.token)) {
+		http.NotFound(w, r)
+		return
+	}
+	s.metrics.Handler().ServeHTTP(w, r)
 }

@@ -43,7 +43,7 @@ func (p *pages) keep(key string, a asset) {
 }
 
 // made serves the generated page with a key.
-func (s *Server) made(w http.ResponseWriter, r *http.Request, make func() asset, key ...string) {
+func (s *library) made(w http.ResponseWriter, r *http.Request, make func() asset, key ...string) {
 	if a, ok := s.make(w, r, make, key...); ok {
 		a.serve(w, r)
 	}
@@ -51,11 +51,11 @@ func (s *Server) made(w http.ResponseWriter, r *http.Request, make func() asset,
 
 // make returns a page from the cache, or lets the pool generate it. If that fails it answers
 // the request.
-func (s *Server) make(w http.ResponseWriter, r *http.Request, make func() asset, key ...string) (asset, bool) {
+func (s *library) make(w http.ResponseWriter, r *http.Request, make func() asset, key ...string) (asset, bool) {
 	name := strings.Join(key, " ")
 	a, ok := s.pages.find(name)
 	if !ok {
-		err := s.work.Do(r.Context(), network(address(r, s.opt.Proxies)), func(context.Context) error {
+		err := s.work.Do(r.Context(), network(s.from(r)), func(context.Context) error {
 			a = make()
 			a.zipped()
 			return nil

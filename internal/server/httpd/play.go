@@ -36,24 +36,11 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 		k.serve(func([]byte) {}, leave)
 		return
 	}
-	from := network(address(r, s.opt.Proxies)) // once, not with every message
+	from := network(s.from(r)) // once, not with every message
 	k.serve(func(message []byte) { s.hear(c, to, from, message) }, func() {
 		s.opt.Host.Detach(c)
 		leave()
 	})
-}
-
-// enter counts a new WebSocket. If there are too many, or the server is stopping, it answers
-// the request.
-func (s *Server) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
-	if s.down.Load() {
-		fail(w, http.StatusServiceUnavailable, "restart", "")
-		return nil, false
-	}
-	if leave, ok = s.gate.enter(address(r, s.opt.Proxies), s.exempt(r)); !ok {
-		s.limited(w, doConnect)
-	}
-	return leave, ok
 }
 
 // attach connects to a table. It doesn't stop if the client goes away: the reader then notices,
@@ -63,16 +50,6 @@ func (s *Server) attach(id int64, given string, c *host.Conn) (*host.Conn, error
 		return nil, host.ErrNoTable
 	}
 	return s.opt.Host.AttachConn(context.Background(), id, given, c)
-}
-
-// mayLook counts requests without a link, since they can make the server read a table from the
-// log. After too many it answers the request and returns false.
-func (s *Server) mayLook(w http.ResponseWriter, r *http.Request, given string) bool {
-	if given != "" || s.exempt(r) || s.gate.allow(address(r, s.opt.Proxies), doLook) {
-		return true
-	}
-	s.limited(w, doLook)
-	return false
 }
 
 // hear handles a message of chratze/1 from an address.

@@ -48,22 +48,16 @@ func puzzleFiles(assets, words map[string]asset) func() map[string]asset {
 
 // puzzleFile is GET /puzzle/{file...}: the page, the puzzles, and the service worker that
 // caches them.
-func (s *Server) puzzleFile(w http.ResponseWriter, r *http.Request) {
-	name := r.PathValue("file")
-	if name == "" {
+func (s *library) puzzleFile(w http.ResponseWriter, r *http.Request) {
+	if r.PathValue("file") == "" {
 		s.carded("learn/puzzle.html")(w, r)
 		return
 	}
-	a, ok := s.puzzles()[name]
-	if !ok {
-		http.NotFound(w, r)
-		return
-	}
-	a.serve(w, r)
+	named(s.puzzles)(w, r)
 }
 
 // puzzleHome is GET /puzzle.
-func (s *Server) puzzleHome(w http.ResponseWriter, r *http.Request) {
+func puzzleHome(w http.ResponseWriter, r *http.Request) {
 	to := "/puzzle/"
 	if r.URL.RawQuery != "" {
 		to += "?" + r.URL.RawQuery

@@ -27,7 +27,7 @@ func (s *Server) review(w http.ResponseWriter, r *http.Request) {
 	}
 	var h *history.Hand
 	var err error
-	if busy := s.work.Do(r.Context(), network(address(r, s.opt.Proxies)), func(context.Context) error {
+	if busy := s.work.Do(r.Context(), network(s.from(r)), func(context.Context) error {
 		h, err = talk.ReadHand(text)
 		return nil
 	}); busy != nil {
@@ -55,7 +55,7 @@ func (s *Server) review(w http.ResponseWriter, r *http.Request) {
 	}
 	var refused error
 	var review json.Marshaler
-	err = s.work.Do(r.Context(), network(address(r, s.opt.Proxies)), func(ctx context.Context) error {
+	err = s.work.Do(r.Context(), network(s.from(r)), func(ctx context.Context) error {
 		review, refused = s.opt.Review(ctx, h, seat)
 		return ctx.Err()
 	})

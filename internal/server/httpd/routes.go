@@ -1,11 +1,8 @@
 package httpd
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"io"
-	"mime"
 	"net/http"
 	"runtime/debug"
 	"strconv"
@@ -24,17 +21,17 @@ type route struct {
 // routes returns all routes. docs/openapi.yaml describes what they take and return.
 func (s *Server) routes() []route {
 	return []route{
-		{"GET /{$}", s.carded("start/index.html"), doFile},
-		{"GET /favicon.ico", s.page("favicon.ico"), doFile},
-		{"GET /t/{table}", s.carded("live/table.html"), doFile},
+		{"GET /{$}", s.library.carded("start/index.html"), doFile},
+		{"GET /favicon.ico", s.library.page("favicon.ico"), doFile},
+		{"GET /t/{table}", s.library.carded("live/table.html"), doFile},
 		{"GET /t/{table}/{secret}", s.link, ""},
-		{"GET /web/{file...}", s.file("web"), doFile},
-		{"GET /docs/{file}", s.file("docs"), doFile},
-		{"GET /app/words/{file}", s.pageWords, doFile},
-		{"GET /learn/words/{file}", s.learnWords, doFile},
+		{"GET /web/{file...}", s.library.file("web"), doFile},
+		{"GET /docs/{file}", s.library.file("docs"), doFile},
+		{"GET /app/words/{file}", named(func() map[string]asset { return s.library.words }), doFile},
+		{"GET /learn/words/{file}", named(learnt), doFile},
 		{"POST /api/tables", s.guarded(s.makeTable), ""},
 		{"GET /api/tables", s.guarded(s.publicTables), ""},
-		{"GET /tables", s.page("start/tables.html"), doFile},
+		{"GET /tables", s.library.page("start/tables.html"), doFile},
 		{"POST /api/join", s.guarded(s.join), ""},
 		{"GET /api/seat/{table}", s.guarded(s.shared(s.seat)), ""},
 		{"POST /api/seat/{table}", s.guarded(s.shared(s.take)), ""},
@@ -44,49 +41,32 @@ func (s *Server) routes() []route {
 		{"GET /api/seat/{table}/hands", s.guarded(s.shared(s.hands)), ""},
 		{"POST /api/hand/{lang}", s.guarded(s.readHand), ""},
 		{"POST /api/review/{lang}", s.guarded(s.review), ""},
-		{"GET /replay", s.carded("replay/replay.html"), doFile},
-		{"GET /puzzle", s.puzzleHome, doFile},
-		{"GET /puzzle/{file...}", s.puzzleFile, doFile},
+		{"GET /replay", s.library.carded("replay/replay.html"), doFile},
+		{"GET /puzzle", puzzleHome, doFile},
+		{"GET /puzzle/{file...}", s.library.puzzleFile, doFile},
 		{"GET /qr/{code}", s.qr, ""},
-		{"GET /api/rules", s.rules.serve, doFile},
-		{"GET /api/rules/{rules}/{lang}", s.rulesForm, ""},
-		{"GET /api/glossary/{rules}/{lang}", s.meanings, ""},
-		{"GET /rules", s.rulesHome, doFile},
-		{"GET /rules/{rules}", s.rulesOfGame, ""},
-		{"GET /rules/{rules}/{lang}", s.rulesPage, ""},
-		{"GET /words", s.wordsHome, doFile},
-		{"GET /words/{lang}", s.wordsPage, ""},
-		{"GET /charts/{rules}/{seats}/{lang}", s.chart, ""},
-		{"GET /learn", s.carded("learn/index.html"), doFile},
-		{"GET /learn/{lesson}", s.page("learn/lesson.html"), doFile},
-		{"GET /api/lessons/{lang}", s.lessons, doFile},
+		{"GET /api/rules", s.library.rules.serve, doFile},
+		{"GET /api/rules/{rules}/{lang}", s.library.rulesForm, ""},
+		{"GET /api/glossary/{rules}/{lang}", s.library.meanings, ""},
+		{"GET /rules", rulesHome, doFile},
+		{"GET /rules/{rules}", rulesOfGame, ""},
+		{"GET /rules/{rules}/{lang}", s.library.rulesPage, ""},
+		{"GET /words", wordsHome, doFile},
+		{"GET /words/{lang}", s.library.wordsPage, ""},
+		{"GET /charts/{rules}/{seats}/{lang}", s.library.chart, ""},
+		{"GET /learn", s.library.carded("learn/index.html"), doFile},
+		{"GET /learn/{lesson}", s.library.page("learn/lesson.html"), doFile},
+		{"GET /api/lessons/{lang}", s.library.lessons, doFile},
 		{"GET /ws/{table}", s.moving(s.play), ""},
 		{"GET /bot/{table}", s.shared(s.program), ""},
-		{"GET /kasse", s.kasseHome, doFile},
-		{"GET /kasse/{file...}", s.kasseFile, doFile},
-		{"POST /api/kasse", s.guarded(s.makeDesk), ""},
-		{"GET /api/kasse/{desk}", s.guarded(s.sharedDesk(s.lookDesk)), ""},
-		{"POST /api/kasse/{desk}", s.guarded(s.sharedDesk(s.bookDesk)), ""},
-		{"GET /healthz", s.healthz, ""},
+		{"GET /kasse", kasseHome, doFile},
+		{"GET /kasse/{file...}", s.library.kasseFile, doFile},
+		{"POST /api/kasse", s.guarded(s.desks.makeDesk), ""},
+		{"GET /api/kasse/{desk}", s.guarded(s.sharedDesk(s.desks.lookDesk)), ""},
+		{"POST /api/kasse/{desk}", s.guarded(s.sharedDesk(s.desks.bookDesk)), ""},
+		{"GET /healthz", healthz, ""},
 		{"GET /readyz", s.readyz, ""},
-		{"GET /metrics", s.metrics, ""},
-	}
-}
-
-// headers sets the security headers of every answer: nothing is loaded from elsewhere, the
-// pages can't be framed, and no referrer is sent.
-func (s *Server) headers(w http.ResponseWriter, r *http.Request) {
-	h := w.Header()
-	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "+
-		"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	h.Set("Cross-Origin-Resource-Policy", "same-origin")
-	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
-	h.Set("Cache-Control", "no-store")
-	if s.secure(r) {
-		h.Set("Strict-Transport-Security", "max-age=31536000")
+		{"GET /metrics", s.operator.measured, ""},
 	}
 }
 
@@ -104,7 +84,7 @@ func (s *Server) guarded(next http.HandlerFunc) http.HandlerFunc {
 		case s.down.Load():
 			fail(w, http.StatusServiceUnavailable, "restart", "")
 		case cross.Check(r) != nil:
-			s.tellOrigin(r)
+			s.operator.tellOrigin(r)
 			fail(w, http.StatusForbidden, "origin", "a page of another site asked")
 		default:
 			next(w, r)
@@ -141,57 +121,6 @@ func answer(w http.ResponseWriter, status int, what any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(what) // an error means that the client has gone
-}
-
-func (s *Server) limited(w http.ResponseWriter, what string) {
-	s.opt.Metrics.limited.WithLabelValues(what).Inc()
-	w.Header().Set("Retry-After", "10")
-	fail(w, http.StatusTooManyRequests, "limit", what)
-}
-
-// maxBody is the limit for the body of a request, in bytes.
-const maxBody = 16 << 10
-
-// decode reads the body of a request, up to a limit in bytes, and decodes it when it is the
-// address's turn.
-func (s *Server) decode(w http.ResponseWriter, r *http.Request, most int64, into any) error {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
-	if err != nil {
-		return err
-	}
-	s.gate.inTurn(address(r, s.opt.Proxies), func() {
-		dec := json.NewDecoder(bytes.NewReader(body))
-		dec.DisallowUnknownFields()
-		if err = dec.Decode(into); err != nil {
-			return
-		}
-		if _, more := dec.Token(); more != io.EOF {
-			err = errors.New("more than one value")
-		}
-	})
-	return err
-}
-
-// readJSON reads the body of a request. If it is invalid it answers the request.
-func (s *Server) readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		fail(w, http.StatusUnsupportedMediaType, "json", "Content-Type must be application/json")
-		return false
-	}
-	err := s.decode(w, r, maxBody, into)
-	if err == nil {
-		return true
-	}
-	var large *http.MaxBytesError
-	if refuseRules(w, err, languagesOf(r)...) {
-		return false
-	}
-	if errors.As(err, &large) {
-		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(maxBody)+" bytes")
-	} else {
-		fail(w, http.StatusBadRequest, "json", err.Error())
-	}
-	return false
 }
 
 // readLine reads a recorded hand from the body of a request. If that fails it answers the
@@ -236,7 +165,7 @@ func stack() string { return string(debug.Stack()) }
 
 // ---- for the operator ----
 
-func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") }
+func healthz(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") }
 
 // readyz fails while the server is stopping or can't write its log, so that no new clients are
 // sent here.
@@ -246,16 +175,4 @@ func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	_, _ = io.WriteString(w, "ok\n")
-}
-
-// metrics answers clients on this machine, unless the server is behind a proxy, and clients
-// with the token.
-func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
-	token, _ := bearer(r)
-	local := remote(r).IsLoopback() && len(s.opt.Proxies) == 0 && s.opt.PublicURL == "" && r.Header.Get("X-Forwarded-For") == "" && r.Header.Get("Forwarded") == ""
-	if !local && (s.opt.MetricsToken == "" || !same(token, s.opt.MetricsToken)) {
-		http.NotFound(w, r)
-		return
-	}
-	s.opt.Metrics.Handler().ServeHTTP(w, r)
 }

@@ -3,7 +3,8 @@
 // and what an operator needs. It enforces the limits and checks of docs/security.md. Package
 // host runs the tables.
 //
-// The files: server.go and routes.go lead from a request to its handler; limits.go; tables.go
+// The files: server.go and routes.go lead from a request to its handler; front.go and limits.go say who
+// asks, and whether they may; pages.go and what a library has know no table; tables.go
 // makes and joins tables; door.go shows a table to people outside; seat.go has links and
 // cookies; play.go is the WebSocket of a seat, program.go that of a program; package talk and
 // socket.go send messages; metrics.go.
@@ -63,25 +64,39 @@ type Options struct {
 	Review func(context.Context, *history.Hand, rams.Seat) (json.Marshaler, error)
 }
 
-// Server answers requests. Make one with New.
-type Server struct {
-	opt     Options
-	gate    *gate
-	mux     *http.ServeMux
-	counts  map[string]string // by pattern: the limit that a request counts towards
-	origins []string          // allowed besides the requested host
+// front says who sends a request, how they reach the server, and whether they may now.
+type front struct {
+	gate      *gate
+	work      *host.Pool // runs reviews, exports, long evenings of the cash desk
+	metrics   *Metrics
+	proxies   []netip.Prefix
+	publicURL string
+	loadToken string
+	down      atomic.Bool
+}
+
+// library has what knows no table: files, and pages that are made of rules and words.
+type library struct {
+	*front
 	rules   asset
 	assets  map[string]asset
 	words   map[string]asset        // by file
 	kasse   func() map[string]asset // the cash desk, by its name after /kasse/, made on first use
-	desks   *hub.Hub
-	work    *host.Pool // runs reviews, exports, long evenings of the cash desk
-	exports *exports
-	pages   pages
-	logged  host.Throttle
 	puzzles func() map[string]asset
-	down    atomic.Bool
-	told    sync.Map // what tell has said
+	pages   pages
+}
+
+// Server answers requests. Make one with New. Its own handlers are those of tables and hands.
+type Server struct {
+	*front
+	library  *library
+	desks    *desks
+	operator *operator
+	opt      Options
+	mux      *http.ServeMux
+	counts   map[string]string // by pattern: the limit that a request counts towards
+	origins  []string          // allowed besides the requested host
+	exports  *exports
 }
 
 // New returns a server. An error is about PublicURL.
@@ -102,18 +117,20 @@ func New(opt Options) (*Server, error) {
 	if opt.Now == nil {
 		opt.Now = opt.Host.Now // clients get times of the tables' clock
 	}
-	s := &Server{opt: opt, origins: origins, gate: newGate(opt.Limits), mux: http.NewServeMux(), counts: map[string]string{}, assets: withPractice(opt.Practice, loadAssets(), opt.Logger), words: words(), exports: newExports(), work: opt.Host.Work()}
-	s.puzzles = puzzleFiles(s.assets, s.words)
 	if opt.Kasse.Wasm == nil {
 		opt.Kasse = deskwasm.Embedded()
 	}
-	s.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(opt.Kasse, s.assets, s.opt.Logger) })
-	s.desks = hub.New(opt.Settings)
+	opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
+	f := &front{gate: newGate(opt.Limits), work: opt.Host.Work(), metrics: opt.Metrics, proxies: opt.Proxies, publicURL: opt.PublicURL, loadToken: opt.LoadToken}
+	s := &Server{front: f, opt: opt, origins: origins, mux: http.NewServeMux(), counts: map[string]string{}, exports: newExports()}
+	assets := withPractice(opt.Practice, loadAssets(), opt.Logger)
+	s.library = &library{front: f, assets: assets, words: words(), rules: newAsset("application/json", s.ruleBook()), puzzles: puzzleFiles(assets, words())}
+	s.library.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(opt.Kasse, assets, opt.Logger) })
+	s.desks = &desks{front: f, hub: hub.New(opt.Settings), password: opt.Password, logger: opt.Logger}
 	if opt.Owner != nil {
-		s.desks.Share(opt.Owner)
+		s.desks.hub.Share(opt.Owner)
 	}
-	s.opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
-	s.rules = newAsset("application/json", s.ruleBook())
+	s.operator = &operator{front: f, logger: opt.Logger, token: opt.MetricsToken}
 	for _, r := range s.routes() {
 		s.mux.HandleFunc(r.pattern, r.handle)
 		s.counts[r.pattern] = r.counts
@@ -163,9 +180,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.opt.Logger.Debug("request", "route", r.Pattern, "status", rec.status, "ms", time.Since(start).Milliseconds())
 	}()
 	s.headers(rec, r)
-	s.lookAtProxy(r)
+	s.operator.lookAtProxy(r)
 	_, pattern := s.mux.Handler(r)
-	if what := cmp.Or(s.counts[pattern], doRequest); !s.exempt(r) && !s.gate.allowN(address(r, s.opt.Proxies), what, costs(r)) {
+	if what := cmp.Or(s.counts[pattern], doRequest); !s.exempt(r) && !s.gate.allowN(s.from(r), what, costs(r)) {
 		s.limited(rec, what)
 		return
 	}
@@ -184,30 +201,8 @@ func (s *Server) Wait(most time.Duration) {
 	}
 }
 
-// exempt reports whether a request is exempt from the limits, as load tests are.
-func (s *Server) exempt(r *http.Request) bool {
-	return s.opt.LoadToken != "" && same(r.Header.Get("Load-Token"), s.opt.LoadToken)
-}
-
 // same compares secrets in constant time.
 func same(a, b string) bool {
 	x, y := sha256.Sum256([]byte(a)), sha256.Sum256([]byte(b))
 	return subtle.ConstantTimeCompare(x[:], y[:]) == 1
-}
-
-// base returns the address under which people reach the server.
-func (s *Server) base(r *http.Request) string {
-	if s.opt.PublicURL != "" {
-		return s.opt.PublicURL
-	}
-	if s.secure(r) {
-		return "https://" + r.Host
-	}
-	return "http://" + r.Host
-}
-
-// secure reports whether the client's connection is encrypted.
-func (s *Server) secure(r *http.Request) bool {
-	return r.TLS != nil || strings.HasPrefix(s.opt.PublicURL, "https:") ||
-		within(remote(r), s.opt.Proxies) && r.Header.Get("X-Forwarded-Proto") == "https"
 }

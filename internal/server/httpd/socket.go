@@ -46,7 +46,7 @@ func (s *Server) upgrade(w http.ResponseWriter, r *http.Request, q *talk.Queue) 
 	if err != nil {
 		s.opt.Logger.Debug("no WebSocket", "err", err)
 		if strings.Contains(err.Error(), "Origin") {
-			s.tellOrigin(r)
+			s.operator.tellOrigin(r)
 		}
 		return nil
 	}

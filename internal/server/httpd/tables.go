@@ -44,7 +44,7 @@ type Seat struct {
 
 // makeTable is POST /api/tables.
 func (s *Server) makeTable(w http.ResponseWriter, r *http.Request) {
-	exempt, from := s.exempt(r), address(r, s.opt.Proxies)
+	exempt, from := s.exempt(r), s.from(r)
 	ask := NewTable{Config: talk.DefaultConfig()}
 	if !s.readJSON(w, r, &ask) {
 		return
@@ -91,7 +91,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	if !s.readJSON(w, r, &ask) {
 		return
 	}
-	if !s.exempt(r) && !s.gate.allow(address(r, s.opt.Proxies), doCode) {
+	if !s.exempt(r) && !s.gate.allow(s.from(r), doCode) {
 		s.limited(w, doCode)
 		return
 	}

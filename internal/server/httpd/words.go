@@ -43,22 +43,14 @@ func jsonAsset(what any) asset {
 	return newAsset(kinds[".json"], b)
 }
 
-// learnWords is GET /learn/words/{file}.
-func (s *Server) learnWords(w http.ResponseWriter, r *http.Request) {
-	a, ok := learnt()[r.PathValue("file")]
-	if !ok {
-		http.NotFound(w, r)
-		return
+// named serves the files of a list by their name, the path's {file}.
+func named(files func() map[string]asset) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		a, ok := files()[r.PathValue("file")]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		a.serve(w, r)
 	}
-	a.serve(w, r)
-}
-
-// pageWords is GET /app/words/{file}.
-func (s *Server) pageWords(w http.ResponseWriter, r *http.Request) {
-	a, ok := s.words[r.PathValue("file")]
-	if !ok {
-		http.NotFound(w, r)
-		return
-	}
-	a.serve(w, r)
 }

@@ -1,0 +1,155 @@
+package httpd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"strings"
+
+	"chratze/internal/table/host"
+)
+
+// from returns the address that a request comes from.
+func (f *front) from(r *http.Request) netip.Addr { return address(r, f.proxies) }
+
+// exempt reports whether a request is exempt from the limits, as load tests are.
+func (f *front) exempt(r *http.Request) bool {
+	return f.loadToken != "" && same(r.Header.Get("Load-Token"), f.loadToken)
+}
+
+// base returns the address under which people reach the server.
+func (f *front) base(r *http.Request) string {
+	if f.publicURL != "" {
+		return f.publicURL
+	}
+	if f.secure(r) {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// secure reports whether the client's connection is encrypted.
+func (f *front) secure(r *http.Request) bool {
+	return r.TLS != nil || strings.HasPrefix(f.publicURL, "https:") ||
+		within(remote(r), f.proxies) && r.Header.Get("X-Forwarded-Proto") == "https"
+}
+
+// headers sets the security headers of every answer: nothing is loaded from elsewhere, the
+// pages can't be framed, and no referrer is sent.
+func (f *front) headers(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "+
+		"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
+	h.Set("Cache-Control", "no-store")
+	if f.secure(r) {
+		h.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+}
+
+// limited answers a request that comes too soon after others.
+func (f *front) limited(w http.ResponseWriter, what string) {
+	f.metrics.limited.WithLabelValues(what).Inc()
+	w.Header().Set("Retry-After", "10")
+	fail(w, http.StatusTooManyRequests, "limit", what)
+}
+
+// maxBody is the limit for the body of a request, in bytes.
+const maxBody = 16 << 10
+
+// decode reads the body of a request, up to a limit in bytes, and decodes it when it is the
+// address's turn.
+func (f *front) decode(w http.ResponseWriter, r *http.Request, most int64, into any) error {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+	if err != nil {
+		return err
+	}
+	f.gate.inTurn(f.from(r), func() {
+		dec := json.NewDecoder(bytes.NewReader(body))
+		dec.DisallowUnknownFields()
+		if err = dec.Decode(into); err != nil {
+			return
+		}
+		if _, more := dec.Token(); more != io.EOF {
+			err = errors.New("more than one value")
+		}
+	})
+	return err
+}
+
+// readJSON reads the body of a request. If it is invalid it answers the request.
+func (f *front) readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		fail(w, http.StatusUnsupportedMediaType, "json", "Content-Type must be application/json")
+		return false
+	}
+	err := f.decode(w, r, maxBody, into)
+	if err == nil {
+		return true
+	}
+	var large *http.MaxBytesError
+	if refuseRules(w, err, languagesOf(r)...) {
+		return false
+	}
+	if errors.As(err, &large) {
+		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(maxBody)+" bytes")
+	} else {
+		fail(w, http.StatusBadRequest, "json", err.Error())
+	}
+	return false
+}
+
+// notDone answers a request whose work the pool hasn't done.
+func (f *front) notDone(w http.ResponseWriter, err error) {
+	switch {
+	case errors.Is(err, host.ErrCrowd):
+		f.limited(w, doWork)
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded): // the client has gone
+		fail(w, http.StatusServiceUnavailable, "restart", "")
+	default:
+		fail(w, http.StatusServiceUnavailable, "store", "")
+	}
+}
+
+// mayTry counts an attempt with a code. After too many it answers the request and returns
+// false.
+func (f *front) mayTry(w http.ResponseWriter, r *http.Request) bool {
+	if f.exempt(r) || f.gate.allow(f.from(r), doCode) {
+		return true
+	}
+	f.limited(w, doCode)
+	return false
+}
+
+// enter counts a new WebSocket. If there are too many, or the server is stopping, it answers
+// the request.
+func (f *front) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
+	if f.down.Load() {
+		fail(w, http.StatusServiceUnavailable, "restart", "")
+		return nil, false
+	}
+	if leave, ok = f.gate.enter(f.from(r), f.exempt(r)); !ok {
+		f.limited(w, doConnect)
+	}
+	return leave, ok
+}
+
+// mayLook counts requests without a link, since they can make the server read a table from the
+// log. After too many it answers the request and returns false.
+func (f *front) mayLook(w http.ResponseWriter, r *http.Request, given string) bool {
+	if given != "" || f.exempt(r) || f.gate.allow(f.from(r), doLook) {
+		return true
+	}
+	f.limited(w, doLook)
+	return false
+}
