@@ -75,7 +75,7 @@ func (p *tab) fits(where string) {
 // is chosen is lifted towards your own sign.
 const covering = `(() => {
 	const cards = [...document.querySelectorAll('.card:not([hidden], .gone, [aria-pressed=true])')].map((e) => [e.dataset.card ?? 'a back', e.getBoundingClientRect()]);
-	return [...document.querySelectorAll('#rim > :is(.seat, .pot, .trumpsign, .lasttrick), #rim .bubble')].flatMap((e) => {
+	return [...document.querySelectorAll('#rim > :is(.seat, .pot, .trumpsign, .lasttrick), #rim .bubble')].filter((e) => e.checkVisibility()).flatMap((e) => {
 		const r = e.getBoundingClientRect(), name = e.className + ' ' + e.innerText.slice(0, 20);
 		const on = cards.filter(([, c]) => c.left < r.right - 1.5 && r.left < c.right - 1.5 && c.top < r.bottom - 1.5 && r.top < c.bottom - 1.5).map(([c]) => name + ' lies on ' + c);
 		return r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1 ? [...on, name + ' is beyond the edge'] : on;

@@ -123,10 +123,7 @@ declare namespace page {
 		middle: places.Point;
 		up: places.Point; // below the upcard
 		trump: places.Point;
-		lastButton: places.Point;
 		column: number; // how wide what stands beside the table is; 0: nothing does
-		squeezed: boolean; // there is no room for the sign of the trump
-		crowded: boolean; // the settlement leaves your own sign no room
 		folded: boolean; // the stock and what is turned up have no room beside the trick
 		edge: number; // where the lower edge of the table is, behind one's hand
 		panel: number; // the upper edge of what is told when a hand is over
@@ -211,7 +208,19 @@ declare namespace places {
 	type Spot = Point & {side: string; lean: string};
 
 	/** The middle of the cards of a trick, how wide one is, and whether there is too little room for them. */
-	type Trick = Point & {w: number; tight?: boolean};
+	type Trick = Point & {w: number; tight?: boolean; spots?: Point[]};
+
+	type Box = Point & Size;
+
+	/** Where the grid of an upright window has put everything; rail is its upper edge, foot how high the foot is. */
+	interface Measured {
+		stage: Box;
+		hand?: Box;
+		rail: number;
+		foot: number;
+		seats: Spot[];
+		signs: {pot: Point; trump: Point};
+	}
 
 	/** The middles of the signs that stand furthest out. */
 	interface Rim {
@@ -225,13 +234,10 @@ declare namespace places {
 	interface Middle {
 		small: number;
 		folded?: boolean;
-		squeezed?: boolean;
-		crowded?: boolean;
 		cells: Point[];
 		trick: Trick;
 		pot: Point;
 		trump: Point;
-		last: Point;
 	}
 
 	/** What places depend on; hand is the middle of one's own cards. */

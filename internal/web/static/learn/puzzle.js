@@ -235,8 +235,9 @@ export class Puzzle extends Page {
     const box = $('answer');
     box.style.width = beside ? `${beside}px` : '';
     const up = this.answered && !beside ? Math.max(0, box.offsetHeight - 96) : 0;
-    for (const id of ['rim', 'cards']) $(id).style.transform = up ? `translateY(${-up}px)` : '';
-    return {w: all.w - (this.answered && beside && !side ? beside + 12 : 0), h: all.h};
+    const upright = shape(all) === 'narrow'; // its grid makes do with less
+    for (const id of ['rim', 'cards']) $(id).style.transform = up && !upright ? `translateY(${-up}px)` : '';
+    return {w: all.w - (this.answered && beside && !side ? beside + 12 : 0), h: all.h - (upright ? up : 0)};
   }
 
   refocus() {

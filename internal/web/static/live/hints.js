@@ -128,16 +128,9 @@ export class Hints {
       <span>${best ? '★ ' : ''}${says}${w.balance(Math.round(a.worth))}<small> ±${w.number(Math.round(a.half))}</small></span></span>`;
   }
 
-  /**
-   * onCards are the values of the cards that may be played, on the cards.
-   * @param {page.Layout} l
-   */
-  onCards(l) {
-    const {now} = this;
-    return now ? now.acts.map((a) => {
-      const at = l.cards.get(split(a.act)[1]);
-      return at ? html`<span class="oncard" data-x=${at.x} data-y=${at.y + at.w * 0.58} data-w=${at.w - 4}>${this.value(now, a)}</span>` : nothing;
-    }) : nothing;
+  /** onCards are the values of the cards that may be played, on the cards. */
+  onCards() {
+    return this.now?.acts.map((a) => html`<span class="oncard" data-on=${split(a.act)[1]}>${this.value(/** @type {Hint} */ (this.now), a)}</span>`) ?? nothing;
   }
 
   /** values are those of cards to exchange. */

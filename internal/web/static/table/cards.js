@@ -2,8 +2,10 @@
 // moved from one layout to the next; whatever the next one is.
 
 import {everyCard} from '../lib/games.js';
-import {tall} from './places.js';
 import {once} from '../lib/address.js';
+
+/** A card is so much higher than wide. */
+export const tall = 200 / 128;
 
 const base = 128; // pixels a card is wide before it is scaled
 

@@ -6,7 +6,9 @@ import {line} from './typedline.js';
 import {behind, secret} from '../lib/address.js';
 import {status} from '../lib/announce.js';
 import {portrait} from './faces.js';
+import {gameOf} from '../lib/games.js';
 import {explain} from '../lib/meaning.js';
+import {bench} from './places.js';
 import {again} from './voice.js';
 import {offers, potSums, prize, trumpSums} from './offers.js';
 import {first} from '../lib/words.js';
@@ -23,37 +25,30 @@ export const suitSign = (s) => html`<svg class="suit" viewBox="0 0 100 100" aria
  * rim is what stands around and in the middle of the table.
  * @param {page.Page} app
  * @param {page.View} v
- * @param {page.Layout} l
+ * @param {page.Layout} [l] where it stands; in an upright window the grid says that
  */
 export function rim(app, v, l) {
   const w = app.words;
   if (app.info.stage === 'lobby') return nothing;
   const pot = app.pot(v);
   return html`
-    ${l.folded ? nothing : html`<div class="stock" data-x=${l.stock.x} data-y=${l.stock.y} aria-hidden="true">${back}${back}${back}</div>`}
-    <button type="button" class=${under(app, l, l.pot, 'pot')} data-x=${l.pot.x} data-y=${l.pot.y}
+    ${l ? nothing : html`<div class="stage"></div><div class="rail"></div><div class="row"></div><div class="end"></div>`}
+    ${!l && (v.playing || app.over) ? nothing : html`<div class="stock" aria-hidden="true">${back}${back}${back}</div>`}
+    <button type="button" class="pot"
       aria-haspopup="dialog" @click=${() => explain(app, w.sum(pot), ['pot', 'ante', 'penalty'], () => potSums(app))}>${coins(app,
       pot)}<span class="hush">${w.t('view.pot', {amount: w.sum(pot)})}</span><b aria-hidden="true"><small>${w.t('ui.pot')}</small> ${
       w.number(pot)}</b></button>
-    ${v.trump && !l.squeezed ? html`<button type="button" class=${under(app, l, l.trump, 'trumpsign')} data-x=${l.trump.x} data-y=${l.trump.y}
+    ${v.trump ? html`<button type="button" class="trumpsign"
       aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})} aria-haspopup="dialog"
       @click=${() => explain(app, w.suit(v.trump), ['trump', `suit.${v.trump}`, 'upcard', 'weli'],
       () => trumpSums(app))}>${suitSign(v.trump)}<small>${w.t('ui.trumplabel')}</small></button>` : nothing}
     ${v.taken && !v.playing && v.taker !== app.me && v.seats[v.taker]?.open.includes(v.taken)
-      ? html`<div class="tookit" data-x=${l.up.x} data-y=${l.up.y}>${app.names[v.taker]}</div>` : nothing}
+      ? html`<div class="tookit">${app.names[v.taker]}</div>` : nothing}
     ${v.cuts.some((e) => e.t === 'dealer') && !v.playing && !app.over
-      ? html`<p class="cut" data-x=${l.middle.x} data-y=${l.middle.y + (v.trump ? 0
-      : l.small * 0.9)}>${v.cuts.slice(-5).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
+      ? html`<p class="cut">${v.cuts.slice(-5).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
     ${v.seats.map((_, i) => seat(app, v, l, i))}
-    ${app.kind === 'play' ? app.hints?.onCards(l) ?? nothing : nothing}
-    ${v.tricks.length && v.winner < 0 && !app.over
-      ? html`<button type="button" class="lasttrick" data-x=${l.lastButton.x} data-y=${l.lastButton.y} aria-pressed=${app.last}
-      @click=${() => { app.last = !app.last; app.draw(); }}>${w.t('ui.lasttrick')}</button>` : nothing}`;
+    ${app.kind === 'play' ? app.hints?.onCards() ?? nothing : nothing}`;
 }
-
-/** under names a sign, and hides it where how the hand ended lies on it, which tells the same. */
-const under = (/** @type {page.Page} */ app, /** @type {page.Layout} */ l, /** @type {{y: number}} */ at, /** @type {string} */ name) =>
-  (app.over && document.body.dataset.shape === 'narrow' && at.y + 26 > l.panel ? `${name} under` : name);
 
 const back = html`<svg viewBox="0 0 128 200"><use href="#back"></use></svg>`;
 
@@ -68,13 +63,12 @@ const broken = html`<svg class="broken" viewBox="0 0 24 24" aria-hidden="true"><
  * seat is a player's sign: the name, the account, what they have said.
  * @param {page.Page} app
  * @param {page.View} v
- * @param {page.Layout} l
+ * @param {page.Layout | undefined} l
  * @param {number} i
  */
 function seat(app, v, l, i) {
   const w = app.words;
   const s = v.seats[i];
-  const at = l.seats[i];
   const chair = app.info.seats[i];
   const c = app.info.chairs[chair];
   const turn = !app.over && app.table.turn === chair;
@@ -85,9 +79,11 @@ function seat(app, v, l, i) {
     : c.program ? w.t('ui.program') : '';
   const name = chair === app.chair && c.coming ? c.coming : c.name || app.names[i];
   const marks = {shows, turn, out, away: c.away, declarer: i === v.declarer, winner: v.winner === i};
-  const classes = [l.crowded && i === app.me ? 'seat under' : under(app, l, at, 'seat'), at.side, at.lean,
-    ...Object.entries(marks).filter(([, is]) => is).map(([name]) => name)].join(' ');
-  return html`<button type="button" class=${classes} data-x=${at.x} data-y=${at.y} data-chair=${chair} aria-haspopup="dialog"
+  const n = v.seats.length;
+  const at = l ? [l.seats[i].side, l.seats[i].lean] : app.me < 0 && i === 0 ? ['near']
+    : [bench(n, (i - Math.max(app.me, 0) + n) % n, gameOf(app.preset).clockwise)];
+  const classes = ['seat', ...at, ...Object.entries(marks).filter(([, is]) => is).map(([name]) => name)].join(' ');
+  return html`<button type="button" class=${classes} data-seat=${i} data-chair=${chair} aria-haspopup="dialog"
     @click=${() => app.aboutSeat(chair)}>
     <span class=${`who l${chair}`}>${portrait(c.name || app.names[i])}${i === v.dealer
       ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${c.away && !c.stand_in ? broken : nothing}</span>
@@ -195,11 +191,17 @@ function asking(app, v) {
     ? html` <span class="clock" role="timer" aria-label=${w.t('ui.clock.own', {time})}>${time}</span>` : nothing}</p>`;
   const {hints} = app;
   const question = html`${app.note ? nothing : note}${hints ? hints.line(asked) : asked}`;
-  if (app.kind === 'play') return html`${question}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}`;
+  if (app.kind === 'play') return html`${question}${app.armed ? html`<p class="wait">${w.t('ui.again')}</p>` : nothing}${lastTrick(app, v)}`;
   const six = hints?.now ? nothing : app.six?.button() ?? nothing;
   if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${six}${confirm(app)}</div>`;
   return html`${question}${offers(app)}`;
 }
+
+/** lastTrick is the button that shows it. */
+const lastTrick = (/** @type {page.Page} */ app, /** @type {page.View} */ v) => (v.tricks.length && v.winner < 0
+  ? html`<button type="button" class="lasttrick" aria-pressed=${app.last} @click=${() => { app.last = !app.last; app.draw(); }}>${
+    app.words.t('ui.lasttrick')}</button>`
+  : nothing);
 
 /**
  * gone says since when there is no connection.
@@ -233,7 +235,7 @@ function waiting(app, v) {
   const decides = name ? w.t(time ? 'ui.clock' : 'ui.turn', {name, time}) : '';
   const text = away(app, app.table.turn) ? '' : app.table.window ? w.t('ui.window') : decides || (app.table.hand && !v.playing ? w.t('ui.wait') : '');
   return html`${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>` : nothing}
-    ${text ? html`<p class="wait">${text}</p>` : nothing}${absent(app)}${
+    ${text ? html`<p class="wait">${text}</p>` : nothing}${lastTrick(app, v)}${absent(app)}${
     app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? watching(app) : nothing}`;
 }
 

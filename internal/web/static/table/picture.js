@@ -6,7 +6,7 @@ import {portrait} from './faces.js';
 import {layout} from './layout.js';
 import {gameOf} from '../lib/games.js';
 import {status} from '../lib/announce.js';
-import {tall} from './places.js';
+import {tall} from './cards.js';
 
 const size = {w: 1280, h: 800};
 const ink = {felt: '#fdfaf0', sign: '#0b1f16b0', turn: '#ffd36b', dark: '#2a1d00'};

@@ -1,11 +1,49 @@
 // The table without its cards: which shape a window gives it, where the seats stand,
 // and what room they leave in the middle for the stock, the trick and the pot.
 
-/** A card is so much higher than wide. */
-export const tall = 200 / 128;
+import {tall} from './cards.js';
 
 /** From one card to the next, in cards: room for being turned a little, and for the one that wins. */
 export const pitch = {x: 1.1, y: 1.06};
+
+/** By number of others: their places in the grid of an upright window, starting at your right. */
+const benches = [[], ['far'], ['r1', 'l1'], ['r1', 'far', 'l1'], ['r2', 'r1', 'l1', 'l2'], ['r2', 'r1', 'far', 'l1', 'l2'],
+  ['r3', 'r2', 'r1', 'l1', 'l2', 'l3'], ['r3', 'r2', 'r1', 'far', 'l1', 'l2', 'l3']];
+
+/**
+ * bench is the place of a seat in the grid.
+ * @param {number} n
+ * @param {number} k how many seats after yours they sit
+ * @param {boolean} clockwise
+ */
+export const bench = (n, k, clockwise) => (k === 0 ? 'me' : benches[n - 1][clockwise ? n - 1 - k : k - 1]);
+
+/**
+ * within lays the trick, the stock and what is turned up into the box that the grid has between the seats: each card of
+ * the trick towards who plays it, in as many rows as make them largest; what is turned up as one pile, the valid card on top.
+ * @param {places.Table & {stage: places.Box}} t
+ * @returns {places.Middle}
+ */
+export function within({n, ups, stage: s, clockwise}) {
+  const most = s.w > 400 ? 180 : 116;
+  const names = Array.from({length: n}, (_, k) => bench(n, k, clockwise));
+  const three = (/** @type {string} */ name) => (name === 'me' ? [0, n > 6 ? 2 : 1] : name === 'far' ? [0, 0]
+    : [name[0] === 'l' ? -1 : 1, n < 5 ? 0.5 : Number(name[1]) - 1]);
+  const side = n === 3 ? 1 : 1.5;
+  const arc = (/** @type {string} */ name) => ({me: [side - 1, 0.25], far: [-0.5, 0], l1: [-side, 0.12], r1: [side, 0.12]}[name] ?? [0, 0]);
+  const ways = [{at: three, wide: n > 2 ? 3 : 1, high: n > 6 ? 3 : 2}, ...(n < 5 ? [{at: arc, wide: n === 3 ? 3 : n === 2 ? 2 : 4, high: 1.25}] : [])]
+    .map((way) => ({...way, w: Math.min(s.w / (way.wide * pitch.x), s.h / (way.high * pitch.y * tall), most)}));
+  const {at, w, high} = ways.reduce((best, way) => (way.w > best.w ? way : best));
+  const top = s.y - (high * w * tall * pitch.y) / 2;
+  const small = Math.max(20, Math.min((s.w * 0.96) / (1.4 + 0.27 * Math.max(ups - 1, 0)), (s.h - 22) / tall, most));
+  const pile = (ups ? 0.38 + 0.27 * (ups - 1) : 0) * small; // from the stock to the valid card
+  const y = s.y - (ups ? Math.max(0, Math.min(8, (s.h - small * tall) / 2)) : 0);
+  return {small, cells: [{x: s.x - pile / 2, y}, ...Array.from({length: ups}, (_, i) => ({x: s.x + pile / 2 - (ups - 1 - i) * 0.27 * small, y}))],
+    trick: {x: s.x, y: s.y, w, tight: w < 40, spots: names.map((name) => {
+      const [x, row] = at(name);
+      return {x: s.x + x * w * pitch.x, y: top + (row + 0.5) * w * tall * pitch.y};
+    })}, pot: s, trump: s};
+}
 
 /** column is what stands beside the table in a low window: questions, the pot, how a hand ended. */
 export const column = 196;
@@ -65,12 +103,12 @@ export const played = (n, k, clockwise) => (k === 0 ? [0, 1] : rows[n - 1][clock
 const columns = (/** @type {number} */ n) => 1 + 2 * Math.max(...rows[n - 1].map((s) => s[0]), 0);
 
 /**
- * places is where the seats are, and what lies between them.
+ * places is where the seats are, and what lies between them, in a room and on its side.
  * @param {places.Table} t
  * @returns {{seats: places.Spot[], middle: places.Middle}}
  */
 export function places(t) {
-  return {room, side, narrow}[shape(t.window)](t);
+  return shape(t.window) === 'room' ? room(t) : side(t);
 }
 
 /**
@@ -121,7 +159,7 @@ function room(t) {
   const x = Math.max((left + right) / 2, right - 1.6 * small);
   const pot = {x: Math.min(o.w - x, rim.x1 - size.w / 2 - 70 * k), y};
   return {seats, middle: {small, cells: grid(t.ups, 2, {x, y}, small), trick: {x: o.w / 2, y, w}, pot,
-    trump: {x: pot.x, y: Math.max(y - 92 * k, y0 - hung + 28 * k)}, last: {x: pot.x, y: y + 84 * k}}};
+    trump: {x: pot.x, y: Math.max(y - 92 * k, y0 - hung + 28 * k)}}};
 }
 
 /**
@@ -152,63 +190,7 @@ function side(t) {
   return {seats, middle: {
     small, cells: grid(ups, across, {x: left + cells / 2, y: ends ? y0 + (Math.ceil((1 + ups) / across) * small * tall * pitch.y) / 2 : y}, small),
     trick: {x: w - left - (columns(n) * pitch.x * card) / 2, y, w: card},
-    pot: {x: w + column / 2 + 26, y: 76}, trump: {x: w + column / 2 - 44, y: 76}, last: {x: w + column / 2, y: 146},
-  }};
-}
-
-/**
- * narrow is a phone or a tablet: the stock and what is turned up between the seats, the trick below over the whole width.
- * @param {places.Table} t
- */
-function narrow(t) {
-  const {n, size, window: o, top, ups, hand} = t;
-  const k = large(o) ? 1.6 : 1;
-  const edge = n > 7 || o.w < 350 ? 3 : 6;
-  const rim = {x0: edge + size.w / 2, x1: o.w - edge - size.w / 2, y0: top + size.h / 2, y1: hand.y - hand.h / 2 - 50};
-  const names = rims[n - 1];
-  const opposite = names.includes('t1');
-  const opposed = names.includes('t0');
-  const tops = opposite || opposed;
-  let high = rim.y0 + (opposed ? size.h + bubble + 12 : opposite ? size.h + 6 : 18);
-  // a bubble hangs below, yours between; signs never overlap, even where the settlement covers the lower ones
-  let low = Math.max(rim.y1 - size.h / 2 - bubble, n > 6 ? high + size.h + 4 : 0);
-  const y0 = top + (opposite ? size.h + bubble + 4 : 8);
-  const clear = n > 2 ? high + size.h / 2 + 4 : y0; // from here on there is nobody at the sides
-  const y1 = n > 6 ? low - (k > 1 ? 50 : 34) : rim.y1;
-  const between = rim.x1 - rim.x0 - size.w - 2;
-  const across = ups > 1 && !(n > 6 && opposite) ? Math.ceil((1 + ups) / 2) : 1 + ups;
-  const deep = Math.ceil((1 + ups) / across); // rows
-  const least = deep > 1 && o.h < 600 ? 30 : 36; // two rows on a small phone leave room for your sign
-  const small = Math.max(least, Math.min(k * (deep > 1 ? 42 : n > 6 ? 46 : t.playing ? 66 : 82), between / across, (y1 - y0 - 140) / (deep * pitch.y * tall)));
-  const stock = y0 + deep * small * tall * pitch.y; // the lower edge of the stock and what is turned up
-  // how the hand ended leaves the pot no room but between the seats, and the trump none
-  const squeezed = !!t.over && n > 2 && n < 7 && y1 - 30 * k - 28 < clear;
-  const folded = squeezed || (t.playing ? y1 - Math.max(stock, clear) - 6 < 80 * tall * pitch.y : !!t.over && stock > rim.y1);
-  const packed = folded && !!t.playing && !t.over && n > 4; // no bubbles hang there any more: the seats move up, and the pot between them
-  if (packed) [high, low] = [rim.y0 + (tops ? size.h + 6 : 18), rim.y1 - size.h / 2];
-  const seats = around(t, names, (name) => {
-    const i = Number(name[1]);
-    return name[0] === 't' ? {x: rim.x0 + ((rim.x1 - rim.x0) * i) / 2, y: rim.y0} : {x: name[0] === 'l' ? rim.x0 : rim.x1, y: i < 2 ? high : low};
-  }, {x: hand.x, y: hand.y - hand.h / 2 - 26});
-  if (n > 6 && k < 1.1) seats[t.me].lean = 'slim'; // it fits between its neighbours
-  const below = packed ? high + size.h / 2 + 4 : folded ? clear + 2 : Math.max(stock, clear) + 6; // the trick begins here
-  const end = packed ? rim.y1 : y1;
-  const w = Math.max(40, Math.min(k * (n > 4 ? 64 : n > 3 ? 82 : 92), (end - below) / (2 * pitch.y * tall),
-    (o.w - (columns(n) === 3 ? 156 : 12)) / (columns(n) * pitch.x), packed && n > 6 ? (o.w - 2 * size.w - 16) / (3 * pitch.x) : Infinity));
-  const pot = k > 1 ? (o.w < 800 ? 62 : o.w * 0.13) : 42; // a tablet's edges are far away
-  // a long question leaves bubbles no room above the pot: it stands beside your sign then, and so does the trump
-  const aside = k < 1.1 && n > 2 && n < 7 && !t.playing && !t.over && y1 - 60 < clear + bubble;
-  // where the settlement leaves your sign no row of its own, it alone tells how you stand
-  const crowded = k < 1.1 && n > 2 && !!t.over && seats[t.me].y - 24 < Math.max(clear, n > 6 ? low + size.h / 2 : 0);
-  const mine = crowded ? Infinity : seats[t.me].y - 52; // the lowest that stands above your sign
-  const row = packed ? top + (opposite ? size.h + 4 : 4) + 30 : Math.min(low - (k > 1 ? 4 : 0), mine); // of the pot and the trump with seven or eight
-  return {seats, middle: {
-    small, folded, squeezed, crowded, cells: grid(ups, across, {x: o.w / 2, y: y0 + (stock - y0) / 2}, small, between),
-    trick: {x: o.w / 2, y: Math.min((below + end) / 2, below + 2 * w * tall), w, tight: squeezed || end - below < 2 * w * tall * pitch.y - 1},
-    pot: n > 6 ? {x: o.w / 2 + 20 * k, y: row} : squeezed ? {x: o.w / 2, y: Math.min(high, mine)}
-      : {x: o.w - pot, y: aside ? y1 + 17 : y1 - 30 * k},
-    trump: n > 6 ? {x: o.w / 2 - 42 * k, y: row} : {x: k > 1 ? pot : 42, y: aside ? y1 + 22 : y1 - 28},
-    last: {x: o.w - (k > 1 ? 70 : 37), y: seats[t.me].y},
+    pot: {x: w + column / 2 + 26, y: 76}, trump: {x: w + column / 2 - 44, y: 76},
   }};
 }
 
