@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"chratze/analysis/arena"
 	"chratze/analysis/chart"
 	"chratze/bot"
 	"chratze/bot/policy"
@@ -128,11 +127,6 @@ func (f *adviceFlags) config(ctx context.Context, sh *shell, p *locale.Printer) 
 			return v, c, misuse(p.T("chart.bad.bot", locale.Args{"value": f.bot, "rules": v, "seats": c.Game.Seats()}))
 		}
 	}
-	if c.Pot = pot.Chips(f.pot.value); f.pot.value < 0 {
-		c.Pot = arena.Pot(c.Game)
-	}
-	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
-		return v, c, misuse(p.T("arena.bad.pot", locale.Args{"value": f.pot.value, "reason": p.Error(err)}))
-	}
-	return v, c, nil
+	c.Pot, err = potBefore(p, c.Game, f.pot.value)
+	return v, c, err
 }

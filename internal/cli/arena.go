@@ -138,11 +138,8 @@ func (f *arenaFlags) config(sh *shell, p *locale.Printer) (c arena.Config, err e
 	if c.Variant, c.Game, err = sh.readGame(f.rules, f.seats.value); err != nil {
 		return c, err
 	}
-	if c.Pot = pot.Chips(f.pot.value); f.pot.value < 0 {
-		c.Pot = arena.Pot(c.Game)
-	}
-	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
-		return c, misuse(p.T("arena.bad.pot", locale.Args{"value": f.pot.value, "reason": p.Error(err)}))
+	if c.Pot, err = potBefore(p, c.Game, f.pot.value); err != nil {
+		return c, err
 	}
 	names := []string(f.bots)
 	if len(names) == 0 && f.all {
@@ -166,6 +163,18 @@ func (f *arenaFlags) config(sh *shell, p *locale.Printer) (c arena.Config, err e
 		c.Bots = append(c.Bots, e)
 	}
 	return c, nil
+}
+
+// potBefore returns what lies in the pot before the antes: the value of --pot or, below 0, that of the arena. An error
+// is a misuse.
+func potBefore(p *locale.Printer, g *rams.Game, value int64) (pot.Chips, error) {
+	if value < 0 {
+		return arena.Pot(g), nil
+	}
+	if _, err := g.NewHand(rams.Start{Pot: pot.Chips(value)}); err != nil {
+		return 0, misuse(p.T("arena.bad.pot", locale.Args{"value": value, "reason": p.Error(err)}))
+	}
+	return pot.Chips(value), nil
 }
 
 // quickBots are the bots that are rated by default: they decide at once. Searching bots against

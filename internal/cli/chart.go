@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"chratze/analysis/arena"
 	"chratze/analysis/chart"
 	"chratze/bot"
 	"chratze/bot/policy"
@@ -169,11 +168,6 @@ func (f *chartFlags) subject(sh *shell, p *locale.Printer) (s chartpage.Subject,
 		return s, c, misuse(p.T("chart.bad.bot", locale.Args{"value": f.bot, "rules": s.Variant, "seats": s.Game.Seats()}))
 	}
 	c.Game, c.Players, c.Open = s.Game, caller, policy.UsuallyOpen
-	if c.Pot = pot.Chips(f.pot.value); f.pot.value < 0 {
-		c.Pot = arena.Pot(s.Game)
-	}
-	if _, err := s.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
-		return s, c, misuse(p.T("arena.bad.pot", locale.Args{"value": f.pot.value, "reason": p.Error(err)}))
-	}
-	return s, c, nil
+	c.Pot, err = potBefore(p, s.Game, f.pot.value)
+	return s, c, err
 }
