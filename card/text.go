@@ -11,7 +11,6 @@ const (
 var (
 	ErrCard = errors.New(`card: no such card: want a rank (A K Q J T 9 8 7 6) and a suit (c s h d), such as "As"`)
 	ErrSuit = errors.New("card: no such suit: want one of c s h d")
-	ErrPack = errors.New("card: no such pack: want one of jass36, weli33, skat32")
 	ErrTwo  = errors.New("card: duplicate card")
 	ErrMany = errors.New("card: more cards than a pack has")
 )
@@ -226,14 +225,4 @@ func (p Pack) String() string {
 		return "small9"
 	}
 	return "jass36"
-}
-
-// ParsePack reads a pack's name.
-func ParsePack(text string) (Pack, error) {
-	for p := Jass36; p < Small9; p++ {
-		if text == p.String() {
-			return p, nil
-		}
-	}
-	return 0, ErrPack
 }

@@ -118,18 +118,6 @@ func Replay(records [][]byte) (*Table, error) {
 	return replay(records, func(*Table, *Record) bool { return true })
 }
 
-// ReplayEach is Replay, and calls after for each record with the table as it was then, and the
-// number of records so far. That table is valid only during the call.
-func ReplayEach(records [][]byte, after func(n int, t *Table)) error {
-	n := 0
-	_, err := replay(records, func(t *Table, _ *Record) bool {
-		n++
-		after(n, t)
-		return true
-	})
-	return err
-}
-
 // replay makes a table from its records. It calls after for each record, and stops if that
 // returns false.
 func replay(records [][]byte, after func(*Table, *Record) bool) (*Table, error) {
