@@ -40,7 +40,7 @@ func newAdmin(sh *shell) *cobra.Command {
 	databaseFlags(cmd, &a.data, &a.db)
 	cmd.PersistentFlags().BoolVar(&a.json, "json", false, "")
 	a.describe(cmd, "admin")
-	cmd.AddCommand(a.newList(), a.newClose(), a.newScrub(), a.newRetention(), a.newRenew(), a.newLost(), a.newNodes())
+	cmd.AddCommand(a.newList(), a.newClose(), a.newDesks(), a.newForget(), a.newScrub(), a.newRetention(), a.newRenew(), a.newLost(), a.newNodes())
 	return cmd
 }
 

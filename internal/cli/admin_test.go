@@ -67,6 +67,10 @@ func makeTables(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Check(err)
 		now = now.Add(time.Hour)
 	}
+	for id, used := range map[string]int{"new": 30000, "old": 20000} {
+		ts.Check(db.Set(ctx, "kasse/"+id+"/0", []byte(`["kasse 1","rules chratze","seats `+id+`Resi Urs Toni dealer Urs"]`)))
+		ts.Check(db.Set(ctx, "kasse/"+id, fmt.Appendf(nil, `{"read":"r","write":"w","used":%d}`, used)))
+	}
 	ts.Check(db.CloseTable(ctx, 3))
 	ts.Check(db.Set(ctx, host.NotesKey(3), []byte(`[{"hand":1,"text":"Notabene"}]`)))
 	ts.Check(db.Close())

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/desk/hub"
 	"chratze/internal/locale"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"
@@ -83,12 +84,24 @@ func (a *admin) newRetention() *cobra.Command {
 
 func (a *admin) retain(cmd *cobra.Command, db store.Store, days int, keep store.Kept) error {
 	before := time.Now().AddDate(0, 0, -days)
+	keys, err := db.Settings(cmd.Context())
+	if err != nil {
+		return err
+	}
+	desks, err := hub.Retain(cmd.Context(), db, keys, before, time.Now())
+	if err != nil {
+		return err
+	}
 	n, err := hostlog.Retain(cmd.Context(), db, before, keep)
+	if err == nil && n == 0 && desks > 0 {
+		err = db.Compact(cmd.Context())
+	}
 	if err != nil {
 		return err
 	}
 	return say(cmd, a.json, struct {
 		Tables int       `json:"tables"`
+		Desks  int       `json:"desks"`
 		Before time.Time `json:"before"`
-	}{n, before}, a.printer().T("admin.retention.done", locale.Args{"when": before.Format(time.DateTime), "tables": n}))
+	}{n, desks, before}, a.printer().T("admin.retention.done", locale.Args{"when": before.Format(time.DateTime), "tables": n, "desks": desks}))
 }

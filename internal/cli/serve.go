@@ -18,6 +18,7 @@ import (
 
 	"chratze/bot"
 	"chratze/internal/locale"
+	"chratze/internal/owner"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/httpd"
 	"chratze/internal/server/listen"
@@ -166,6 +167,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	go server.Prepare()
 	tellSystemd("READY=1\nSTATUS=")
 	go feedWatchdog(ctx, h)
+	go f.endAbandoned(ctx, db, h, shared.owner())
 	select {
 	case err = <-failed:
 	case <-h.Done():
@@ -181,6 +183,38 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	at.Stop()
 	h.Close()                    // everybody is informed, and everything acknowledged is written
 	server.Wait(2 * time.Second) // a sleeping page doesn't answer
+	return err
+}
+
+// endAbandoned closes the tables where nobody has been for --end-after days, until the context is done. It first waits an hour: a
+// machine may not know the time when it starts.
+func (f *serveFlags) endAbandoned(ctx context.Context, db store.Store, h *host.Host, o owner.Owner) {
+	for f.endAfter > 0 {
+		if pause(ctx, time.Hour); ctx.Err() != nil {
+			return
+		}
+		if err := f.closeAbandoned(ctx, db, h, o); err != nil {
+			f.logger.Warn("tables where nobody is can't be closed", "err", err)
+		}
+	}
+}
+
+func (f *serveFlags) closeAbandoned(ctx context.Context, db store.Store, h *host.Host, o owner.Owner) error {
+	list, err := db.Tables(ctx, store.Live)
+	for _, t := range list {
+		if err != nil || !t.Active.Before(f.wall().AddDate(0, 0, -f.endAfter)) {
+			continue
+		}
+		if o != nil {
+			if _, here, away := o.Where(t.ID); !here || away != nil {
+				continue
+			}
+		}
+		var done bool
+		if done, err = h.Abandon(ctx, t.ID); done {
+			f.logger.Info("a table where nobody has been for long is closed", "table", t.ID, "since", t.Active)
+		}
+	}
 	return err
 }
 

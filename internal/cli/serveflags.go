@@ -31,7 +31,7 @@ type serveFlags struct {
 	loadToken           string
 	metricsToken        string
 	proxies             []string
-	maxTables           int
+	maxTables, endAfter int
 	maxConnections      int
 	addressConnections  int
 	qr                  bool
@@ -66,6 +66,7 @@ func (f *serveFlags) define(cmd *cobra.Command) {
 	fs.StringVar(&f.metricsToken, "metrics-token", "", "")
 	fs.StringSliceVar(&f.proxies, "proxies", nil, "")
 	fs.IntVar(&f.maxTables, "max-tables", 10_000, "")
+	fs.IntVar(&f.endAfter, "end-after", 30, "")
 	fs.IntVar(&f.maxConnections, "max-connections", l.All, "")
 	fs.IntVar(&f.addressConnections, "address-connections", l.Connections, "")
 	fs.BoolVar(&f.qr, "qr", true, "")
@@ -86,7 +87,7 @@ var serveGroups = [...]struct {
 	{"serve.group.address", []string{"addr", "public-url", "proxies", "qr", "config"}},
 	{"serve.group.tls", []string{"tls-domain", "http-addr", "tls-cert", "tls-key"}},
 	{"serve.group.data", []string{"data", "db"}},
-	{"serve.group.people", []string{"password", "public-tables", "max-tables", "max-connections", "address-connections"}},
+	{"serve.group.people", []string{"password", "public-tables", "end-after", "max-tables", "max-connections", "address-connections"}},
 	{"serve.group.watch", []string{"log-level", "log-format", "metrics-token", "load-token"}},
 	{"serve.group.several", []string{"node", "peer-key", "peer-address", "lease"}},
 }

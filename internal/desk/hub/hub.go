@@ -34,10 +34,15 @@ var (
 	ErrKeep     = errors.New("hub: the lines can't be kept")
 )
 
-// Settings stores the desks. It is implemented by store.DB.
-type Settings interface {
+// Readable is where desks are stored, to be read.
+type Readable interface {
 	// Setting returns the value of a key. A missing key is an error.
 	Setting(ctx context.Context, key string) ([]byte, error)
+}
+
+// Settings stores the desks. It is implemented by store.DB.
+type Settings interface {
+	Readable
 	// Set stores a value durably.
 	Set(ctx context.Context, key string, value []byte) error
 }
@@ -63,6 +68,7 @@ type Desk struct {
 
 	booking sync.Mutex // held while a booking is computed
 	so      *desk.Evening
+	day     int64 // of the last booking, as it is kept; 0: unknown
 
 	mu    sync.Mutex // guards the fields below, and is held only for a moment
 	head  head
@@ -276,7 +282,7 @@ func (h *Hub) read(ctx context.Context, id string, known *head) (*Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Desk{id: id, so: e, head: head, lines: e.Lines(), news: make(chan struct{}), used: time.Now()}, nil
+	return &Desk{id: id, so: e, head: head, day: head.Used, lines: e.Lines(), news: make(chan struct{}), used: time.Now()}, nil
 }
 
 // put keeps a desk in memory. If there are too many desks or lines, those that were used least
@@ -328,9 +334,12 @@ func (h *Hub) keep(ctx context.Context, d *Desk, e *desk.Evening) error {
 		return ErrMoved
 	}
 	if h.log != nil {
-		if err := write(ctx, h.logOf(d), d.id, d.head, lines, len(d.lines)); err != nil {
+		head := d.head
+		head.Used = d.day
+		if err := write(ctx, h.logOf(d), d.id, head, lines, len(d.lines)); err != nil {
 			return err
 		}
+		d.day = today()
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -84,7 +84,7 @@ func TestDeskIsWrittenInPieces(t *testing.T) {
 	log := &failing{kept: &kept{rows: map[string][]byte{}}, left: -1}
 	all := numbered(4000)
 	for n := 1; n <= len(all); n++ {
-		if err := write(ctx, log, "x", head{}, all[:n], n-1); err != nil {
+		if err := write(ctx, log, "x", head{Used: today()}, all[:n], n-1); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -18,6 +18,7 @@ type head struct {
 	Read  string   `json:"read"`
 	Write string   `json:"write"`
 	Lines []string `json:"lines,omitempty"`
+	Used  int64    `json:"used,omitempty"` // the day of the last booking, since 1970; 0: one of an earlier version, unknown
 }
 
 func deskKey(id string) string { return "kasse/" + id }
@@ -25,7 +26,7 @@ func deskKey(id string) string { return "kasse/" + id }
 func pieceKey(id string, n int) string { return deskKey(id) + "/" + strconv.Itoa(n) }
 
 // readHead reads the value of a desk's own key. It returns an error if there is none.
-func readHead(ctx context.Context, log Settings, id string) (h head, err error) {
+func readHead(ctx context.Context, log Readable, id string) (h head, err error) {
 	data, err := log.Setting(ctx, deskKey(id))
 	if err == nil {
 		err = json.Unmarshal(data, &h)
@@ -34,8 +35,8 @@ func readHead(ctx context.Context, log Settings, id string) (h head, err error) 
 }
 
 // read reads a desk, without its head if that is known. It returns an error if there is none.
-// A head never changes, so it doesn't matter when it was read.
-func read(ctx context.Context, log Settings, id string, known *head) (h head, lines []string, err error) {
+// Of a head only the day of the last booking changes, so it doesn't matter when it was read.
+func read(ctx context.Context, log Readable, id string, known *head) (h head, lines []string, err error) {
 	if known != nil {
 		h = *known
 	} else if h, err = readHead(ctx, log, id); err != nil {
@@ -77,8 +78,9 @@ func write(ctx context.Context, log Settings, id string, h head, lines []string,
 			return err
 		}
 	}
-	if written > 0 {
-		return nil
+	if day := today(); written == 0 || h.Used != day {
+		h.Used = day
+		return set(deskKey(id), h)
 	}
-	return set(deskKey(id), h)
+	return nil
 }

@@ -126,6 +126,23 @@ func (l *loop) forget(t *live) {
 	delete(l.tables, t.id)
 }
 
+// Abandon closes a table for good, unless somebody is there. It reports whether it did.
+func (h *Host) Abandon(ctx context.Context, id int64) (done bool, err error) {
+	err = h.call(ctx, func(l *loop, answer func(error)) {
+		t := l.tables[id]
+		if l.reading[id] != nil || t != nil && (t.dirty || len(t.conns) > 0) {
+			answer(nil)
+			return
+		}
+		if t != nil {
+			l.forget(t)
+		}
+		done = true
+		answer(h.opt.Log.Close(ctx, id))
+	})
+	return done && err == nil, err
+}
+
 // tidy removes the tables that have been without connections for longest, if there are too
 // many. Everything that happened at them is in the log: a batch has just been written.
 func (l *loop) tidy() {

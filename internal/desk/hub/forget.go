@@ -1,0 +1,89 @@
+package hub
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"chratze/internal/desk"
+)
+
+const secondsADay = 24 * 60 * 60
+
+// today is the day since 1970.
+func today() int64 { return time.Now().Unix() / secondsADay }
+
+// Kept is a desk as an operator sees it: without secrets.
+type Kept struct {
+	ID     string    `json:"id"`
+	Used   time.Time `json:"used,omitzero"` // the day of the last booking; zero: unknown
+	Lines  int       `json:"lines"`
+	People []string  `json:"people"`
+}
+
+// List lists the desks in a log whose keys are given.
+func List(ctx context.Context, log Readable, keys []string) (list []Kept, err error) {
+	for _, key := range keys {
+		id, ok := strings.CutPrefix(key, deskKey(""))
+		if !ok || strings.Contains(id, "/") {
+			continue
+		}
+		h, lines, err := read(ctx, log, id, nil)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil || h.Read == "" {
+			continue // forgotten
+		}
+		d := Kept{ID: id, Lines: len(lines)}
+		if h.Used != 0 {
+			d.Used = time.Unix(h.Used*secondsADay, 0).UTC()
+		}
+		if e, err := add(ctx, desk.New(), lines); err == nil {
+			d.People = e.People()
+		}
+		list = append(list, d)
+	}
+	return list, nil
+}
+
+// Forget deletes what is kept of a desk: its lines, and with its secrets every way to it.
+func Forget(ctx context.Context, log Settings, id string) error {
+	n := 0
+	for ; ; n++ {
+		if _, err := log.Setting(ctx, pieceKey(id, n)); err != nil {
+			break // there is none; if the log can't be read, it can't be written either
+		}
+	}
+	for n--; n >= 0; n-- {
+		if err := log.Set(ctx, pieceKey(id, n), []byte("[]")); err != nil {
+			return err
+		}
+	}
+	return log.Set(ctx, deskKey(id), []byte("{}"))
+}
+
+// Retain forgets the desks where nobody has booked since a time, and returns how many. Desks of an earlier version count from now on.
+func Retain(ctx context.Context, log Settings, keys []string, before, now time.Time) (gone int, err error) {
+	list, err := List(ctx, log, keys)
+	for _, d := range list {
+		switch {
+		case err != nil:
+		case d.Used.IsZero():
+			var h head
+			if h, err = readHead(ctx, log, d.ID); err == nil {
+				h.Used = now.Unix() / secondsADay
+				var data []byte
+				if data, err = json.Marshal(h); err == nil {
+					err = log.Set(ctx, deskKey(d.ID), data)
+				}
+			}
+		case d.Used.Before(before):
+			if err = Forget(ctx, log, d.ID); err == nil {
+				gone++
+			}
+		}
+	}
+	return gone, err
+}

@@ -1,0 +1,65 @@
+package hub
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestForget: desks are listed with their people and their last day, and nothing of a deleted one stays, nor does any secret
+// open it. What nobody has used for long goes by itself; of desks of an earlier version nobody knows, so they count from now on.
+func TestForget(t *testing.T) {
+	t.Parallel()
+	ctx, log := context.Background(), &kept{rows: map[string][]byte{}}
+	g := Guest{Work: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }, Allow: func() error { return nil }}
+	h, lines := New(log), []string{"kasse 1", "rules chratze", "seats Anna Beat Carl dealer Anna"}
+	var links []Links
+	for range 3 {
+		l, err := h.Make(ctx, g, slices.Clone(lines))
+		if err != nil {
+			t.Fatal(err)
+		}
+		links = append(links, l)
+	}
+	keys := func() []string { return slices.Sorted(maps.Keys(log.rows)) }
+	for i, day := range []string{`,"used":20000`, ""} { // long ago; by an earlier version
+		key := deskKey(links[i].ID)
+		head, _, ok := strings.Cut(string(log.rows[key]), `,"used":`)
+		if !ok {
+			t.Fatalf("the day isn't kept: %s", log.rows[key])
+		}
+		log.rows[key] = []byte(head + day + "}")
+	}
+	list, err := List(ctx, log, keys())
+	if err != nil || len(list) != 3 || slices.ContainsFunc(list, func(d Kept) bool { return strings.Join(d.People, " ") != "Anna Beat Carl" || d.Lines != len(lines) }) {
+		t.Errorf("%+v %v", list, err)
+	}
+	now := time.Now()
+	for _, want := range []int{1, 0} {
+		if n, err := Retain(ctx, log, keys(), now.AddDate(0, 0, -30), now); n != want || err != nil {
+			t.Errorf("%d are gone, %v", n, err)
+		}
+	}
+	if list, err = List(ctx, log, keys()); err != nil || len(list) != 2 || slices.ContainsFunc(list, func(d Kept) bool { return d.Used.IsZero() }) {
+		t.Errorf("left are %+v %v", list, err)
+	}
+	for key, value := range log.rows {
+		if strings.HasPrefix(key, deskKey(links[0].ID)) && len(value) > 2 {
+			t.Errorf("%s still has %s", key, value)
+		}
+	}
+	again := New(log)
+	for i, want := range []error{ErrNone, nil, nil} {
+		g.Secret = links[i].Write
+		if _, _, err := again.Find(ctx, g, links[i].ID); err != want {
+			t.Errorf("desk %d: %v", i, err)
+		}
+	}
+	g.Secret = ""
+	if _, _, err := again.Find(ctx, g, links[0].ID); err != ErrNone {
+		t.Errorf("without a secret: %v", err)
+	}
+}
