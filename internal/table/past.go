@@ -11,8 +11,8 @@ const mostPast = 300
 // Past is the evening so far, for somebody who connects: the balances after each hand, and the
 // chairs of those who have been the Susi.
 type Past struct {
-	Course [][]pot.Chips // by chair: the balance of the person now there after each of the last hands; 0 before they came
-	Susi   []int         // chairs whose people have been the Susi
+	Course [][]pot.Chips `json:"course"`         // by chair: the balance of the person now there after each of the last hands, in Rappen; 0 before they came
+	Susi   []int         `json:"susi,omitempty"` // chairs whose people have been the Susi
 }
 
 // remember adds a finished hand to the past.
@@ -38,6 +38,7 @@ func (t *Table) past() *Past {
 	}
 	p := &Past{Course: make([][]pot.Chips, len(t.chairs))}
 	for c := range t.chairs {
+		p.Course[c] = []pot.Chips{}
 		who := t.on(c)
 		if who == nil {
 			continue

@@ -178,7 +178,7 @@ declare namespace page {
 	interface News {
 		fresh: boolean; // it is another hand
 		events: page.Event[];
-		past?: wire.Past | null; // of the evening; undefined: it is told once a connection
+		past?: table.Past | null; // of the evening; undefined: it is told once a connection
 		back?: boolean; // something has been taken back
 	}
 

@@ -331,6 +331,10 @@ declare namespace table {
 		promise: string;
 		promises?: string[];
 	}
+	interface Past {
+		course: number[][];
+		susi?: number[];
+	}
 	interface Pay {
 		from: string;
 		to: string;
@@ -417,10 +421,6 @@ declare namespace wire {
 		hand?: number;
 		at?: number;
 	}
-	interface Past {
-		course: number[][];
-		susi?: number[];
-	}
 	interface Question {
 		q: number;
 		legal: string[];
@@ -442,7 +442,7 @@ declare namespace wire {
 		ask?: wire.Question;
 		stakes?: wire.Stake[];
 		info?: Partial<table.InfoParts>;
-		past?: wire.Past;
+		past?: table.Past;
 		proof?: table.ProofNews;
 		back?: boolean;
 		q?: number;

@@ -18,9 +18,6 @@ type Watchers struct {
 // maxWatchers is how many names of spectators are told.
 const maxWatchers = 12
 
-// MaxWatcher is the limit for a spectator's name in letters: that of a player's.
-const MaxWatcher = 24
-
 // watch gives a spectator a name, or takes it away: command watch.
 func (l *loop) watch(t *live, c *Conn, r Request) error {
 	if c.Chair >= 0 {

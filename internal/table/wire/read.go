@@ -25,7 +25,7 @@ type Received struct {
 	Ask    *Question        `json:"ask"`
 	Stakes []Stake          `json:"stakes"` // by seat
 	Info   *table.InfoParts `json:"info"`
-	Past   *Past            `json:"past"`
+	Past   *table.Past      `json:"past"`
 
 	Proof *table.ProofNews `json:"proof"`
 	Back  bool             `json:"back"`

@@ -87,11 +87,7 @@ func AppendHello(b []byte, h Hello) []byte {
 	if o, ok := h.Config.Variant.Option("antes"); ok {
 		h.Ante, h.Antes = h.Config.Variant.Rules().Ante, o.Value
 	}
-	j, err := json.Marshal(h)
-	if err != nil { // all fields can be written
-		panic(err)
-	}
-	return append(b, j...)
+	return appendJSON(b, h)
 }
 
 // AppendNews appends what a chair is sent after a step. It has no "t", since it is by far the
@@ -139,7 +135,7 @@ func AppendNews(b []byte, n *table.News) []byte {
 		b = appendJSON(append(b, `,"proof":`...), n.Proof)
 	}
 	if n.Past != nil {
-		b = appendPast(append(b, `,"past":`...), n.Past)
+		b = appendJSON(append(b, `,"past":`...), n.Past)
 	}
 	return append(b, '}')
 }
@@ -193,11 +189,7 @@ func AppendTrouble(b []byte, id uint64, code string, why *rams.Refusal) []byte {
 	if why != nil {
 		t.Rule, t.Cards, t.Least, t.Most = why.Code, why.Cards.String(), why.Least, why.Most
 	}
-	j, err := json.Marshal(t)
-	if err != nil { // all fields can be written
-		panic(err)
-	}
-	return append(b, j...)
+	return appendJSON(b, t)
 }
 
 // AppendHint appends a hint about a question, as JSON; nil: there is nothing to say.
@@ -231,7 +223,23 @@ type Said struct {
 
 // AppendSaid appends a message of that kind.
 func AppendSaid(b []byte, s Said) []byte {
-	j, err := json.Marshal(s)
+	return appendJSON(b, s)
+}
+
+// appendList appends an array.
+func appendList[T any](b []byte, list []T, one func([]byte, T) []byte) []byte {
+	b = append(b, '[')
+	for i, v := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = one(b, v)
+	}
+	return append(b, ']')
+}
+
+func appendJSON(b []byte, v any) []byte {
+	j, err := json.Marshal(v)
 	if err != nil { // all fields can be written
 		panic(err)
 	}
