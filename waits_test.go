@@ -75,7 +75,6 @@ const waits = `
 	internal/terminal/screen TestMoments: tries: counts decisions, requests or hands of a fixed seed, and no time passes
 	internal/terminal/screen TestRefused: tries: counts decisions, requests or hands of a fixed seed, and no time passes
 	internal/waittest TestWaits: Since: tests the waits themselves, in virtual time
-	internal/web TestForcedDealOnThePage: tries: counts hands or days of a fixed seed
 	internal/web TestPuzzlesTellTheStakes: tries: counts hands or days of a fixed seed
 	internal/web await: After: ends after waittest.Limit
 	internal/web badNet.before: Sleep: makes the line or the processor slow on purpose

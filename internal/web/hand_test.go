@@ -28,7 +28,7 @@ func TestPromiseAndPrice(t *testing.T) {
 			s, want := open(t, 5), wanted[lang]
 			p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', '`+lang+`')`, `,"practice":true,"chairs":4`)
 			p.wait(`document.querySelector('#foot .offers')`)
-			offers := eval[[]string](p, `[...document.querySelectorAll('#foot .offers button')].map((b) => b.innerText.replace(/\s+/g, ' ').trim())`)
+			offers := eval[[]string](p, `[...document.querySelectorAll('#foot .offers button')].map((b) => [...b.querySelectorAll('b, small')].map((e) => e.innerText).join(' '))`)
 			if len(offers) != 2 || offers[0] != want[0] || offers[1] != want[1] {
 				t.Errorf("one may choose %q, want %q", offers, want)
 			}

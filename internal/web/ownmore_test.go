@@ -94,7 +94,7 @@ func TestOwnNotKept(t *testing.T) {
 	eval[any](p, `new Promise((done) => { indexedDB.open('chratze-practice', 99).onsuccess = (e) => { e.target.result.close(); done(0); }; })`) // which the program can't open
 	p.playing(s.http.URL)
 	p.onPath("/t/p")
-	p.wait(`document.getElementById('now').innerText.includes('keeps nothing')`)
+	p.wait(`document.getElementById('polite').innerText.includes('keeps nothing')`)
 	for p.ready(); !p.between(); p.ready() {
 		p.answer()
 	}
@@ -129,7 +129,7 @@ func TestOwnPolicies(t *testing.T) {
 			p.visit(s.http.URL + "/t/new")
 			p.wait(`document.body.dataset.stage === 'playing'`)
 			p.onPath("/t/p")
-			said := `document.getElementById('now').innerText.includes('What these bots have learned')`
+			said := `document.getElementById('polite').innerText.includes('What these bots have learned')`
 			told := false
 			for p.ready(); !p.between(); p.ready() {
 				told = told || eval[bool](p, said)

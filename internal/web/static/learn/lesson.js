@@ -109,7 +109,6 @@ class Script extends Table {
     app.sent = 0;
     app.selected.clear();
     wrong = no ?? '';
-    app.live.say(wrong, true);
     teach();
     app.draw();
   }
@@ -131,6 +130,7 @@ class Learner extends App {
 }
 
 let wrong = ''; // why an act was not the right one
+let taught = ''; // what was said last
 let begun = false;
 let of = 0;
 
@@ -140,13 +140,15 @@ const after = () => to(number + 1 < of ? `/learn/${number + 2}` : '/learn');
 function teach(waiting = false) {
   const {lesson, step} = script;
   const over = begun && !step.right && !waiting;
-  const text = !begun ? lesson.intro : over ? lesson.outro : wrong || (waiting ? '' : step.say);
+  const text = !begun ? lesson.intro : over ? lesson.outro : wrong || (waiting ? '' : step.say ?? '');
   render(html`<header><a href=${to('/learn')} aria-label=${w.t('learn.all')}>‹</a><h1><small>${w.t('learn.number',
     {n: number + 1, of})}</small> ${lesson.title}</h1><a class="home" href=${to('/')}>${w.t('ui.home')}</a></header>
-    <p class=${wrong ? 'no' : ''} aria-live="polite">${text}</p>
+    <p class=${wrong ? 'no' : ''}>${text}</p>
     ${begun ? nothing : html`<button type="button" class="bold" id="go" @click=${begin}>${w.t('learn.go')}</button>`}
     ${over ? html`<p class="ways"><button type="button" class="meek" id="again" @click=${() => location.reload()}>${w.t('learn.again')}</button>
       <a class="button" id="next" href=${after()}>${w.t(number + 1 < of ? 'learn.next' : 'learn.all')}</a></p>` : nothing}`, box);
+  if (begun && text !== taught) app?.live.say(text);
+  taught = text;
   if (over) finish(number);
 }
 

@@ -12,6 +12,7 @@ import {$, Page, digit, typing} from '../live/page.js';
 import {foot} from '../table/parts.js';
 import {shape} from '../table/places.js';
 import {settings} from '../lib/settings.js';
+import {answer as spoken} from '../table/spoken.js';
 import {Still} from '../table/stilltable.js';
 import {to} from '../lib/address.js';
 import {sorted} from '../table/view.js';
@@ -151,7 +152,7 @@ export class Puzzle extends Page {
     $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
     history.replaceState(null, '', `?game=${game}${day === today() ? '' : `&date=${dateOf(day)}`}`);
     this.live.tell(this.line.events, this.voice, this.view);
-    this.live.say(`${this.level} ${this.voice.question(this.legal, this.view)}`, true);
+    this.live.say(`${this.level} ${this.voice.question(this.legal, this.view)}`);
     this.draw();
   }
 
@@ -167,7 +168,7 @@ export class Puzzle extends Page {
     if (this.choosing) {
       if (!this.selected.delete(c)) this.selected.add(c);
     } else if (this.kind === 'play') {
-      if (!this.legal.includes(`play ${c}`)) this.say(this.words.t('puzzle.illegal'), true);
+      if (!this.legal.includes(`play ${c}`)) this.say(this.words.t('puzzle.illegal'));
       else this.act(`play ${c}`);
       return;
     }
@@ -178,11 +179,11 @@ export class Puzzle extends Page {
   act(text) {
     const words = text.split(' ');
     const a = words.length > 2 ? [words[0], ...sorted(words.slice(1))].join(' ') : text;
-    if (!this.ask || !(this.listed.includes(a) || (this.choosing && a === this.chosen))) return this.say(this.words.t('puzzle.illegal'), true);
+    if (!this.ask || !(this.listed.includes(a) || (this.choosing && a === this.chosen))) return this.say(this.words.t('puzzle.illegal'));
     this.answered = a;
     this.note = '';
     this.diary.note(this.day, a, this.right);
-    this.live.say(this.verdict, true);
+    this.live.say(this.verdict);
     this.draw();
     $('answer').focus({preventScroll: true});
   }
@@ -269,7 +270,7 @@ if ($('answer')) {
   document.addEventListener('keydown', (e) => {
     app.keyed = true;
     if (typing(e) || !app.line || settings.on('nokeys') || $('menu').matches('[open]')) return;
-    const line = app.live.answer(e.key, app, app.view);
+    const line = spoken(e.key, app, app.view);
     if (line) app.say(line);
     else digit(e);
   });

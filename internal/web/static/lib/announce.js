@@ -1,26 +1,32 @@
-// What a screen reader says: whole sentences, one after the other; whose turn it
-// is at once; and answers to typed letters.
+// What a screen reader says: whole sentences, one after the other. What happened and the
+// question that follows are one message, so that neither cuts the other off.
 
 import {notify} from './capabilities.js';
 import {play} from './sound.js';
 import {settings} from './settings.js';
 
-
 /** quiet events are told by the layout, not aloud. */
 const quiet = ['shuffle', 'ante'];
+
+const together = 100; // milliseconds of silence after which what was said is a message
+const nearly = 10; // seconds before the end of the time for an answer
 
 /** Teller tells. */
 export class Teller {
   /**
-   * @param {HTMLElement} polite
-   * @param {HTMLElement} now
+   * @param {HTMLElement} polite what waits until the sentence before has been said
+   * @param {HTMLElement} now what cuts it off: only that there is no connection, and that time is nearly up
    */
   constructor(polite, now) {
     this.polite = polite;
     this.now = now;
     this.asked = 0;
+    this.hurry = 0; // the seconds left at which you are told
     /** @type {string[]} */
     this.log = [];
+    /** @type {string[]} */
+    this.parts = []; // of the next message
+    this.timer = 0;
   }
 
   /**
@@ -39,74 +45,66 @@ export class Teller {
   }
 
   /**
-   * say adds a sentence to a live region and forgets the oldest.
+   * say adds a sentence to the next message.
    * @param {string} text
-   * @param {boolean} [urgent]
    */
-  say(text, urgent) {
-    const box = urgent ? this.now : this.polite;
-    const p = document.createElement('p');
-    p.textContent = text;
-    box.append(p);
-    while (box.childElementCount > 4) box.firstElementChild?.remove();
+  say(text) {
+    if (!text) return;
+    this.parts.push(text);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.send(), together);
   }
 
   /**
-   * turn announces that it is your turn, once for each question.
-   * @param {page.Page} app
-   * @param {page.View} v
+   * send puts a message into the page, with the question that it ends with, and forgets the oldest.
+   * @param {string} [question]
    */
-  turn(app, v) {
-    const mine = !!app.ask && !app.over;
-    document.title = mine ? `● ${app.words.t('ui.yourturn')} – ${app.words.game()}` : app.words.game();
-    if (!mine || this.asked === app.ask.q) return;
-    this.asked = app.ask.q;
-    this.say(`${app.words.t('ui.yourturn')}. ${app.voice.question(app.ask.legal, v)}`, true);
+  send(question = '') {
+    clearTimeout(this.timer);
+    const p = document.createElement('p');
+    p.append(...[...this.parts, ...(question ? [Object.assign(document.createElement('span'), {textContent: question})] : [])].flatMap((part) => [part, ' ']));
+    Object.assign(this, {timer: 0, parts: []});
+    this.polite.append(p);
+    while (this.polite.childElementCount > 4) this.polite.firstElementChild?.remove();
+  }
+
+  /**
+   * alarm says at once what can't wait; '': it is over.
+   * @param {string} text
+   */
+  alarm(text) { this.now.textContent = text; }
+
+  /** forget takes everything that was said off the page, and what was to be. */
+  forget() {
+    clearTimeout(this.timer);
+    Object.assign(this, {timer: 0, parts: [], log: []});
+    for (const box of [this.polite, this.now]) box.textContent = '';
+  }
+
+  /**
+   * turn says that it is your turn, once for each question. One that has been answered leaves the page.
+   * @param {page.Words} w
+   * @param {wire.Question | null} ask
+   * @param {() => string} question
+   * @param {number} left seconds you still have
+   */
+  turn(w, ask, question, left) {
+    document.title = ask ? `● ${w.t('ui.yourturn')} – ${w.game()}` : w.game();
+    if (ask && this.asked === ask.q) {
+      if (left > this.hurry) return;
+      this.hurry = -1;
+      return this.alarm(w.t('ui.clock.soon'));
+    }
+    for (const old of this.polite.querySelectorAll('span')) old.remove();
+    if (this.hurry < 0) this.alarm('');
+    this.hurry = 0;
+    if (!ask) return;
+    this.asked = ask.q;
+    this.hurry = Math.min(nearly, Math.floor(left / 3));
+    this.send(`${w.t('ui.yourturn')}. ${question()}`);
     play('turn');
     if (!document.hidden) return;
     navigator.vibrate?.(80);
-    if (settings.on('notify')) notify(`${app.words.t('ui.yourturn')} – ${app.words.game()}`);
+    if (settings.on('notify')) notify(`${w.t('ui.yourturn')} – ${w.game()}`);
   }
-
-  /**
-   * answer says what a letter asks for.
-   * @param {string} key
-   * @param {page.Page} app
-   * @param {page.View} v
-   * @returns {string}
-   */
-  answer(key, app, v) {
-    const w = app.words;
-    const trick = (/** @type {page.Played[]} */ cards) =>
-      w.t('view.trick', {cards: w.list(cards.map((p) => w.t('view.trick.card', {name: app.names[p.seat], card: w.card(p.card)})))});
-    switch (key) {
-      case 'h': return w.t('view.hand', {cards: w.cards(v.hand)});
-      case 't': return trick(v.lying);
-      case 'l': return v.tricks.length ? trick(v.tricks[v.tricks.length - 1].cards) : w.t('ui.notrick');
-      case 'p': return w.t('view.pot', {amount: w.sum(app.pot(v))});
-      case 'w': return w.list(v.seats.map((s, i) => w.t('view.seat', {name: app.names[i], contract: status(app, v, i) || w.t('contract.none'), n: s.tricks})));
-      case '?': return [w.t('ui.keys'), ...(app.info.practice?.alone ? [w.t('practice.keys')] : []),
-        ...(app.hints?.available ? [w.t('hint.keys')] : [])].join(' ');
-      default: return '';
-    }
-  }
-}
-
-/**
- * status says what a seat has taken on.
- * @param {page.Page} app
- * @param {page.View} v
- * @param {number} seat
- */
-export function status(app, v, seat) {
-  const w = app.words;
-  const {said} = v.seats[seat];
-  if (seat === v.declarer) {
-    const key = ['blind', 'double-blind', 'oder', 'weiter-oder', 'muss-dealer', 'seven-muss'].find((k) => k === v.contract) ?? 'declared';
-    return w.t(`contract.${key}`, {declarer: w.declarer()});
-  }
-  if (v.forced) return w.t(v.forced === 'ten' ? 'contract.joined' : 'contract.muss');
-  if (said === 'join') return w.t('contract.joined');
-  if (said === 'out') return w.t('contract.out');
-  return '';
 }

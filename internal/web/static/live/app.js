@@ -17,6 +17,7 @@ import {$, Page, digit, typing} from './page.js';
 import {foot, panel} from '../table/parts.js';
 import {People} from './people.js';
 import {settings} from '../lib/settings.js';
+import {answer} from '../table/spoken.js';
 import {Six, leaves, rights} from '../table/trumpsix.js';
 import {Voice} from '../table/voice.js';
 import {Undo} from './undo.js';
@@ -89,7 +90,7 @@ export class App extends Page {
       case 'no':
         if (this.hints?.refused(m)) break;
         this.sent = 0;
-        if (this.words && this.info) this.say(this.voice.refusal(m), true);
+        if (this.words && this.info) this.say(this.voice.refusal(m));
         break;
       case 'closed':
         if (!final.includes(this.table.bye)) break;
@@ -120,13 +121,15 @@ export class App extends Page {
    */
   line(what, m) {
     if (!this.words || !this.info) return;
-    if (what === 'lost') this.live.say(this.words.t('net.lost'), true);
+    if (what === 'lost') this.live.alarm(this.words.t('net.lost'));
     else if (what === 'found') {
+      this.live.alarm('');
       if (this.unsent || this.note) this.note = '';
       if (this.unsent && this.table.open) this.again();
     } else if (m.t === 'act') this.unsent = true;
     if (what === 'unsent' && !['watch', 'proof', 'promise', 'nonce'].includes(m.t ?? '')) {
-      this.say(this.words.t(m.t === 'act' ? 'net.kept' : 'net.unsent'), true);
+      this.note = this.words.t(m.t === 'act' ? 'net.kept' : 'net.unsent');
+      this.live.alarm(this.note);
     }
   }
 
@@ -174,6 +177,7 @@ export class App extends Page {
       const [words, {Hints}, practice, pass] = await Promise.all([loadTable(spoken(hello.config), settings.get('deck')), import('./hints.js'),
         hello.config.practice ? import('../local/practice.js') : null, own(this.table.id) && !hello.config.practice ? import('./pass.js') : null]);
       this.words = words;
+      if (this.info) this.live.tell(this.table.events, this.voice, this.view); // they came before the words
       this.pass = pass && new pass.Pass(this);
       if (this.pass) this.pass.hides();
       this.hints = new Hints(this);
@@ -195,7 +199,7 @@ export class App extends Page {
     if (!checked) return; // one plays without
     this.proof = checked;
     this.table.prover ??= new Prover(this.table, ({report}) => {
-      if (report.faults.length && this.words) this.say(checked.fault(this, report.faults[0]), true);
+      if (report.faults.length && this.words) this.say(checked.fault(this, report.faults[0]));
       this.draw();
     });
     this.table.prover.begin();
@@ -222,13 +226,13 @@ export class App extends Page {
     this.blind.news();
     if (this.right < 0) this.right = this.info.rights?.at(-1)?.n ?? 0;
     if (!this.words) return;
-    this.six.news();
     this.undo?.news(m);
     const {right} = this;
     this.right = rights(this, right);
     this.practice?.news(m);
     this.hints?.news();
     this.live.tell(m.events, this.voice, this.view);
+    this.six.news();
     const ended = this.over && (m.events.length > 0 || this.stage === 'playing');
     this.stage = this.info.stage;
     if (ended && own(this.table.id)) lasting();
@@ -321,11 +325,12 @@ export class App extends Page {
     const l = board(this, v, {...size, selected, foot: this.height()});
     const high = info.stage === 'lobby' || !this.over || l.panel < 121 || info.stage === 'over' ? '' : `${size.h - l.panel}px`;
     Object.assign($('panel').style, {minHeight: high, maxHeight: high}); // what is more than fits scrolls: it lies on nobody's sign
-    if (this.paid && info.result) flow($('rim'), l, info.result);
+    const ended = this.paid;
+    if (ended && info.result) flow($('rim'), l, info.result);
     this.paid = false;
     this.label(v);
-    this.live.turn(this, v);
-    this.refocus(v);
+    this.live.turn(w, this.over ? null : this.ask, () => this.voice.question(this.ask?.legal ?? [], v), this.left);
+    this.refocus(v, ended);
     this.menu ??= import('./menu.js').then(({reopen}) => reopen(this)); // not before the first picture
   }
 
@@ -338,17 +343,27 @@ export class App extends Page {
   }
 
   /**
-   * refocus gives a keyboard something to go on with, when what had the focus has gone.
+   * refocus gives a keyboard something to go on with, when what had the focus has gone, or the hand has ended.
    * @param {page.View} v
+   * @param {boolean} ended
    */
-  refocus(v) {
+  refocus(v, ended) {
     const now = /** @type {HTMLElement} */ (document.activeElement);
     const lost = now.matches('.card') && !v.hand.includes(now.dataset.card ?? ''); // it has been played, or nobody sees it
     if (lost && !this.keyed) now.blur();
-    if (!this.keyed || !(lost || now === document.body || now === $('foot'))) return; // at the foot it waits for something better
+    const free = ended ? !now.closest('input, dialog') : lost || now === document.body || now === $('foot'); // at the foot it waits for something better
+    if (this.keyed && free) this.stop(v).focus();
+  }
+
+  /**
+   * stop is where a keyboard goes on.
+   * @param {page.View} v
+   * @returns {HTMLElement}
+   */
+  stop(v) {
     const card = this.over ? null : this.cards?.buttons.get(v.hand.includes(this.focused) ? this.focused : v.hand[0]);
-    const next = this.over ? $('panel').querySelector('[data-act]') : this.kind === 'play' || this.choosing ? card : $('foot').querySelector('button');
-    (/** @type {HTMLElement | null} */ (next) ?? card ?? $('foot')).focus();
+    const next = this.over ? $('panel').querySelector('[data-act]') : this.kind === 'play' || this.choosing ? card : $('foot').querySelector('.acts button');
+    return /** @type {HTMLElement | null} */ (next) ?? card ?? $('foot');
   }
 
   mark() {
@@ -378,13 +393,17 @@ function keys(app) {
     hurry();
     if (app.table.held === 'trick') app.table.release();
   }, true);
-  document.addEventListener('keydown', () => {
+  document.addEventListener('keydown', (e) => {
+    if (e.key === 'Tab' && !e.shiftKey && !app.keyed && app.ask && document.activeElement === document.body) { // straight to the question
+      e.preventDefault();
+      app.stop(app.view).focus();
+    }
     app.keyed = true;
     if (app.table.held === 'trick') app.table.release();
   }, true);
   document.addEventListener('keydown', (e) => {
     if (typing(e) || !app.info || !app.words || settings.on('nokeys') || $('menu').matches('[open]')) return;
-    const line = app.live.answer(e.key, app, app.view);
+    const line = answer(e.key, app, app.view);
     if (line) app.say(line);
     else if (e.key === 'u') app.practice?.typed('u');
     else if (e.key === 'i') app.hints?.ask();
@@ -451,7 +470,7 @@ if (own(id)) {
     };
     if (wished()) app.prepared = app.prepare(JSON.parse(wished()));
     /** @param {string} text */
-    const notice = (text) => void (app.words && app.info ? app.say(app.words.t(text), true) : setTimeout(notice, 200, text)); // when there are words
+    const notice = (text) => void (app.words && app.info ? app.say(app.words.t(text)) : setTimeout(notice, 200, text)); // when there are words
     run(app);
   });
 } else if (id) {

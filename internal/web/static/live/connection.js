@@ -27,6 +27,20 @@ const server = (table, moved) => {
   return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${table.id}${query && `?${query}`}`);
 };
 
+/**
+ * added are the events that weren't there before: a hand that is told anew, since you have seen your cards, brings only those.
+ * @param {page.Event[]} before
+ * @param {page.Event[]} now
+ */
+function added(before, now) {
+  const rest = before.map((e) => JSON.stringify(e));
+  return now.filter((e) => {
+    const at = rest.indexOf(JSON.stringify(e));
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+}
+
 /** Table is the state of a table as its dealer tells it. */
 export class Table {
   /**
@@ -241,14 +255,13 @@ export class Table {
 
   /** @param {wire.Received} m */
   learn(m) {
-    const before = this.events.length;
+    const before = m.hand !== undefined && m.hand !== this.hand ? [] : this.events;
     const fresh = m.hand !== undefined && m.hand !== this.hand;
     if (m.hand !== undefined) this.hand = m.hand;
     if (m.start) this.start = m.start;
     if (m.from === 0) this.stakes = [];
     if (m.stakes) this.stakes = m.stakes;
-    if (m.from !== undefined) this.events.length = Math.min(m.from, this.events.length);
-    const from = fresh ? 0 : m.from === 0 ? Math.min(before, m.ev.length) : this.events.length;
+    if (m.from !== undefined) this.events = this.events.slice(0, m.from);
     this.events = [...this.events, ...m.ev.map(event)]; // they travel in their text form, see package wire
     Object.assign(this, {turn: m.turn, due: m.due ?? 0, window: m.window ?? 0, six: m.six ?? '', ask: m.ask ?? null});
     if (m.info) { // only what has changed, see table.InfoParts
@@ -257,7 +270,7 @@ export class Table {
       this.info = {...all, chairs: all.chairs.map((c, i) => ({...c, balance: all.balances?.[i] ?? 0}))};
     }
     // the past is told once a connection
-    this.told('news', {fresh, events: this.events.slice(from), past: this.anew || m.back ? m.past ?? null : undefined, back: !!m.back});
+    this.told('news', {fresh, events: added(before, this.events), past: this.anew || m.back ? m.past ?? null : undefined, back: !!m.back});
     this.anew = false;
   }
 }

@@ -31,7 +31,7 @@ export async function help(app) {
   const seats = app.info.seats.length || app.config.chairs;
   const from = new URL(to(`/rules/${rulesOf(app)}/${w.lang}?deck=${w.deck}&seats=${seats}&money=${w.money}`), location.href);
   const answer = await fetch(from).catch(() => null);
-  if (!answer?.ok) return app.say(w.t('ui.norules'), true);
+  if (!answer?.ok) return app.say(w.t('ui.norules'));
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
   for (const e of page?.querySelectorAll('[href]:not([href^="#"])') ?? []) e.setAttribute('href', new URL(e.getAttribute('href') ?? '', from).href);
   const box = document.createElement('dialog');

@@ -85,6 +85,11 @@ export class Page {
   get voice() { return new Voice(this.words, this.names, this.me); }
   /** What one is asked and hasn't answered yet. */
   get ask() { return this.table.ask; }
+  /** The seconds that are left for an answer, where the table has a clock. */
+  get left() {
+    const due = this.table.due || this.ask?.due;
+    return due ? Math.max(0, Math.ceil((due - this.table.skew - Date.now()) / 1000)) : Infinity;
+  }
   /** The kind of act that is asked for, if there is only one: lay, drop, play. */
   get kind() { return this.ask?.legal[0]?.split(' ')[0] ?? ''; }
   get choosing() { return this.kind === 'lay' || this.kind === 'drop'; }
@@ -115,11 +120,10 @@ export class Page {
   /**
    * say shows a line above the hand and tells it.
    * @param {string} text
-   * @param {boolean} [urgent]
    */
-  say(text, urgent) {
+  say(text) {
     this.note = text;
-    this.live.say(text, urgent);
+    this.live.say(text);
     this.draw();
   }
 

@@ -71,10 +71,10 @@ export class Pass {
     const {app} = this;
     for (const box of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll('dialog[open]'))) box.close();
     for (const id of ['bar', 'rim', 'foot', 'panel', 'menu']) render('', $(id));
-    for (const id of ['cards', 'polite', 'now']) $(id).textContent = '';
+    $('cards').textContent = '';
     for (const coin of $('rim').querySelectorAll('*')) coin.remove(); // those that flow
     app.cards = /** @type {Cards} */ (/** @type {unknown} */ (null));
-    app.live.log = [];
+    app.live.forget();
     app.selected.clear();
     Object.assign(app, {note: '', armed: '', focused: '', last: false});
   }

@@ -4,7 +4,7 @@
 import {since, substitute} from '../table/absent.js';
 import {html, nothing} from '../vendor/lit-html.js';
 import {copy} from '../lib/capabilities.js';
-import {status} from '../lib/announce.js';
+import {status} from '../table/spoken.js';
 import {learn, meanings} from '../lib/meaning.js';
 import {chat, talks} from './menu.js';
 import {dialog, sure} from '../lib/dialog.js';

@@ -36,10 +36,10 @@ export class Undo {
     const w = app.words;
     this.asker = app.over ? -1 : app.info.chairs.findIndex((c) => c.undo);
     const name = app.info.chairs[asker]?.name ?? '';
-    if (asker >= 0 && m.back) app.say(w.t('undo.done', {name}), true);
-    else if (asker === app.chair && asker >= 0 && this.asker < 0 && !this.no) app.say(w.t('undo.no'), true);
+    if (asker >= 0 && m.back) app.say(w.t('undo.done', {name}));
+    else if (asker === app.chair && asker >= 0 && this.asker < 0 && !this.no) app.say(w.t('undo.no'));
     if (this.asker < 0 || this.asker !== asker) this.no = false;
-    if (this.asker >= 0 && this.asker !== asker && this.asked) app.live.say(w.t('undo.wish', {name: app.info.chairs[this.asker].name}), true);
+    if (this.asker >= 0 && this.asker !== asker && this.asked) app.live.say(w.t('undo.wish', {name: app.info.chairs[this.asker].name}));
   }
 
   /** asked is whether your answer is awaited. */

@@ -19,6 +19,7 @@ import {Voice} from '../table/voice.js';
 import {textOf} from '../lib/save.js';
 import {settings} from '../lib/settings.js';
 import {heard, play} from '../lib/sound.js';
+import {answer} from '../table/spoken.js';
 import {Still} from '../table/stilltable.js';
 import {Lines, Timeline, read} from './timeline.js';
 import {site, to} from '../lib/address.js';
@@ -320,7 +321,7 @@ export class Replay extends Page {
     if (this.whole) this.whole.stakes = answer?.stakes;
     if (answer?.fault) {
       this.fault = this.words.t('replay.line', {n: i + 1, text: answer.fault});
-      this.live.say(this.fault, true);
+      this.live.say(this.fault);
     }
     this.draw();
   }
@@ -554,7 +555,7 @@ document.addEventListener('keydown', (e) => {
     return act(app);
   }
   if (settings.on('nokeys') || !app.timeline) return;
-  const line = e.key === '?' ? app.words?.t('replay.keys') : app.live.answer(e.key, app, app.view);
+  const line = e.key === '?' ? app.words?.t('replay.keys') : answer(e.key, app, app.view);
   if (line) app.say(line);
 });
 document.addEventListener('dragover', (e) => e.preventDefault());

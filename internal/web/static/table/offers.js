@@ -20,35 +20,31 @@ export function offers(app) {
   const {hints} = app;
   const ask = /** @type {wire.Question} */ (app.ask);
   const best = hints?.now?.acts[0].act;
-  return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((a, i) =>
-    html`<button type="button" class=${best === a ? 'bold' : 'meek'} data-act=${a}
+  return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((a, i) => {
+    const {means, call, does, price} = offer(app.words, a, ask.legal, ask.stakes?.[i]);
+    const both = (/** @type {string} */ one, /** @type {string} */ other) => (one && other ? app.words.t('offer.call', {means: one, call: other}) : one || other);
+    const [name, about] = [both(means, call), both(does, price)];
+    return html`<button type="button" class=${best === a ? 'bold' : 'meek'} data-act=${a}
       aria-keyshortcuts=${!settings.on('nokeys') ? i + 1 : nothing} @click=${() => app.act(a)}>
-    <b>${title(app.words, a === 'see' && ask.legal.includes('double-blind') ? 'see.before' : a, a)}</b>${
-      means(app.words, a, ask.stakes?.[i])}${hints?.now ? hints.worth(a) : nothing}</button>`)}</div>`;
+    <span class="hush">${about ? app.words.t('offer.price', {act: name, price: about}) : name}</span><b aria-hidden="true">${means}${
+      means && call ? html` <i lang="gsw">${call}</i>` : call}</b>${does ? html`<small class="does" aria-hidden="true">${does}</small>` : nothing}${
+      price ? html`<small aria-hidden="true">${price}</small>` : nothing}${
+      hints?.now ? hints.worth(a) : nothing}</button>`;
+  })}</div>`;
 }
 
 /**
- * title says an act in the words of the language, and the table's beside them.
- * @param {page.Words} w
- * @param {string} means its key
- * @param {string} act
- */
-function title(w, means, act) {
-  const call = w.call(act);
-  if (!w.has(`ui.means.${means}`)) return call;
-  return html`${w.t(`ui.means.${means}`)}${without.includes(act) ? nothing : html` <i lang="gsw">${call}</i>`}`;
-}
-
-/**
- * means says what an act promises and costs.
+ * offer says an act in the words of the language, what it is called at the table, and what it promises and costs.
  * @param {page.Words} w
  * @param {string} act
+ * @param {string[]} legal
  * @param {wire.Stake | undefined} stake
  */
-function means(w, act, stake) {
-  const does = w.has(`offer.does.${act}`) ? html`<small class="does">${w.t(`offer.does.${act}`)}</small>` : nothing;
-  if (stake) return html`${does}<small>${w.t('offer.pay', {n: stake[0], amount: w.number(stake[2])})}</small>`;
-  return stake === 0 && calm.includes(act) ? html`<small>${w.t('offer.free')}</small>` : nothing;
+function offer(w, act, legal, stake) {
+  const key = `ui.means.${act === 'see' && legal.includes('double-blind') ? 'see.before' : act}`;
+  const means = w.has(key) ? w.t(key) : '';
+  return {means, call: means && without.includes(act) ? '' : w.call(act), does: stake && w.has(`offer.does.${act}`) ? w.t(`offer.does.${act}`) : '',
+    price: stake ? w.t('offer.pay', {n: stake[0], amount: w.number(stake[2])}) : stake === 0 && calm.includes(act) ? w.t('offer.free') : ''};
 }
 
 /**

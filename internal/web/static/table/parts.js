@@ -4,7 +4,7 @@ import {absent, gone as away} from './absent.js';
 import {html, nothing} from '../vendor/lit-html.js';
 import {line} from './typedline.js';
 import {behind, secret} from '../lib/address.js';
-import {status} from '../lib/announce.js';
+import {onTable, status} from './spoken.js';
 import {portrait} from './faces.js';
 import {gameOf} from '../lib/games.js';
 import {explain} from '../lib/meaning.js';
@@ -39,16 +39,20 @@ export function rim(app, v, l) {
       pot)}<span class="hush">${w.t('view.pot', {amount: w.sum(pot)})}</span><b aria-hidden="true"><small>${w.t('ui.pot')}</small> ${
       w.number(pot)}</b></button>
     ${v.trump ? html`<button type="button" class="trumpsign"
-      aria-label=${w.t('view.trump', {suit: w.suit(v.trump)})} aria-haspopup="dialog"
+      aria-label=${[w.t('view.trump', {suit: w.suit(v.trump)}), ...turned(w, v)].join('. ')} aria-haspopup="dialog"
       @click=${() => explain(app, w.suit(v.trump), ['trump', `suit.${v.trump}`, 'upcard', 'weli'],
       () => trumpSums(app))}>${suitSign(v.trump)}<small>${w.t('ui.trumplabel')}</small></button>` : nothing}
     ${v.taken && !v.playing && v.taker !== app.me && v.seats[v.taker]?.open.includes(v.taken)
       ? html`<div class="tookit">${app.names[v.taker]}</div>` : nothing}
     ${v.cuts.some((e) => e.t === 'dealer') && !v.playing && !app.over
       ? html`<p class="cut">${v.cuts.slice(-5).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
-    ${v.seats.map((_, i) => seat(app, v, l, i))}
+    ${onTable(app, v)}${v.seats.map((_, i) => seat(app, v, l, i))}
     ${app.kind === 'play' ? app.hints?.onCards() ?? nothing : nothing}`;
 }
+
+/** turned names the upcard. */
+const turned = (/** @type {page.Words} */ w, /** @type {page.View} */ v) =>
+  [...v.upcards, ...v.turned].slice(-1).map((c) => w.t('view.upcard', {card: w.card(c)}));
 
 const back = html`<svg viewBox="0 0 128 200"><use href="#back"></use></svg>`;
 
@@ -86,8 +90,10 @@ function seat(app, v, l, i) {
   return html`<button type="button" class=${classes} data-seat=${i} data-chair=${chair} aria-haspopup="dialog"
     @click=${() => app.aboutSeat(chair)}>
     <span class=${`who l${chair}`}>${portrait(c.name || app.names[i])}${i === v.dealer
-      ? html`<span class="dealer" title=${w.t('ui.dealer')}>${w.t('ui.dealer.short')}</span>` : nothing}${c.away && !c.stand_in ? broken : nothing}</span>
-    <span class=${wide(name) > 7 ? 'name long' : 'name'}><b>${name}</b></span>
+      ? html`<span class="dealer" title=${w.t('ui.dealer')} role="img" aria-label=${w.t('ui.dealer')}>${
+        w.t('ui.dealer.short')}</span>` : nothing}${c.away && !c.stand_in ? broken : nothing}</span>
+    <span class=${wide(name) > 7 ? 'name long' : 'name'}><b>${name}</b>${turn
+      ? html` <span class="hush">${w.t(i === app.me ? 'ui.yourturn' : 'ui.theirturn')}</span>` : nothing}</span>
     <span class="facts"><span class="money">${w.balance(app.balance(v, i))}</span>${how ? html`<i class="how">${how}</i>` : nothing}${
       i === app.me ? nothing : backs(app, s, shows)}
       ${s.exchanged >= 0 ? swapped(w.t('ui.exchanged', {n: s.exchanged}), s.exchanged) : nothing}</span>
@@ -215,11 +221,9 @@ function gone(app, since) {
     <div class="acts"><button type="button" class="meek" data-do="retry" @click=${() => app.table.retry?.()}>${app.words.t('net.retry')}</button></div>`;
 }
 
-/** clock is how long whoever is asked still has, where the table has a clock: 0:42. */
-function clock(/** @type {page.Page} */ app) {
-  const due = app.table.due || app.ask?.due;
-  if (!due) return '';
-  const left = Math.max(0, Math.ceil((due - app.table.skew - Date.now()) / 1000));
+/** clock is how long the person who is asked still has, where the table has a clock: 0:42. */
+function clock(/** @type {page.Page} */ {left}) {
+  if (left === Infinity) return '';
   return `${Math.floor(left / 60)}:${`${left % 60}`.padStart(2, '0')}`;
 }
 

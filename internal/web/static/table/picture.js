@@ -5,7 +5,7 @@ import {render} from '../vendor/lit-html.js';
 import {portrait} from './faces.js';
 import {layout} from './layout.js';
 import {gameOf} from '../lib/games.js';
-import {status} from '../lib/announce.js';
+import {status} from './spoken.js';
 import {tall} from './cards.js';
 
 const size = {w: 1280, h: 800};

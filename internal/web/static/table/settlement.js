@@ -2,8 +2,8 @@
 // paid from it; and how your account got its balance.
 
 import {html, nothing} from '../vendor/lit-html.js';
-import {status} from '../lib/announce.js';
 import {splitOf} from './offers.js';
+import {status} from './spoken.js';
 
 /**
  * @typedef {{i: number, name: string, n: number, tricks: number, failed: boolean}} Row

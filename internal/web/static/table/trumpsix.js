@@ -9,7 +9,7 @@ export class Six {
   /** @param {page.App} app */
   constructor(app) {
     this.app = app;
-    this.hand = 0; // the last hand in which it was told of
+    this.hand = 0; // the hand in which it was told of
     /** @type {'' | 'swap' | 'keep'} */
     this.wish = ''; // what was chosen last, until the server has it
     this.at = 0; // when
@@ -26,7 +26,7 @@ export class Six {
     if (this.said === this.wish || Date.now() - this.at > 3000) this.wish = '';
     if (this.wish) app.table.six = this.wish; // the server had not heard it yet
     else if (this.said === 'open') this.send(this.swaps);
-    if (this.hand === app.table.hand) return;
+    if (this.hand) return; // it is the same in each hand
     this.hand = app.table.hand;
     app.live.say(`${this.text} ${app.words.t('six.key')}`);
   }

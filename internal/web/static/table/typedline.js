@@ -3,6 +3,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {settings} from '../lib/settings.js';
+import {answer} from './spoken.js';
 import {sorted} from './view.js';
 
 /**
@@ -28,13 +29,13 @@ export function line(app) {
 export function typed(app, text) {
   const w = app.words;
   if (!text) return;
-  const told = text === '?' ? help(app) : text.length === 1 ? app.live.answer(text, app, app.view) : '';
+  const told = text === '?' ? help(app) : text.length === 1 ? answer(text, app, app.view) : '';
   if (told) return app.say(told);
   if (app.practice?.typed(text) || app.hints?.typed(text)) return;
   const act = meant(app, text);
   if (act) app.act(act);
   else if (text.toLowerCase() === 'n' && app.over) app.next();
-  else app.say(w.t('ui.line.unknown', {text}), true);
+  else app.say(w.t('ui.line.unknown', {text}));
 }
 
 /**
