@@ -12,7 +12,7 @@ import {$, Page, digit, typing} from '../live/page.js';
 import {foot} from '../table/parts.js';
 import {shape} from '../table/places.js';
 import {settings} from '../lib/settings.js';
-import {answer as spoken} from '../table/spoken.js';
+import {answer as spoken} from '../table/typedline.js';
 import {Still} from '../table/stilltable.js';
 import {to} from '../lib/address.js';
 import {sorted} from '../table/view.js';

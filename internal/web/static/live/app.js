@@ -17,7 +17,6 @@ import {$, Page, digit, typing} from './page.js';
 import {foot, panel} from '../table/parts.js';
 import {People} from './people.js';
 import {settings} from '../lib/settings.js';
-import {answer} from '../table/spoken.js';
 import {Six, leaves, rights} from '../table/trumpsix.js';
 import {Voice} from '../table/voice.js';
 import {Undo} from './undo.js';
@@ -403,8 +402,7 @@ function keys(app) {
   }, true);
   document.addEventListener('keydown', (e) => {
     if (typing(e) || !app.info || !app.words || settings.on('nokeys') || $('menu').matches('[open]')) return;
-    const line = answer(e.key, app, app.view);
-    if (line) app.say(line);
+    if ('htlpw?'.includes(e.key)) void import('../table/typedline.js').then(({answer}) => app.say(answer(e.key, app, app.view)));
     else if (e.key === 'u') app.practice?.typed('u');
     else if (e.key === 'i') app.hints?.ask();
     else if (e.key === 's') app.six.toggle();

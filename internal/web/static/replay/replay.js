@@ -19,7 +19,7 @@ import {Voice} from '../table/voice.js';
 import {textOf} from '../lib/save.js';
 import {settings} from '../lib/settings.js';
 import {heard, play} from '../lib/sound.js';
-import {answer} from '../table/spoken.js';
+import {answer} from '../table/typedline.js';
 import {Still} from '../table/stilltable.js';
 import {Lines, Timeline, read} from './timeline.js';
 import {site, to} from '../lib/address.js';

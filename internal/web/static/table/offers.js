@@ -22,7 +22,8 @@ export function offers(app) {
   const best = hints?.now?.acts[0].act;
   return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((a, i) => {
     const {means, call, does, price} = offer(app.words, a, ask.legal, ask.stakes?.[i]);
-    const both = (/** @type {string} */ one, /** @type {string} */ other) => (one && other ? app.words.t('offer.call', {means: one, call: other}) : one || other);
+    const both = (/** @type {string} */ one, /** @type {string} */ other) => (one && other
+      ? app.words.t('offer.call', {means: one, call: other}) : one || other);
     const [name, about] = [both(means, call), both(does, price)];
     return html`<button type="button" class=${best === a ? 'bold' : 'meek'} data-act=${a}
       aria-keyshortcuts=${!settings.on('nokeys') ? i + 1 : nothing} @click=${() => app.act(a)}>

@@ -1,28 +1,22 @@
-// What can be asked for by a letter, and what stands on the table for people who don't see it.
+// What stands on the table for people who don't see it, and the line for those who type.
 
 import {html, nothing} from '../vendor/lit-html.js';
+import {settings} from '../lib/settings.js';
 
 /**
- * answer says what a letter asks for.
- * @param {string} key
+ * line is the field, for those who want it.
  * @param {page.Page} app
- * @param {page.View} v
- * @returns {string}
  */
-export function answer(key, app, v) {
+export function line(app) {
   const w = app.words;
-  const trick = (/** @type {page.Played[]} */ cards) =>
-    w.t('view.trick', {cards: w.list(cards.map((p) => w.t('view.trick.card', {name: app.names[p.seat], card: w.card(p.card)})))});
-  switch (key) {
-    case 'h': return w.t('view.hand', {cards: w.cards(v.hand)});
-    case 't': return trick(v.lying);
-    case 'l': return v.tricks.length ? trick(v.tricks[v.tricks.length - 1].cards) : w.t('ui.notrick');
-    case 'p': return w.t('view.pot', {amount: w.sum(app.pot(v))});
-    case 'w': return w.list(v.seats.map((s, i) => w.t('view.seat', {name: app.names[i], contract: status(app, v, i) || w.t('contract.none'), n: s.tricks})));
-    case '?': return [w.t('ui.keys'), ...(app.info.practice?.alone ? [w.t('practice.keys')] : []),
-      ...(app.hints?.available ? [w.t('hint.keys')] : [])].join(' ');
-    default: return '';
-  }
+  if (!settings.on('line') || !app.info || app.info.stage === 'lobby') return nothing;
+  return html`<form class="line" @submit=${(/** @type {SubmitEvent} */ e) => {
+    e.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (e.target).elements.namedItem('line'));
+    const text = field.value.trim();
+    field.value = '';
+    void import('./typedline.js').then(({typed}) => typed(app, text));
+  }}><input name="line" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${w.t('ui.line')} placeholder=${w.t('ui.line')}></form>`;
 }
 
 /**

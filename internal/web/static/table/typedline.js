@@ -1,24 +1,30 @@
 // The typed line: everything that can be tapped can be written, and everything that
-// can be seen can be asked for.
+// can be seen can be asked for, by letters too. It is fetched when the first is used.
 
-import {html, nothing} from '../vendor/lit-html.js';
-import {settings} from '../lib/settings.js';
-import {answer} from './spoken.js';
+import {status} from './spoken.js';
 import {sorted} from './view.js';
 
 /**
- * line is the field, for those who want it.
+ * answer says what a letter asks for.
+ * @param {string} key
  * @param {page.Page} app
+ * @param {page.View} v
+ * @returns {string}
  */
-export function line(app) {
+export function answer(key, app, v) {
   const w = app.words;
-  if (!settings.on('line') || !app.info || app.info.stage === 'lobby') return nothing;
-  return html`<form class="line" @submit=${(/** @type {SubmitEvent} */ e) => {
-    e.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (e.target).elements.namedItem('line'));
-    typed(app, field.value.trim());
-    field.value = '';
-  }}><input name="line" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${w.t('ui.line')} placeholder=${w.t('ui.line')}></form>`;
+  const trick = (/** @type {page.Played[]} */ cards) =>
+    w.t('view.trick', {cards: w.list(cards.map((p) => w.t('view.trick.card', {name: app.names[p.seat], card: w.card(p.card)})))});
+  switch (key) {
+    case 'h': return w.t('view.hand', {cards: w.cards(v.hand)});
+    case 't': return trick(v.lying);
+    case 'l': return v.tricks.length ? trick(v.tricks[v.tricks.length - 1].cards) : w.t('ui.notrick');
+    case 'p': return w.t('view.pot', {amount: w.sum(app.pot(v))});
+    case 'w': return w.list(v.seats.map((s, i) => w.t('view.seat', {name: app.names[i], contract: status(app, v, i) || w.t('contract.none'), n: s.tricks})));
+    case '?': return [w.t('ui.keys'), ...(app.info.practice?.alone ? [w.t('practice.keys')] : []),
+      ...(app.hints?.available ? [w.t('hint.keys')] : [])].join(' ');
+    default: return '';
+  }
 }
 
 /**
