@@ -19,7 +19,6 @@ import {People} from './people.js';
 import {settings} from '../lib/settings.js';
 import {Six, leaves, rights} from '../table/trumpsix.js';
 import {Voice} from '../table/voice.js';
-import {Undo} from './undo.js';
 import {heard, play} from '../lib/sound.js';
 import {path, to} from '../lib/address.js';
 import {language, loadTable, loadWords, remembered} from '../lib/words.js';
@@ -47,7 +46,6 @@ export class App extends Page {
     this.menu = undefined; // fetched after the first picture
     this.people = new People(this);
     this.six = new Six(this);
-    this.undo = new Undo(this);
     this.blind = new Blind(this);
     this.right = -1; // the last use of the host's rights that one has been told of; -1: none, what was before is old
     this.now = Date.now();
@@ -330,7 +328,16 @@ export class App extends Page {
     this.label(v);
     this.live.turn(w, this.over ? null : this.ask, () => this.voice.question(this.ask?.legal ?? [], v), this.left);
     this.refocus(v, ended);
-    this.menu ??= import('./menu.js').then(({reopen}) => reopen(this)); // not before the first picture
+    this.menu ??= this.later().catch(() => { this.menu = undefined; }); // not before the first picture
+  }
+
+  /** later fetches what isn't part of the first picture. */
+  async later() {
+    const [{reopen}, {Undo}] = await Promise.all([import('./menu.js'), import('./undo.js')]);
+    this.undo = new Undo(this);
+    this.undo.news({fresh: false, events: []});
+    reopen(this);
+    this.draw();
   }
 
   /** height is how high what stands at the foot wants to be: a question, or how a hand ended. */
