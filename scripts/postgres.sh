@@ -9,6 +9,8 @@
 #   scripts/postgres.sh run PORT [NAME=VALUE…]       # in a folder that goes with it, until its input ends;
 #                                                    # a line "kill" there is a crash, "start" starts it again
 #
+# With FOLLOW=PORT run makes a standby of the server there, and a line "promote" ends that.
+#
 # NAME=VALUE are settings of PostgreSQL, such as fsync=off.
 set -eu
 
@@ -45,10 +47,16 @@ init() {
 		[ -z "$user" ] || chown "$user" "$dir"
 		chmod 700 "$dir"
 		cd "$dir"
-		as "$bin/initdb" --no-sync --auth trust --username chratze --encoding UTF8 --locale C -D "$dir" >"$dir.log" 2>&1 || { cat "$dir.log" >&2; exit 1; }
-		as "$bin/postgres" --single -D "$dir" postgres >>"$dir.log" 2>&1 <<-'SQL' || { cat "$dir.log" >&2; exit 1; }
-			CREATE DATABASE chratze
-		SQL
+		if [ -n "${FOLLOW:-}" ]; then
+			as "$bin/pg_basebackup" --no-sync -h 127.0.0.1 -p "$FOLLOW" -U chratze -D "$dir"
+			as touch "$dir/standby.signal"
+			set -- "$@" "primary_conninfo=host=127.0.0.1 port=$FOLLOW user=chratze"
+		else
+			as "$bin/initdb" --no-sync --auth trust --username chratze --encoding UTF8 --locale C -D "$dir" >"$dir.log" 2>&1 || { cat "$dir.log" >&2; exit 1; }
+			as "$bin/postgres" --single -D "$dir" postgres >>"$dir.log" 2>&1 <<-'SQL' || { cat "$dir.log" >&2; exit 1; }
+				CREATE DATABASE chratze
+			SQL
+		fi
 		rm -f "$dir.log"
 	fi
 	{
@@ -116,6 +124,7 @@ run)
 			echo killed
 			;;
 		start) launch ;;
+		promote) as "$bin/pg_ctl" -D "$dir" -w promote >/dev/null && echo promoted ;;
 		esac
 	done
 	;;

@@ -107,7 +107,7 @@ func script() string {
 // start starts a server on a free port; if somebody else takes that, on another.
 func start(settings ...string) (s *Server, err error) {
 	for range 3 {
-		if s, err = startAt(freePort(), settings); err == nil {
+		if s, err = startAt("", freePort(), settings); err == nil {
 			return s, nil
 		}
 	}
@@ -124,10 +124,10 @@ func freePort() string {
 	return port
 }
 
-func startAt(port string, settings []string) (*Server, error) {
+func startAt(follow, port string, settings []string) (*Server, error) {
 	settings = append([]string{"fsync=off", "shared_buffers=16MB", "max_connections=300"}, settings...)
 	cmd := exec.Command("sh", append([]string{script(), "run", port}, settings...)...)
-	cmd.Stderr = os.Stderr
+	cmd.Stderr, cmd.Env = os.Stderr, append(os.Environ(), "FOLLOW="+follow)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -148,6 +148,39 @@ func startAt(port string, settings []string) (*Server, error) {
 	s.URL = strings.TrimSpace(line)
 	return s, nil
 }
+
+// Standby returns a server that follows this one. Once InSync, what is committed here is there too.
+func (s *Server) Standby(t testing.TB) *Server {
+	t.Helper()
+	u, err := url.Parse(s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := startAt(u.Port(), freePort(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Stop)
+	Exec(t, s.URL, "ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
+	return b
+}
+
+// InSync reports whether commits wait for a standby.
+func (s *Server) InSync(t testing.TB) (is bool) {
+	t.Helper()
+	c, err := pgx.Connect(t.Context(), s.URL)
+	if err == nil {
+		defer func() { _ = c.Close(context.Background()) }()
+		err = c.QueryRow(t.Context(), `SELECT EXISTS (SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync')`).Scan(&is)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return is
+}
+
+// Promote makes a standby a server that takes writes.
+func (s *Server) Promote(t testing.TB) { s.tell(t, "promote") }
 
 // Kill ends the server as a crash does.
 func (s *Server) Kill(t testing.TB) { s.tell(t, "kill") }
