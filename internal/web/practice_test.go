@@ -10,6 +10,7 @@ func (p *tab) known() string { return eval[string](p, known) }
 
 const known = `[...document.querySelectorAll('.card:not([hidden]):not(.back):not(.gone)')].map((c) => c.dataset.card + '@' + c.style.transform).join(' ') + ' | ' +
 		[...document.querySelectorAll('#rim .money, #rim .pot b')].map((e) => e.innerText).join(' ')`
+
 // TestPractice: alone with bots one takes back, by tap, key and typed word, to the
 // beginning of the hand and after its end; plays the same deal again; turns the hands
 // up and down; and hears of it. When somebody else sits down it is over with that.

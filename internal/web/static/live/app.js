@@ -328,7 +328,8 @@ export class App extends Page {
     this.label(v);
     this.live.turn(w, this.over ? null : this.ask, () => this.voice.question(this.ask?.legal ?? [], v), this.left);
     this.refocus(v, ended);
-    this.menu ??= this.later().catch(() => { this.menu = undefined; }); // not before the first picture
+    this.menu ??= new Promise((rests) => { (window.requestIdleCallback ?? setTimeout)(rests); }).then(() => this.later())
+      .catch(() => { this.menu = undefined; }); // not before the first picture
   }
 
   /** later fetches what isn't part of the first picture. */

@@ -3,7 +3,8 @@
 import {absent, gone as away} from './absent.js';
 import {html, nothing} from '../vendor/lit-html.js';
 import {behind, secret} from '../lib/address.js';
-import {line, onTable, status} from './spoken.js';
+import {line} from './field.js';
+import {onTable, status} from './spoken.js';
 import {portrait} from './faces.js';
 import {gameOf} from '../lib/games.js';
 import {explain} from '../lib/meaning.js';
