@@ -62,7 +62,7 @@ function put(e, at, w) {
  * @param {{w: number, h: number, foot?: number}} o
  */
 function grid(app, v, box, {w, h, foot = 0}) {
-  const keeps = app.over && v.hand.length + v.hidden > 0 && h - foot >= (v.seats.length > 6 ? 410 : 320); // a hand that wasn't played out stays in sight
+  const keeps = app.over && v.hand.length + v.hidden > 0 && h - foot >= 240; // a hand that wasn't played out stays in sight
   Object.assign(box.dataset, {others: Math.max(v.seats.length, 2) - 1, state: app.over ? 'over' : v.playing ? 'play' : 'ask',
     hand: app.me < 0 || (app.over && !keeps) ? 'none' : keeps ? 'small' : 'full'});
   const most = app.over ? (v.seats.length > 4 && w < 600 ? h - 54 : h * 0.76) : h * 0.6; // from five on the settlement stands for the seats
