@@ -148,7 +148,7 @@ func (p *tab) tour(s *site, l look) {
 
 	p.visit(s.make(`,"practice":true,"chairs":5`).Link)
 	p.walk(1, func(phase string) { at("practice " + phase) })
-	p.open(".flows button") // the seats of five leave a phone's settlement their room
+	p.open(".flows li") // the seats of five leave a phone's settlement their room
 	p.wait(`document.querySelector('dialog dd')`)
 	at("about")
 

@@ -80,9 +80,9 @@ export function flows(app, v, coins) {
   return html`<ul class=${list.length > 4 ? 'flows many' : 'flows'}>${list.map((x) => {
     const why = because(app, v, x.i);
     const st = status_(x);
-    return html`<li class=${`${x.failed ? 'pays' : x.n ? 'gets' : 'even'}${x.i === app.me ? ' own' : ''}`}>
-      <b><button type="button"
-        @click=${() => app.aboutSeat(app.info.seats[x.i])}>${x.name}</button>${st && !(why && v.seats[x.i].said === 'out') ? html` <i class=${x.i === v.declarer ? 'role main' : 'role'}>${st}</i>`
+    return html`<li class=${`${x.failed ? 'pays' : x.n ? 'gets' : 'even'}${x.i === app.me ? ' own' : ''}`}
+      @click=${() => app.aboutSeat(app.info.seats[x.i])}>
+      <b><span>${x.name}</span>${st && !(why && v.seats[x.i].said === 'out') ? html` <i class=${x.i === v.declarer ? 'role main' : 'role'}>${st}</i>`
         : nothing}<span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks},
         () => html`<i></i>`)}</span></b>
       ${x.n ? html`<span class="flow">${x.failed ? html`${coins(-x.n, 4)}<span>${w.t('ui.topot')}</span>`
