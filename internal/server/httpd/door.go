@@ -133,7 +133,7 @@ func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	a := s.library.assets[lostPage]
+	a := s.shelf.assets[lostPage]
 	w.Header().Set("Content-Type", a.kind)
 	w.WriteHeader(http.StatusNotFound)
 	_, _ = w.Write(a.body) // an error means that the client has gone

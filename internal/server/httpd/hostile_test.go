@@ -267,7 +267,7 @@ func TestClassBehindOneAddress(t *testing.T) {
 		t.Run(fmt.Sprint(people), func(t *testing.T) {
 			s := openWith(t, hosttest.NewMemory(), func(o *host.Options) { o.Limits = host.DefaultLimits() }, func(o *Options) { o.Limits = DefaultLimits() })
 			files := []string{"/", "/api/rules", "/t/1", "/app/words/de-CH.json", "/rules/chratze/de-CH"}
-			for name := range s.server.library.assets {
+			for name := range s.server.shelf.assets {
 				if slices.ContainsFunc(append(web.Folders(), "web/app/", "web/vendor/"), func(f string) bool { return strings.HasPrefix(name, f) }) {
 					files = append(files, "/"+name)
 				}

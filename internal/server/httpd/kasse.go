@@ -68,7 +68,7 @@ func kasseWords() map[string]asset {
 // Prepare generates in advance what takes long on first use: the cash desk for browsers without
 // brotli, and the puzzles. Call it while the server already answers.
 func (s *Server) Prepare() {
-	for _, files := range []map[string]asset{s.library.kasse(), s.library.puzzles()} {
+	for _, files := range []map[string]asset{s.shelf.kasse(), s.shelf.puzzles()} {
 		for _, a := range files {
 			a.zipped()
 		}

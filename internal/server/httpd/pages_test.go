@@ -35,13 +35,13 @@ func TestPrepare(t *testing.T) {
 	}
 	s := openNew(t, nil)
 	made := 0
-	desk := s.server.library.kasse()["desk.wasm"]
+	desk := s.server.shelf.kasse()["desk.wasm"]
 	zipped := desk.zipped
 	desk.zipped = func() []byte {
 		made++
 		return zipped()
 	}
-	s.server.library.kasse()["desk.wasm"] = desk
+	s.server.shelf.kasse()["desk.wasm"] = desk
 	s.server.Prepare()
 	if made != 1 {
 		t.Errorf("the cash desk was asked for its packed form %d times", made)

@@ -89,7 +89,7 @@ type library struct {
 // Server answers requests. Make one with New. Its own handlers are those of tables and hands.
 type Server struct {
 	*front
-	library  *library
+	shelf    *library
 	desks    *desks
 	operator *operator
 	opt      Options
@@ -124,8 +124,8 @@ func New(opt Options) (*Server, error) {
 	f := &front{gate: newGate(opt.Limits), work: opt.Host.Work(), metrics: opt.Metrics, proxies: opt.Proxies, publicURL: opt.PublicURL, loadToken: opt.LoadToken}
 	s := &Server{front: f, opt: opt, origins: origins, mux: http.NewServeMux(), counts: map[string]string{}, exports: newExports()}
 	assets := withPractice(opt.Practice, loadAssets(), opt.Logger)
-	s.library = &library{front: f, assets: assets, words: words(), rules: newAsset("application/json", s.ruleBook()), puzzles: puzzleFiles(assets, words())}
-	s.library.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(opt.Kasse, assets, opt.Logger) })
+	s.shelf = &library{front: f, assets: assets, words: words(), rules: newAsset("application/json", s.ruleBook()), puzzles: puzzleFiles(assets, words())}
+	s.shelf.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(opt.Kasse, assets, opt.Logger) })
 	s.desks = &desks{front: f, hub: hub.New(opt.Settings), password: opt.Password, logger: opt.Logger}
 	if opt.Owner != nil {
 		s.desks.hub.Share(opt.Owner)
