@@ -134,7 +134,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	options := httpd.Options{
 		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, Proxies: f.proxyList, Limits: limits,
 		Password: f.password, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
-		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Practice: practice.Embedded(), Review: adviser.Reviews(),
+		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Findable: f.findable, Practice: practice.Embedded(), Review: adviser.Reviews(),
 	}
 	if f.db == "" {
 		options.Room = func() uint64 { return store.FreeRoom(dir) }

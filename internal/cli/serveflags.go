@@ -35,6 +35,7 @@ type serveFlags struct {
 	maxConnections      int
 	addressConnections  int
 	qr                  bool
+	findable            bool
 	publicTables        bool
 	stdout, stderr      io.Writer
 	config              string
@@ -70,6 +71,7 @@ func (f *serveFlags) define(cmd *cobra.Command) {
 	fs.IntVar(&f.maxConnections, "max-connections", l.All, "")
 	fs.IntVar(&f.addressConnections, "address-connections", l.Connections, "")
 	fs.BoolVar(&f.qr, "qr", true, "")
+	fs.BoolVar(&f.findable, "findable", false, "")
 	fs.BoolVar(&f.publicTables, "public-tables", false, "")
 	fs.StringVar(&f.config, configFlag, "", "")
 	completes(cmd, "log-format", "text", "json")
@@ -87,7 +89,7 @@ var serveGroups = [...]struct {
 	{"serve.group.address", []string{"addr", "public-url", "proxies", "qr", "config"}},
 	{"serve.group.tls", []string{"tls-domain", "http-addr", "tls-cert", "tls-key"}},
 	{"serve.group.data", []string{"data", "db"}},
-	{"serve.group.people", []string{"password", "public-tables", "end-after", "max-tables", "max-connections", "address-connections"}},
+	{"serve.group.people", []string{"password", "public-tables", "findable", "end-after", "max-tables", "max-connections", "address-connections"}},
 	{"serve.group.watch", []string{"log-level", "log-format", "metrics-token", "load-token"}},
 	{"serve.group.several", []string{"node", "peer-key", "peer-address", "lease"}},
 }

@@ -14,6 +14,7 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"html"
 	"io"
 	"maps"
 	"net/http"
@@ -239,6 +240,9 @@ func (w *writer) made() error {
 			return err
 		}
 	}
+	if err := w.folders(); err != nil {
+		return err
+	}
 	for _, lang := range w.langs {
 		if err := w.add("words/"+lang+"/index.html", "/words/"+lang); err != nil {
 			return err
@@ -262,6 +266,31 @@ func (w *writer) made() error {
 		}
 	}
 	return nil
+}
+
+// folders writes what stands at addresses without a language, which a server leads on: the page in the first language.
+func (w *writer) folders() error {
+	lang := w.langs[0]
+	list := map[string]string{"words/index.html": "/words/" + lang, "charts/index.html": "/charts/" + lang,
+		"rules/index.html": "/rules/" + variant.Default().String() + "/" + lang}
+	for _, l := range w.langs {
+		list["charts/"+l+"/index.html"] = "/charts/" + l
+	}
+	for _, game := range variant.Presets() {
+		list["rules/"+game+"/index.html"] = "/rules/" + game + "/" + lang
+	}
+	w.files["404.html"] = w.nothing()
+	return w.addAll(list)
+}
+
+// nothing is the page that hosts show where there is none. It stands at any depth, so it names no other file.
+func (w *writer) nothing() []byte {
+	b := []byte("<!doctype html>\n<html lang=\"" + w.langs[0] + "\">\n<meta charset=\"utf-8\">\n" +
+		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>Chratze</title>\n<h1>Chratze</h1>\n")
+	for _, lang := range w.langs {
+		b = fmt.Appendf(b, "<p lang=\"%s\">%s</p>\n", lang, html.EscapeString(locale.New().For(lang).T("lost.head", nil)))
+	}
+	return append(b, "</html>\n"...)
 }
 
 // maybe is add for what a server needn't have.

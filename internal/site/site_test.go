@@ -65,8 +65,13 @@ func TestEveryLinkLeadsSomewhere(t *testing.T) {
 	if got := string(files["web/practice/practice.wasm"]); got != string(module) {
 		t.Errorf("the table of practice is %q", got)
 	}
-	if !strings.Contains(string(files["index.html"]), `<html data-site="https://karten.example" lang="en">`) || strings.Contains(string(files["index.html"]), "{base}") {
+	if !strings.Contains(string(files["index.html"]), `<html data-site="https://karten.example" lang="`+languages[0]+`">`) || strings.Contains(string(files["index.html"]), "{base}") {
 		t.Errorf("the first page is %s", files["index.html"])
+	}
+	for _, name := range []string{"404.html", "rules/index.html", "rules/kratzen/index.html", "words/index.html", "charts/index.html"} { // what plain hosts show at these addresses
+		if !strings.Contains(string(files[name]), `lang="`+languages[0]+`"`) {
+			t.Errorf("%s is %.80q", name, files[name])
+		}
 	}
 	found := 0
 	for _, name := range slices.Sorted(maps.Keys(files)) {

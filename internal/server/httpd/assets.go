@@ -24,6 +24,7 @@ type asset struct {
 	zipped    func() []byte // made on first use; it returns nil if compression doesn't pay
 	brotli    []byte        // if not nil, the only stored form, and body is nil; other clients get zipped
 	unpacked  func() int    // how long body would be, with brotli
+	languages bool          // another reader gets it in another language
 	small     func() []byte // if not nil: body by brotli, made on first use; it returns nil if compression doesn't pay
 }
 
@@ -90,6 +91,9 @@ func (a asset) serve(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "no-cache") // the browser asks again and usually learns that nothing has changed
 	h.Set("ETag", a.tag)
 	h.Set("Vary", "Accept-Encoding")
+	if a.languages {
+		h.Add("Vary", "Accept-Language")
+	}
 	if known(r.Header.Values("If-None-Match"), a.tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return

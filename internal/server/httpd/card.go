@@ -3,39 +3,62 @@ package httpd
 import (
 	"html"
 	"net/http"
+	"strconv"
 	"strings"
+
+	"chratze/internal/locale"
+	"chratze/internal/teach/lessons"
 )
 
-// cardTexts are what a link to a page shows in a chat: by its mark in the page, the message.
+// cardTexts are what a link to a page shows in a chat, and a search engine: by its mark in the page, the message.
 //
 //lattice:table
 var cardTexts = map[string]string{
 	"{home.title}": "card.home", "{home.text}": "card.home.text", "{home.bare}": "card.home.bare", "{home.rules}": "start.rules", "{home.charts}": "card.home.charts",
 	"{table.title}": "card.table", "{table.text}": "card.table.text",
 	"{puzzle.title}": "card.puzzle", "{puzzle.text}": "card.puzzle.text", "{replay.title}": "card.replay", "{replay.text}": "card.replay.text",
-	"{learn.title}": "card.learn", "{learn.text}": "card.learn.text",
+	"{learn.title}": "card.learn", "{learn.text}": "card.learn.text", "{tables.title}": "tables.title", "{picture.alt}": "card.picture",
 }
 
 // carded serves a page whose link shows in a chat what it is, in the reader's language and with a picture,
 // of which a chat wants the whole address.
 func (s *library) carded(name string) http.HandlerFunc {
-	plain := s.assets["web/"+name]
-	return func(w http.ResponseWriter, r *http.Request) {
-		lang := catalogue().Choose(languagesOf(r)...)
-		base := s.base(r)
-		key := "card " + name + " " + lang + " " + base
-		a, ok := s.pages.find(key)
-		if !ok {
-			p := catalogue().For(lang)
-			text := strings.ReplaceAll(string(plain.body), "{base}", html.EscapeString(base))
-			text = strings.ReplaceAll(text, "{home.lang}", lang)
-			for mark, message := range cardTexts {
-				text = strings.ReplaceAll(text, mark, html.EscapeString(p.T(message, nil)))
-			}
-			a = newAsset(plain.kind, []byte(text))
-			s.pages.keep(key, a)
-		}
-		w.Header().Add("Vary", "Accept-Language")
-		a.serve(w, r)
+	return func(w http.ResponseWriter, r *http.Request) { s.card(r, name, nil).serve(w, r) }
+}
+
+// card returns a page in the reader's language. more, if not nil, returns what else stands at its marks.
+func (s *library) card(r *http.Request, name string, more func(*locale.Printer) []string) asset {
+	lang := catalogue().Choose(languagesOf(r)...)
+	base := s.base(r)
+	key := strings.Join([]string{"card", name, r.PathValue("lesson"), lang, base}, " ")
+	a, ok := s.pages.find(key)
+	if ok {
+		return a
 	}
+	p := catalogue().For(lang)
+	marks := []string{`<html lang="en">`, `<html lang="` + lang + `">`, "{base}", html.EscapeString(base), "{home.lang}", lang, "{locale}", strings.ReplaceAll(lang, "-", "_")}
+	for mark, message := range cardTexts {
+		marks = append(marks, mark, html.EscapeString(p.T(message, nil)))
+	}
+	if more != nil {
+		marks = append(marks, more(p)...)
+	}
+	plain := s.assets["web/"+name]
+	a = newAsset(plain.kind, []byte(strings.NewReplacer(marks...).Replace(string(plain.body))))
+	a.languages = true
+	s.pages.keep(key, a)
+	return a
+}
+
+// lesson is GET /learn/{lesson}: the page of a lesson, with its title.
+func (s *library) lesson(w http.ResponseWriter, r *http.Request) {
+	n, err := strconv.Atoi(r.PathValue("lesson"))
+	known := err == nil && n > 0 && n <= lessons.Count()
+	if !known {
+		s.nothing(w, r)
+		return
+	}
+	s.card(r, "learn/lesson.html", func(p *locale.Printer) []string {
+		return []string{"{lesson.title}", html.EscapeString(lessons.Course(p, "")[n-1].Title)}
+	}).serve(w, r)
 }

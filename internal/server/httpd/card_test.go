@@ -67,7 +67,7 @@ func TestLinksSayWhatTheyAre(t *testing.T) {
 			}
 		}
 	}
-	if _, r := get("/rules/nothing", "en"); r.StatusCode != http.StatusBadRequest {
+	if _, r := get("/rules/nothing", "en"); r.StatusCode != http.StatusNotFound {
 		t.Errorf("the rules of no game: %d", r.StatusCode)
 	}
 	for path, kind := range map[string]string{"/web/preview.jpg": "image/jpeg", "/favicon.ico": "image/x-icon"} {

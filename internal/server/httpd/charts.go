@@ -6,25 +6,24 @@ import (
 	"strings"
 
 	"chratze/internal/page/chartpage"
+	"chratze/variant"
 )
 
 // chart is GET /charts/{rules}/{seats}/{lang}: which hands to play, for games that have a
 // chart. The page contains its style, so that people can save it; the policy allows exactly
 // that style by its hash.
 func (s *library) chart(w http.ResponseWriter, r *http.Request) {
-	v, p, ok := rulesOf(w, r)
-	if !ok {
-		return
-	}
 	deck, ok := deckOf(w, r)
 	if !ok {
 		return
 	}
+	v, err := variant.Parse(r.PathValue("rules"))
 	seats, _ := strconv.Atoi(r.PathValue("seats"))
-	if !chartpage.IsShipped(v, seats) {
-		fail(w, http.StatusNotFound, "chart", "there is none of these rules and seats: chratze chart makes one")
+	if err != nil || !chartpage.IsShipped(v, seats) {
+		s.nothing(w, r)
 		return
 	}
+	p := catalogue().For(r.PathValue("lang"))
 	page, ok := s.make(w, r, func() asset {
 		subject, _ := chartpage.Shipped(v, seats) // rules and seats have been checked
 		subject.Deck, subject.Served = deck, true
@@ -33,7 +32,26 @@ func (s *library) chart(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
+	s.translated(w, r, "/charts/"+v.String()+"/"+strconv.Itoa(seats)+"/{lang}", p.Lang())
+	serveStyled(w, r, page)
+}
+
+// serveStyled serves a page that contains its style, and allows it.
+func serveStyled(w http.ResponseWriter, r *http.Request, page asset) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", strings.Replace(h.Get("Content-Security-Policy"), "style-src 'self'", "style-src "+chartpage.StyleHash(page.body), 1))
 	page.serve(w, r)
+}
+
+// chartsHome is GET /charts: all charts in the reader's language.
+func chartsHome(w http.ResponseWriter, r *http.Request) { toLanguage(w, r, "/charts/") }
+
+// charts is GET /charts/{lang}: the games that have a chart.
+func (s *library) charts(w http.ResponseWriter, r *http.Request) {
+	p := catalogue().For(r.PathValue("lang"))
+	page, ok := s.make(w, r, func() asset { return newAsset(kinds[".html"], chartpage.Index(p)) }, "charts", p.Lang())
+	if ok {
+		s.translated(w, r, "/charts/{lang}", p.Lang())
+		serveStyled(w, r, page)
+	}
 }

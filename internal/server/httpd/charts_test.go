@@ -29,7 +29,7 @@ func TestChart(t *testing.T) {
 	}
 	for path, want := range map[string]int{
 		"/charts/chratze/7/en": http.StatusNotFound, "/charts/chratze,ante=50/4/en": http.StatusNotFound, "/charts/chratze/x/en": http.StatusNotFound,
-		"/charts/nothing/4/en": http.StatusBadRequest, "/charts/chratze/4/en?deck=tarot": http.StatusBadRequest, "/charts/chratze/4": http.StatusNotFound,
+		"/charts/nothing/4/en": http.StatusNotFound, "/charts/chratze/4/en?deck=tarot": http.StatusBadRequest, "/charts/chratze/4": http.StatusNotFound,
 	} {
 		if r, _ := s.get(path, nil); r.StatusCode != want {
 			t.Errorf("%s: %d, want %d", path, r.StatusCode, want)

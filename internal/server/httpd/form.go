@@ -46,27 +46,32 @@ func (s *library) meanings(w http.ResponseWriter, r *http.Request) {
 
 // rulesHome is GET /rules: the rules of the usual game in the reader's language.
 func rulesHome(w http.ResponseWriter, r *http.Request) {
-	lang := catalogue().Choose(languagesOf(r)...)
-	http.Redirect(w, r, "/rules/"+variant.Default().String()+"/"+lang, http.StatusFound)
+	toLanguage(w, r, "/rules/"+variant.Default().String()+"/")
+}
+
+// toLanguage leads to a page in the reader's language, whose path it is without the language.
+func toLanguage(w http.ResponseWriter, r *http.Request, path string) {
+	w.Header().Set("Vary", "Accept-Language")
+	http.Redirect(w, r, path+catalogue().Choose(languagesOf(r)...), http.StatusFound)
 }
 
 // rulesOfGame is GET /rules/{rules}: these rules in the reader's language.
-func rulesOfGame(w http.ResponseWriter, r *http.Request) {
-	lang := catalogue().Choose(languagesOf(r)...)
-	v, err := variant.Parse(r.PathValue("rules"))
-	if err != nil {
-		refuseRules(w, err, lang)
-		return
+func (s *library) rulesOfGame(w http.ResponseWriter, r *http.Request) {
+	if v, err := variant.Parse(r.PathValue("rules")); err != nil {
+		s.nothing(w, r)
+	} else {
+		toLanguage(w, r, "/rules/"+v.String()+"/")
 	}
-	http.Redirect(w, r, "/rules/"+v.String()+"/"+lang, http.StatusFound)
 }
 
 // rulesPage is GET /rules/{rules}/{lang}: the rules of a table with pictures.
 func (s *library) rulesPage(w http.ResponseWriter, r *http.Request) {
-	v, p, ok := rulesOf(w, r)
-	if !ok {
+	v, err := variant.Parse(r.PathValue("rules"))
+	if err != nil {
+		s.nothing(w, r)
 		return
 	}
+	p := catalogue().For(r.PathValue("lang"))
 	sheet := p.SheetOf(v, 0)
 	if !moneyOf(w, r, &sheet) {
 		return
@@ -88,18 +93,20 @@ func (s *library) rulesPage(w http.ResponseWriter, r *http.Request) {
 		}
 		sheet.Seats = n
 	}
+	s.translated(w, r, "/rules/"+v.String()+"/{lang}", p.Lang())
 	s.made(w, r, func() asset { return newAsset(kinds[".html"], rulepage.Page(p, sheet, false)) },
 		"rules", v.String(), p.Lang(), string(sheet.Deck), sheet.Money.String(), strconv.Itoa(sheet.Seats))
 }
 
 // wordsHome is GET /words: the glossary in the reader's language.
 func wordsHome(w http.ResponseWriter, r *http.Request) {
-	http.Redirect(w, r, "/words/"+catalogue().Choose(languagesOf(r)...), http.StatusFound)
+	toLanguage(w, r, "/words/")
 }
 
 // wordsPage is GET /words/{lang}: every word of the glossary, and what it means.
 func (s *library) wordsPage(w http.ResponseWriter, r *http.Request) {
 	p := catalogue().For(r.PathValue("lang"))
+	s.translated(w, r, "/words/{lang}", p.Lang())
 	s.made(w, r, func() asset { return newAsset(kinds[".html"], wordpage.Page(p)) }, "words", p.Lang())
 }
 

@@ -51,6 +51,7 @@ type Options struct {
 	Now          func() table.Millis
 	Room         func() uint64   // how many bytes can still be written where the log is; nil: enough
 	PublicTables bool            // there is a public list of tables
+	Findable     bool            // search engines may list the rules, words, charts and lessons
 	Settings     hub.Settings    // stores the followed cash desks; nil: in memory
 	Kasse        deskwasm.Desk   // the cash desk for browsers; zero: the embedded one
 	Practice     practice.Module // the table of practice for browsers; zero: the server deals
@@ -72,6 +73,7 @@ type front struct {
 	proxies   []netip.Prefix
 	publicURL string
 	loadToken string
+	findable  bool // by search engines
 	down      atomic.Bool
 }
 
@@ -121,7 +123,7 @@ func New(opt Options) (*Server, error) {
 		opt.Kasse = deskwasm.Embedded()
 	}
 	opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
-	f := &front{gate: newGate(opt.Limits), work: opt.Host.Work(), metrics: opt.Metrics, proxies: opt.Proxies, publicURL: opt.PublicURL, loadToken: opt.LoadToken}
+	f := &front{gate: newGate(opt.Limits), work: opt.Host.Work(), metrics: opt.Metrics, proxies: opt.Proxies, publicURL: opt.PublicURL, loadToken: opt.LoadToken, findable: opt.Findable}
 	s := &Server{front: f, opt: opt, origins: origins, mux: http.NewServeMux(), counts: map[string]string{}, exports: newExports()}
 	assets := withPractice(opt.Practice, loadAssets(), opt.Logger)
 	s.shelf = &library{front: f, assets: assets, words: words(), rules: newAsset("application/json", s.ruleBook()), puzzles: puzzleFiles(assets, words())}
@@ -180,6 +182,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.opt.Logger.Debug("request", "route", r.Pattern, "status", rec.status, "ms", time.Since(start).Milliseconds())
 	}()
 	s.headers(rec, r)
+	if !s.mayFind(r.URL.Path) {
+		rec.Header().Set("X-Robots-Tag", "noindex")
+	}
 	s.operator.lookAtProxy(r)
 	_, pattern := s.mux.Handler(r)
 	if what := cmp.Or(s.counts[pattern], doRequest); !s.exempt(r) && !s.gate.allowN(s.from(r), what, costs(r)) {

@@ -49,6 +49,9 @@ func Course(p *locale.Printer, deck locale.Deck) []Lesson {
 	return list
 }
 
+// Count returns how many lessons there are.
+func Count() int { return len(scripts) }
+
 // learner is the learner's seat.
 const learner rams.Seat = 0
 

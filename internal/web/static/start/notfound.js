@@ -10,6 +10,7 @@ const box = /** @type {HTMLElement} */ (document.getElementById('start'));
 const [w] = await Promise.all([loadWords('chratze'), sheet('swiss')]);
 document.documentElement.lang = language();
 const {lost} = document.body.dataset;
+document.title = w.t(lost ? 'lost.offline' : 'lost.head');
 box.textContent = '';
 render(html`<div class="title"><div class="fan" aria-hidden="true">${['6d', '7c', '6s'].map(face)}</div>
   <h1>Chratze</h1><p>${w.t(lost ? 'lost.offline' : 'lost.head')}</p></div>
