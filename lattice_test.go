@@ -45,7 +45,7 @@ const lattice = `
 	bot/policy                   : card pot rams variant cfr solve internal/stat chance internal/par
 	bot/trained                  :
 	bot/search                   : card rams worlds solve internal/stat chance
-	bot                          : card rams variant bot/policy bot/search bot/trained
+	bot                          : card rams variant chance bot/policy bot/search bot/trained
 	bot/protocol                 : rams history bot
 	bot/exec                     : rams variant history bot bot/protocol
 	bot/exec/exectest            :
@@ -56,9 +56,9 @@ const lattice = `
 	# Analysis, what is measured about players
 	analysis/sim                 : pot rams variant history bot internal/stat chance internal/par
 	analysis/arena               : pot rams variant bot bot/protocol bot/exec internal/stat chance internal/par
-	analysis/chart               : card pot rams solve bot/policy internal/stat chance internal/par
+	analysis/chart               : card pot rams solve internal/stat chance internal/par
 	analysis/ev                  : card rams bot/search
-	analysis/exploit             : rams cfr bot bot/policy internal/stat internal/interrupt
+	analysis/exploit             : rams chance cfr bot bot/policy internal/stat internal/interrupt
 
 	# What all surfaces share
 	internal/locale              : card pot rams variant

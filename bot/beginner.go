@@ -2,6 +2,7 @@ package bot
 
 import (
 	"chratze/card"
+	"chratze/chance"
 	"chratze/rams"
 )
 
@@ -15,7 +16,7 @@ var novice = heuristic{
 
 // beginner plays like somebody who has just learned the rules: it takes its hand for better or
 // worse than it is, and now and then plays a card at random.
-type beginner struct{ source Source }
+type beginner struct{ source chance.Source }
 
 // How wrong a beginner is about a hand, in hundredths; and that it plays any card one time in
 // this many.

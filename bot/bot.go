@@ -18,17 +18,13 @@ package bot
 import (
 	"context"
 
+	"chratze/chance"
 	"chratze/rams"
 )
 
 // Bot is a policy. A bot may keep a source of chance, but nothing about a hand: everything it
-// needs to know is in the view, so one bot can play many seats and hands.
-type Bot interface {
-	// Act returns one of the view's legal actions. The view must be that of the
-	// seat whose turn it is, and must not be kept. Its Events may be missing: fast
-	// simulations leave them out if no bot needs them (Spec.NeedsEvents).
-	Act(v *rams.View) rams.Action
-}
+// needs to know is in the view, so one bot can play many seats and hands, one at a time.
+type Bot = rams.Player
 
 // Thinker is a Bot that searches and can be cut short.
 type Thinker interface {
@@ -47,12 +43,6 @@ func Act(ctx context.Context, b Bot, v *rams.View) rams.Action {
 	return b.Act(v)
 }
 
-// Source is where a bot's chances come from: a *rand.Rand, *chance.Rand or *chance.Fast.
-type Source interface {
-	// IntN returns a number from 0 to n-1, each equally likely.
-	IntN(n int) int
-}
-
 // Fallback returns what a seat does if its player gives no answer, or an illegal one:
 // the first of see, pass, weiter, out, join, lay (nothing) and keep that is
 // legal, or else the first legal action. The list must not be empty.
@@ -68,7 +58,7 @@ func Fallback(legal []rams.Action) rams.Action {
 }
 
 // random draws one of the legal actions.
-type random struct{ source Source }
+type random struct{ source chance.Source }
 
 func (r random) Act(v *rams.View) rams.Action {
 	return v.Legal[r.source.IntN(len(v.Legal))]

@@ -9,6 +9,7 @@ import (
 	"chratze/bot/policy"
 	"chratze/bot/search"
 	"chratze/bot/trained"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -21,7 +22,7 @@ type policyBot struct {
 	search *search.Searcher
 	calls  *search.Searcher
 	models [2]*opponentModel // of the calls: of itself and of the others
-	source Source
+	source chance.Source
 
 	game   *rams.Game // asked about last
 	answer *policy.Policy
@@ -37,7 +38,7 @@ const (
 )
 
 // newPolicyBot returns a bot with the budget of the configuration.
-func newPolicyBot(of func(*rams.Game) *policy.Policy, c search.Config, source Source) *policyBot {
+func newPolicyBot(of func(*rams.Game) *policy.Policy, c search.Config, source chance.Source) *policyBot {
 	l := &policyBot{policy: of, search: search.New(c, source), source: source}
 	l.models = [2]*opponentModel{{heuristic: &careful, source: source}, {heuristic: &stammtisch, source: source}}
 	c.Own, c.Others, c.Closed = l.models[0], l.models[1], 100-policy.UsuallyOpen
@@ -75,7 +76,7 @@ func (l *policyBot) ActContext(ctx context.Context, v *rams.View) rams.Action {
 type opponentModel struct {
 	policy    *policy.Policy
 	heuristic *heuristic
-	source    Source
+	source    chance.Source
 }
 
 // Act returns what such a player does.
@@ -100,14 +101,14 @@ func (m *opponentModel) Chance(v *rams.View, a rams.Action) float64 {
 // does and plays the cards by rules of thumb. A best response is trained against it. Where the bot's policy
 // knows nothing, the player does what stammtisch-1 does. Caller returns nil for bots that search, and for bots
 // that know nothing about the game.
-func (s Spec) Caller(g *rams.Game) func(policy.Source) policy.Player {
+func (s Spec) Caller(g *rams.Game) func(chance.Source) rams.Player {
 	if s.heuristic != nil {
-		return func(policy.Source) policy.Player { return s.heuristic }
+		return func(chance.Source) rams.Player { return s.heuristic }
 	}
 	if s.policy == nil || s.policy(g) == nil {
 		return nil
 	}
-	return func(source policy.Source) policy.Player {
+	return func(source chance.Source) rams.Player {
 		return &policy.Mixed{Policy: s.policy(g), Player: &stammtisch, Source: source}
 	}
 }

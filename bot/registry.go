@@ -6,23 +6,36 @@ import (
 
 	"chratze/bot/policy"
 	"chratze/bot/search"
+	"chratze/chance"
 	"chratze/rams"
 )
 
-// Spec names a bot with its parameters: "random", "thumb:open=200:join=140".
-// The zero Spec names no bot; its New panics.
+// Spec names a bot with its parameters: "random", "thumb:open=200:join=140". [NewSpec] makes one
+// for a bot of your own. The zero Spec names no bot; its New panics.
 type Spec struct {
 	text      string
+	own       func(chance.Source) Bot
 	heuristic *heuristic // nil: random, or search
 	search    *search.Config
 	policy    func(*rams.Game) *policy.Policy // beside search: what was learned about a game, or nil
 }
 
-// String returns the text that Parse reads.
+// NewSpec returns the Spec of a bot of your own, to play in analysis/sim and analysis/arena like
+// ours. The name isn't empty; results and histories show it. create is called for each chair and each
+// worker, from several goroutines; a bot that draws all its chances from source decides the same for
+// the same seed. Its views have Events.
+func NewSpec(name string, create func(source chance.Source) Bot) Spec {
+	if name == "" || create == nil {
+		panic("bot: NewSpec without a name or a function")
+	}
+	return Spec{text: name, own: create}
+}
+
+// String returns the text that Parse reads, or the name given to NewSpec.
 func (s Spec) String() string { return s.text }
 
 // NeedsEvents reports whether the bot needs views with Events.
-func (s Spec) NeedsEvents() bool { return s.search != nil }
+func (s Spec) NeedsEvents() bool { return s.search != nil || s.own != nil }
 
 // Thinks reports whether the bot is a Thinker, which takes time to decide and can be cut
 // short. The others answer at once.
@@ -33,8 +46,10 @@ func (s Spec) Thinks() bool { return s.search != nil }
 func (s Spec) Shared() bool { return s.heuristic != nil }
 
 // New returns a bot that draws its chances from source.
-func (s Spec) New(source Source) Bot {
+func (s Spec) New(source chance.Source) Bot {
 	switch {
+	case s.own != nil:
+		return s.own(source)
 	case s.heuristic != nil:
 		return s.heuristic
 	case s.policy != nil:

@@ -1,9 +1,11 @@
 package chance
 
-import "chratze/card"
+import (
+	"chratze/card"
+)
 
 // Fast is a generator that is its own seed: as a value it can be copied, and the copy goes on as the
-// original does. It is a rams.Shuffler and a bot.Source.
+// original does. It is a rams.Shuffler and a Source.
 type Fast uint64
 
 // FastFor returns the generator of one of many walks with the same seed.
@@ -25,11 +27,14 @@ func (f *Fast) Cut(n int) int { return 1 + f.IntN(n-1) }
 // Shuffle puts the cards in a random order (Fisher and Yates, from the end).
 func (f *Fast) Shuffle(cards []card.Card) { shuffle(f, cards) }
 
-// Source draws numbers from 0 to n-1; a *rand.Rand of math/rand/v2 is one.
-type Source interface{ IntN(n int) int }
+// Source is where chances come from: a *Rand, a *Fast, or a *rand.Rand of math/rand/v2.
+type Source interface {
+	// IntN returns a number from 0 to n-1, each equally likely; n must be positive.
+	IntN(n int) int
+}
 
 // Shuffler shuffles and cuts with the numbers of a Source. If they are equally likely, so are the
-// orders. It is a rams.Shuffler and a bot.Source.
+// orders. It is a rams.Shuffler and a Source.
 type Shuffler struct{ Source }
 
 // Of returns a Shuffler with the numbers of a Source.

@@ -15,7 +15,7 @@ import (
 )
 
 // Rand is a generator whose numbers and orders are all exactly equally likely. It is a
-// rams.Shuffler and a bot.Source.
+// rams.Shuffler and a Source.
 type Rand struct{ state uint64 }
 
 // Seeded returns a generator for a list of numbers, such as a seed, a sitting

@@ -34,6 +34,14 @@ type View struct {
 	Legal    []Action            // what Seat may do, if it is its turn
 }
 
+// Player answers a view with an action.
+type Player interface {
+	// Act returns one of the view's legal actions. The view must be that of the seat whose
+	// turn it is, with [View.Legal], and must not be kept. Its Events and Start may be missing:
+	// fast simulations leave them out.
+	Act(v *View) Action
+}
+
 // sealed reports whether the dealer may not see its cards yet: a blind question
 // is open, or will come (2.3, docs/rules.md 4 chratzen).
 func (s *State) sealed() bool {

@@ -15,13 +15,17 @@ import (
 	"chratze/variant"
 )
 
-// Entrant is a participant: one of our bots, or a program that speaks rams-bot/1.
+// Entrant is a participant: a bot (NewEntrant), or a program that speaks rams-bot/1 (ParseEntrant).
 type Entrant struct {
 	text    string
 	spec    bot.Spec
 	command []string // of a program
 	limit   time.Duration
 }
+
+// NewEntrant returns the entrant that plays as the Spec says: one of ours, or a bot of your own
+// (bot.NewSpec).
+func NewEntrant(s bot.Spec) Entrant { return Entrant{text: s.String(), spec: s} }
 
 // Program is the prefix of the text of an entrant that is a program.
 const Program = "exec:"
@@ -58,7 +62,7 @@ func ParseEntrants(texts []string, limit time.Duration, read func(path string) (
 	return list, nil
 }
 
-// String returns the text that ParseEntrant has parsed.
+// String returns the text that ParseEntrant has parsed, or the name of the Spec.
 func (e Entrant) String() string { return e.text }
 
 // PresetError says that a program doesn't play a game, according to its own "presets".

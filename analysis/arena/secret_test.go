@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"chratze/bot"
+	"chratze/chance"
 	"chratze/rams"
 )
 
@@ -20,7 +21,7 @@ func TestABotGetsAView(t *testing.T) {
 	if b.NumMethod() != 1 || act.Type != want {
 		t.Fatalf("a bot is asked with %v and %d methods", act.Type, b.NumMethod())
 	}
-	source := reflect.TypeFor[bot.Source]()
+	source := reflect.TypeFor[chance.Source]()
 	if draw, _ := source.MethodByName("IntN"); source.NumMethod() != 1 || draw.Type != reflect.TypeFor[func(int) int]() {
 		t.Error("a bot can do more with chance than draw a number")
 	}

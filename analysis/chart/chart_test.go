@@ -10,8 +10,8 @@ import (
 
 	"chratze/analysis/chart"
 	"chratze/bot"
-	"chratze/bot/policy"
 	"chratze/card"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant/varianttest"
 )
@@ -88,7 +88,7 @@ func (meek) Act(v *rams.View) rams.Action { return bot.Fallback(v.Legal) }
 func TestKnownValues(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 4)
-	got := compute(t, chart.Config{Game: g, Players: func(policy.Source) policy.Player { return never{} }, Hands: 4000, Seed: 1, Workers: 2})
+	got := compute(t, chart.Config{Game: g, Players: func(chance.Source) rams.Player { return never{} }, Hands: 4000, Seed: 1, Workers: 2})
 	seen := 0
 	for _, grid := range got.Grids {
 		if grid.Ask == rams.PhaseJoin || grid.Ask == rams.PhaseLay {

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"chratze/bot/policy"
 	"chratze/chance"
 	"chratze/rams"
 	"chratze/solve"
@@ -9,13 +8,13 @@ import (
 
 // Players makes the player for all seats, with a source of random numbers. Each goroutine has
 // its own.
-type Players func(policy.Source) policy.Player
+type Players func(chance.Source) rams.Player
 
 // stage plays hands. From any moment it can try what would have happened if a seat had acted
 // otherwise, with the same cards to come.
 type stage struct {
 	game   *rams.Game
-	player policy.Player
+	player rams.Player
 	events bool // the player needs views with events
 	open   int  // percentage of the hands played with open cards
 	solved bool // this hand is

@@ -9,7 +9,7 @@ import (
 
 	"chratze/analysis/chart"
 	"chratze/bot"
-	"chratze/bot/policy"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant/varianttest"
 )
@@ -19,7 +19,7 @@ import (
 func TestKnownTrials(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 4)
-	c := chart.TrialConfig{Game: g, Players: func(policy.Source) policy.Player { return never{} }, Hands: 500, Seed: 1} // and one worker
+	c := chart.TrialConfig{Game: g, Players: func(chance.Source) rams.Player { return never{} }, Hands: 500, Seed: 1} // and one worker
 	found, err := chart.Try(context.Background(), c, chart.Advice(), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +53,7 @@ func TestAdvice(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := chart.TrialConfig{
-		Game: g, Players: func(source policy.Source) policy.Player { return spec.New(source) }, Events: true, Hands: 150, Seed: 3, Workers: 1,
+		Game: g, Players: func(source chance.Source) rams.Player { return spec.New(source) }, Events: true, Hands: 150, Seed: 3, Workers: 1,
 	}
 	one, err := chart.Try(context.Background(), c, chart.Advice(), nil)
 	c.Workers = 3

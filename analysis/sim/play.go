@@ -2,6 +2,8 @@ package sim
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"chratze/bot"
 	"chratze/chance"
@@ -20,6 +22,7 @@ type player struct {
 	bots   [rams.MaxSeats]bot.Bot
 	who    [rams.MaxSeats]int // which of Config.Bots sits there
 	view   rams.View          // of the seat that is asked
+	asked  []rams.Action      // what it may do
 
 	state rams.State
 	legal [rams.MaxLegal]rams.Action
@@ -94,7 +97,7 @@ func (p *player) hand(start rams.Start) rams.Start {
 		s = &p.record.State
 	}
 	r := s.Result()
-	if p.stopped = p.ctx.Err() != nil; p.stopped {
+	if p.stopped = p.illegal != nil || p.ctx.Err() != nil; p.stopped {
 		return r.Next // bots have been hurried: the hand is neither counted nor written down
 	}
 	if p.History != nil {
@@ -117,7 +120,7 @@ func (p *player) play(start rams.Start) {
 		}
 		p.view = s.View(s.Turn(), p.legal[:0])
 		p.view.Start = start
-		s.ApplyUnchecked(bot.Act(p.ctx, p.bots[p.view.Seat], &p.view))
+		s.ApplyUnchecked(p.act())
 	}
 }
 
@@ -135,8 +138,22 @@ func (p *player) recordHand(start rams.Start) {
 			p.listed = append(p.listed, p.view.Legal...)
 			p.lists = append(p.lists, p.listed[n:len(p.listed):len(p.listed)])
 		}
-		r.ApplyUnchecked(bot.Act(p.ctx, p.bots[p.view.Seat], &p.view), nil)
+		r.ApplyUnchecked(p.act(), nil)
 	}
+}
+
+// act asks the bot whose view p has. After an illegal act the hand is still played to its end.
+func (p *player) act() rams.Action {
+	v := &p.view
+	p.asked = append(p.asked[:0], v.Legal...) // a bot may spoil the list
+	a := bot.Act(p.ctx, p.bots[v.Seat], v)
+	if slices.Contains(p.asked, a) {
+		return a
+	}
+	if p.illegal == nil {
+		p.illegal = fmt.Errorf("sim: %s: %q isn't legal: want one of %v", p.line.Names[v.Seat], a.String(), p.asked)
+	}
+	return bot.Fallback(p.asked)
 }
 
 // writeDown writes the recorded hand down.

@@ -30,7 +30,7 @@ import (
 type Config struct {
 	Variant variant.Variant // for the histories
 	Game    *rams.Game
-	Bots    []bot.Spec // by seat; a shorter list is repeated
+	Bots    []bot.Spec // by seat; a shorter list is repeated; one of your own: bot.NewSpec
 	Hands   int64      // deals in all
 	Sitting int        // deals in a sitting, which begins with an empty pot; 0: 20
 	Seed    uint64
@@ -69,7 +69,7 @@ func (c *Config) check() error {
 
 // Run plays the hands and returns what happened. Nothing is played if the Config can't be. Stopped by ctx it returns what
 // was done until then, with histories of just these hands, and ctx's error; after
-// an error of History that error. Progress, if not nil, is told now and then how
+// an error of History that error, and after an illegal act one that names the bot and the act. Progress, if not nil, is told now and then how
 // many hands are done.
 func Run(ctx context.Context, c Config, progress func(hands int64)) (*Stats, error) {
 	if err := c.check(); err != nil {
@@ -92,7 +92,7 @@ func Run(ctx context.Context, c Config, progress func(hands int64)) (*Stats, err
 			progress(all.Hands)
 		}
 		if k.stopped {
-			return all, ctx.Err()
+			return all, cmp.Or(k.illegal, ctx.Err())
 		}
 		end = k.end
 	}
@@ -128,7 +128,8 @@ type chunk struct {
 	first, end int64 // sittings
 	lines      chan []byte
 	stats      Stats
-	stopped    bool // before its end
+	stopped    bool  // before its end
+	illegal    error // why, or nil
 }
 
 const (

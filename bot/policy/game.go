@@ -7,17 +7,10 @@ import (
 	"chratze/solve"
 )
 
-// Player makes the decisions that aren't learned: the play, the trump six, and which surplus
-// cards to drop. It must be safe for concurrent use, and gets views without Start and Events.
-// Rule-based bots such as stammtisch-1 qualify.
-type Player interface {
-	Act(v *rams.View) rams.Action
-}
-
 // table is shared by the histories of a walker.
 type table struct {
 	*layout
-	player Player
+	player rams.Player
 	open   bool // this hand is played with open cards
 	solver solve.Solver
 	dice   chance.Fast

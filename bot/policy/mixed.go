@@ -1,20 +1,23 @@
 package policy
 
-import "chratze/rams"
+import (
+	"chratze/chance"
+	"chratze/rams"
+)
 
 // Mixed answers auction and exchange with a policy. Where the policy has no answer, and in the
 // play, it asks a Player.
 type Mixed struct {
 	Policy *Policy
-	Player Player
-	Source Source
+	Player rams.Player
+	Source chance.Source
 }
 
 // Leaky is a Player with a leak: it stays out of one hand in three that it would open, bid on
 // or join. Tests use it to check that a response finds the leak.
 type Leaky struct {
-	Player Player
-	Source Source
+	Player rams.Player
+	Source chance.Source
 }
 
 // Act implements Player.

@@ -3,6 +3,7 @@ package policy
 import (
 	"slices"
 
+	"chratze/chance"
 	"chratze/rams"
 )
 
@@ -96,7 +97,7 @@ const slip = 0.5
 // Act returns the policy's action for a view of its game, at random from source if it has more
 // than one. known is false for questions that aren't learned, and for positions that were met
 // too rarely in training.
-func (p *Policy) Act(v *rams.View, source Source) (a rams.Action, known bool) {
+func (p *Policy) Act(v *rams.View, source chance.Source) (a rams.Action, known bool) {
 	var h sortedHand
 	var space [maxActs]float32
 	list, known := p.chances(v, &h, space[:0])
@@ -123,6 +124,3 @@ func (p *Policy) Act(v *rams.View, source Source) (a rams.Action, known bool) {
 	}
 	return p.layout.act(v, &h, last), true
 }
-
-// Source is a source of random numbers.
-type Source interface{ IntN(n int) int }

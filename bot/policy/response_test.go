@@ -8,6 +8,7 @@ import (
 
 	"chratze/bot"
 	"chratze/bot/policy"
+	"chratze/chance"
 	"chratze/rams"
 )
 
@@ -17,7 +18,7 @@ type nobody struct{}
 func (nobody) Act(v *rams.View) rams.Action { return bot.Fallback(v.Legal) }
 
 // named returns a bot that keeps to rules.
-func named(t testing.TB, name string) policy.Player {
+func named(t testing.TB, name string) rams.Player {
 	t.Helper()
 	spec, err := bot.Parse(name)
 	if err != nil {
@@ -27,10 +28,10 @@ func named(t testing.TB, name string) policy.Player {
 }
 
 // against measures what others are beaten by.
-func against(t testing.TB, rules string, seats int, other policy.Player) *policy.Exploit {
+func against(t testing.TB, rules string, seats int, other rams.Player) *policy.Exploit {
 	t.Helper()
 	c := config(t, rules, seats, 1)
-	c.Others = func(policy.Source) policy.Player { return other }
+	c.Others = func(chance.Source) rams.Player { return other }
 	e, err := policy.NewExploit(c)
 	if err != nil {
 		t.Fatal(err)
@@ -133,7 +134,7 @@ func TestStoppedResponse(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	hands := 0
-	g, err := e.With(ctx, 100_000, 1, func(policy.Source) policy.Player {
+	g, err := e.With(ctx, 100_000, 1, func(chance.Source) rams.Player {
 		return counted(func() {
 			if hands++; hands == 50 {
 				stop()
@@ -143,7 +144,7 @@ func TestStoppedResponse(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || g.All.Hands == 0 || g.All.Hands > 50 {
 		t.Fatalf("%v: %+v", err, g)
 	}
-	if g, err := e.With(context.Background(), 2, 0, func(policy.Source) policy.Player { return nobody{} }); err != nil || g.All.Hands != 2 {
+	if g, err := e.With(context.Background(), 2, 0, func(chance.Source) rams.Player { return nobody{} }); err != nil || g.All.Hands != 2 {
 		t.Fatalf("with the usual worker: %v: %+v", err, g)
 	}
 	if g, err := e.Local(ctx, 1000, 2, 1e9); !errors.Is(err, context.Canceled) || g.All.Hands != 0 {

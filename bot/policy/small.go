@@ -3,6 +3,7 @@ package policy
 import (
 	"chratze/card"
 	"chratze/cfr"
+	"chratze/chance"
 	"chratze/rams"
 )
 
@@ -26,15 +27,15 @@ func SmallGame() *rams.Game {
 // is a cfr.Finite, and what is won in it is in percent of the pot.
 type Small struct {
 	hand  rams.State
-	plays Player    // the cards; nil: that is part of the game
-	knows [2]uint64 // by player, what it has seen, as a number
+	plays rams.Player // the cards; nil: that is part of the game
+	knows [2]uint64   // by player, what it has seen, as a number
 }
 
 var _ cfr.Finite[Small] = Small{}
 
 // NewSmall returns the history before the cards are dealt, with dealer 1: player 0 is forehand. If plays is
 // not nil it plays the cards for both, and only auction and exchange are left to them.
-func NewSmall(g *rams.Game, plays Player) Small {
+func NewSmall(g *rams.Game, plays rams.Player) Small {
 	hand, err := g.NewHand(rams.Start{Dealer: 1})
 	if err != nil {
 		panic(err) // any game begins so
@@ -175,7 +176,7 @@ const quanta = 64
 
 // Strategy returns the profile of a player that calls as one Player and plays the cards as another, to be judged in
 // the game e, which was written from root. Both draw at most one number for a decision.
-func Strategy(e *cfr.Exact, root Small, calls func(Source) Player, player Player) cfr.Profile {
+func Strategy(e *cfr.Exact, root Small, calls func(chance.Source) rams.Player, player rams.Player) cfr.Profile {
 	var even evenly
 	caller := calls(&even)
 	return cfr.NewProfile(e, root, func(s Small, p []float32) {

@@ -7,6 +7,7 @@ import (
 	"chratze/bot/policy"
 	"chratze/card"
 	"chratze/cfr"
+	"chratze/chance"
 	"chratze/rams"
 )
 
@@ -41,7 +42,7 @@ func TestSmallGame(t *testing.T) {
 		t.Errorf("NashConv %.3f %% of the pot after %d iterations, %.1f before", c, iterations, uniform)
 	}
 	thumb := named(t, "stammtisch-1")
-	p := policy.Strategy(e, root, func(policy.Source) policy.Player { return thumb }, thumb)
+	p := policy.Strategy(e, root, func(chance.Source) rams.Player { return thumb }, thumb)
 	for player := range 2 {
 		calls, all := e.Gain(p, player, policy.Calls(e, root)), e.Gain(p, player, nil)
 		if calls < 1 || all < calls {
@@ -51,10 +52,10 @@ func TestSmallGame(t *testing.T) {
 }
 
 // exactKey returns what the best response gains in auction and exchange, exactly: 0 the dealer, 1 forehand.
-func exactKey(g *rams.Game, play, others policy.Player) [2]float64 {
+func exactKey(g *rams.Game, play, others rams.Player) [2]float64 {
 	root := policy.NewSmall(g, play)
 	e := cfr.Expand(root, 2)
-	p := policy.Strategy(e, root, func(policy.Source) policy.Player { return others }, play)
+	p := policy.Strategy(e, root, func(chance.Source) rams.Player { return others }, play)
 	return [2]float64{e.Gain(p, 1, nil), e.Gain(p, 0, nil)}
 }
 
@@ -63,10 +64,10 @@ func exactKey(g *rams.Game, play, others policy.Player) [2]float64 {
 func TestMethodsAndTruth(t *testing.T) {
 	t.Parallel()
 	thumb := named(t, "stammtisch-1")
-	for name, other := range map[string]policy.Player{"stammtisch-1": thumb, "a leak": named(t, "thumb:join=0")} {
+	for name, other := range map[string]rams.Player{"stammtisch-1": thumb, "a leak": named(t, "thumb:join=0")} {
 		want := exactKey(still(t), thumb, other)
 		for method, respond := range methods {
-			g := respond(t, measured(t, still(t), func(policy.Source) policy.Player { return other }), 40000, 3000)
+			g := respond(t, measured(t, still(t), func(chance.Source) rams.Player { return other }), 40000, 3000)
 			for place := range g.ByPlace {
 				got, wide := g.ByPlace[place].Mean(), g.ByPlace[place].Error()*1.5
 				t.Logf("%s, %s, place %d: %.2f ± %.2f, exactly %.2f", name, method, place, got, wide/1.5, want[place])
@@ -79,7 +80,7 @@ func TestMethodsAndTruth(t *testing.T) {
 }
 
 // measured measures others in a game without a name.
-func measured(t testing.TB, g *rams.Game, others func(policy.Source) policy.Player) *policy.Exploit {
+func measured(t testing.TB, g *rams.Game, others func(chance.Source) rams.Player) *policy.Exploit {
 	t.Helper()
 	thumb := named(t, "stammtisch-1")
 	e, err := policy.NewExploit(policy.Config{Game: g, Seats: 2, Seed: 1, Play: thumb, Others: others})
@@ -93,7 +94,7 @@ func measured(t testing.TB, g *rams.Game, others func(policy.Source) policy.Play
 // seat knows there it sees.
 type solution struct {
 	chances map[seen][]float32
-	source  policy.Source
+	source  chance.Source
 }
 
 type seen struct {
@@ -139,7 +140,7 @@ func TestNothingOverEquilibrium(t *testing.T) {
 		chances[see(&v)] = p
 	})
 	for name, respond := range methods {
-		x := measured(t, still(t), func(source policy.Source) policy.Player { return &solution{chances, source} })
+		x := measured(t, still(t), func(source chance.Source) rams.Player { return &solution{chances, source} })
 		all := respond(t, x, 40000, 3000).All
 		t.Logf("%s: %.2f ± %.2f", name, all.Mean(), all.Error())
 		if all.Mean()-all.Error() > 0.05 {

@@ -16,14 +16,14 @@ type Config struct {
 	Variant variant.Variant
 	Seats   int
 	Seed    uint64
-	Play    Player // makes the decisions that aren't learned
-	PlayBy  string // its name
-	Open    int    // percentage of the hands in which the cards are played as if everybody saw them all (package solve)
+	Play    rams.Player // makes the decisions that aren't learned: the play, the trump six, and which surplus cards to drop; safe for concurrent use, as stammtisch-1 is
+	PlayBy  string      // its name
+	Open    int         // percentage of the hands in which the cards are played as if everybody saw them all (package solve)
 
 	Game *rams.Game // if not nil, replaces Variant and Seats: a game without a name
 
 	// Others makes the opponents of an Exploit, one for each worker. A Trainer doesn't use it.
-	Others func(Source) Player
+	Others func(chance.Source) rams.Player
 }
 
 // UsuallyOpen is the value of Open for which declarers and joiners win about as much as if a
@@ -73,7 +73,7 @@ func (t *Trainer) Steps() int64 { return t.steps }
 // Bytes returns the size of the table in memory.
 func (t *Trainer) Bytes() int { return t.table.Bytes() }
 
-// Hands begin as in a session: half of them with an empty pot, half like hands that the Player
+// Hands begin as in a session: half of them with an empty pot, half like hands that Play
 // has played, in sessions of this length. A Muss has nothing to learn.
 const (
 	sittings     = 256

@@ -26,16 +26,12 @@ import (
 
 // Model models a player for a Searcher. The views it gets have neither Start nor Events.
 type Model interface {
-	// Act returns what a player does.
-	Act(v *rams.View) rams.Action
+	rams.Player
 	// Chance returns how likely a player with the hand of the view makes this action. It is
 	// above 0, and only ratios for different hands count. The view has only the first and
 	// the last of the legal actions.
 	Chance(v *rams.View, a rams.Action) float64
 }
-
-// Source is where a Searcher's chances come from.
-type Source interface{ IntN(n int) int }
 
 // Config configures a Searcher. With Time alone, it searches that long. With Worlds alone, it tries
 // that number of worlds, and decides the same way for the same view and chances. With both, it stops at
@@ -63,7 +59,7 @@ func (c *Config) Stopped() bool {
 // goroutine at a time.
 type Searcher struct {
 	Config
-	source Source
+	source chance.Source
 
 	finder  worlds.Finder
 	past    []worlds.Moment
@@ -89,7 +85,7 @@ type Searcher struct {
 }
 
 // New returns a Searcher.
-func New(c Config, source Source) *Searcher {
+func New(c Config, source chance.Source) *Searcher {
 	s := &Searcher{Config: c, source: source}
 	s.deck.Source = &s.dice
 	return s

@@ -7,17 +7,18 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/spf13/cobra"
-
 	"chratze/analysis/chart"
 	"chratze/bot"
 	"chratze/bot/policy"
+	"chratze/chance"
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/report/players"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
+
+	"github.com/spf13/cobra"
 )
 
 // adviceFlags are the flags of chratze advice.
@@ -121,7 +122,7 @@ func (f *adviceFlags) config(ctx context.Context, sh *shell, p *locale.Printer) 
 	if err != nil {
 		return v, c, misuse("--bot: " + botFault(err))
 	}
-	c.Players, c.Events = func(source policy.Source) policy.Player { return thinker{ctx, spec.New(source)} }, spec.NeedsEvents()
+	c.Players, c.Events = func(source chance.Source) rams.Player { return thinker{ctx, spec.New(source)} }, spec.NeedsEvents()
 	if f.quick {
 		if c.Players, c.Events, c.Open = spec.Caller(c.Game), false, policy.UsuallyOpen; c.Players == nil {
 			return v, c, misuse(p.T("chart.bad.bot", locale.Args{"value": f.bot, "rules": v, "seats": c.Game.Seats()}))

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/bot"
-	"chratze/bot/policy"
 	"chratze/internal/interrupt"
 	"chratze/rams"
 )
@@ -113,7 +112,7 @@ type thinker struct {
 	bot.Bot
 }
 
-// Act implements policy.Player.
+// Act implements rams.Player.
 func (t thinker) Act(v *rams.View) rams.Action { return bot.Act(t.ctx, t.Bot, v) }
 
-var _ policy.Player = thinker{}
+var _ rams.Player = thinker{}

@@ -53,5 +53,5 @@ func FreshCode() string {
 // anyChance is a source for bots that is safe for concurrent use.
 type anyChance struct{}
 
-// IntN implements bot.Source.
+// IntN implements chance.Source.
 func (anyChance) IntN(n int) int { return mathrand.IntN(n) }
