@@ -60,6 +60,7 @@ func script(name string, body []byte) []byte {
 		return rewrite(body, imported, name, 1)
 	}
 	head, rest, _ := bytes.Cut(body, []byte("\n"))
+	head = bytes.Replace(head, []byte(`desk.wasm"`), []byte(`desk.wasm.gz"`), 1) // a page of a site asks for that
 	return slices.Concat(rewrite(head, quoted, name, 1), []byte("\n"), rest)
 }
 

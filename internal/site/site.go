@@ -164,11 +164,7 @@ func (w *writer) assets() error {
 			return err
 		}
 	}
-	body, packed, err := w.sent("/" + module) // for hosts that don't pack what they send
-	if packed {
-		w.files[module+".gz"] = body
-	}
-	return err
+	return w.packed(module)
 }
 
 // desk writes the cash desk and the puzzles, which have service workers of their own.
@@ -183,7 +179,19 @@ func (w *writer) desk() error {
 	for _, lang := range locale.New().Languages() {
 		list["kasse/words/"+lang+".json"] = "/kasse/words/" + lang + ".json"
 	}
-	return w.addAll(list)
+	if err := w.addAll(list); err != nil {
+		return err
+	}
+	return w.packed(desk)
+}
+
+// packed adds a module as its server packs it, for hosts that don't pack what they send.
+func (w *writer) packed(name string) error {
+	body, packed, err := w.sent("/" + name)
+	if packed {
+		w.files[name+".gz"] = body
+	}
+	return err
 }
 
 // decks are those that a page may ask for; "" is what a language is used to.

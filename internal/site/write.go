@@ -29,6 +29,9 @@ var (
 // module is the table of practice, which the service worker keeps when somebody plays.
 const module = "web/practice/practice.wasm"
 
+// desk is the cash desk, which pages of a site load packed.
+const desk = "kasse/desk.wasm"
+
 func begins(list []string, name string) bool {
 	return slices.ContainsFunc(list, func(begin string) bool { return strings.HasPrefix(name, begin) })
 }
@@ -45,7 +48,7 @@ func (w *writer) worker() {
 		sum.Write(body[:])
 		at := "/" + strings.TrimSuffix(name, "index.html")
 		switch {
-		case strings.HasPrefix(name, module) || workers(name):
+		case strings.HasPrefix(name, module) || name == desk || workers(name):
 		case filepath.Ext(name) == ".policy":
 			played = append(played, at)
 		case begins(kept, name):

@@ -382,3 +382,29 @@ func TestKasseOrders(t *testing.T) {
 	}
 	p.picked("end with orders")
 }
+
+// TestKasseBeforeItsDesk: while the program of the desk is on its way, the page says so and can be used; what is tapped then happens
+// when it is there. An evening that is to be opened waits behind the words with which the page came.
+func TestKasseBeforeItsDesk(t *testing.T) {
+	s := pages(t, 1)
+	b := s.behind()
+	b.wrong = func(path string) bool { return strings.HasSuffix(path, "/desk.wasm") }
+	b.set("late")
+	p := newTab(t, s, phone, `delete Navigator.prototype.serviceWorker`) // which would keep the desk
+	p.visit(s.http.URL + "/kasse/")
+	p.tap("#new")
+	p.shows("The desk is on its way")
+	p.picked("coming")
+	b.set("")
+	p.wait(`document.activeElement.matches('.setup h1')`)
+	p.visit(s.http.URL + "/kasse/")
+	p.evening("chratze", "Anna", "Beat", "Carl")
+	b.set("late")
+	p.visit(s.http.URL + "/kasse/")
+	p.shows("The desk is on its way")
+	if eval[bool](p, `!!document.querySelector('#new')`) {
+		t.Error("the list of evenings shows for a moment")
+	}
+	b.set("")
+	p.wait(`document.querySelector('.entry')`)
+}

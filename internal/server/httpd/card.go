@@ -18,6 +18,7 @@ var cardTexts = map[string]string{
 	"{table.title}": "card.table", "{table.text}": "card.table.text",
 	"{puzzle.title}": "card.puzzle", "{puzzle.text}": "card.puzzle.text", "{replay.title}": "card.replay", "{replay.text}": "card.replay.text",
 	"{learn.title}": "card.learn", "{learn.text}": "card.learn.text", "{tables.title}": "tables.title", "{picture.alt}": "card.picture",
+	"{kasse.title}": "kasse.app", "{kasse.text}": "kasse.slogan", "{kasse.coming}": "kasse.coming",
 }
 
 // carded serves a page whose link shows in a chat what it is, in the reader's language and with a picture,
@@ -50,15 +51,18 @@ func (s *library) card(r *http.Request, name string, more func(*locale.Printer) 
 	return a
 }
 
-// lesson is GET /learn/{lesson}: the page of a lesson, with its title.
+// lesson is GET /learn/{lesson}: the page of a lesson, with its title. The page itself says if there is none.
 func (s *library) lesson(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.Atoi(r.PathValue("lesson"))
-	known := err == nil && n > 0 && n <= lessons.Count()
-	if !known {
-		s.nothing(w, r)
-		return
+	if err != nil || n < 1 || n > lessons.Count() {
+		n = 0
+		r.SetPathValue("lesson", "") // all of them are one page
 	}
 	s.card(r, "learn/lesson.html", func(p *locale.Printer) []string {
-		return []string{"{lesson.title}", html.EscapeString(lessons.Course(p, "")[n-1].Title)}
+		title := p.T(cardTexts["{learn.title}"], nil)
+		if n > 0 {
+			title = lessons.Course(p, "")[n-1].Title
+		}
+		return []string{"{lesson.title}", html.EscapeString(title)}
 	}).serve(w, r)
 }

@@ -80,7 +80,8 @@ func (s *Server) Prepare() {
 func (s *library) kasseFile(w http.ResponseWriter, r *http.Request) {
 	mayRunWasm(w.Header())
 	if r.PathValue("file") == "" {
-		r.SetPathValue("file", "index.html")
+		s.carded("kasse/index.html")(w, r)
+		return
 	}
 	named(s.kasse)(w, r)
 }

@@ -21,14 +21,17 @@ export function home(app) {
   const {w} = app;
   if (app.setup) return setup(app);
   return html`<main class="home"><header class="hero"><h1>${w.t('kasse.app')}</h1><p>${w.t('kasse.slogan')}</p></header>
-    <button type="button" class="bold" id="new" @click=${() => fresh(app)}>${w.t('kasse.new')}</button>
+    <button type="button" class="bold" id="new" @click=${() => app.ready(() => fresh(app))}>${w.t('kasse.new')}</button>
     ${app.evenings.length ? html`<section><h2>${w.t('kasse.evenings')}</h2><ul class="plainlist evenings">${app.evenings.map((k) => {
       const t = title(app, k);
-      return html`<li><button type="button" @click=${() => app.open(k)}><b>${t.name}</b><small>${t.when} · ${t.seats}</small></button></li>`;
+      return html`<li><button type="button" @click=${() => app.ready(() => app.open(k))}><b>${t.name}</b><small>${t.when} · ${t.seats}</small></button></li>`;
     })}</ul></section>` : nothing}
     <label class="file">${w.t('kasse.import')} <input type="file" accept=".txt,.json,text/plain,application/json"
-      @change=${(/** @type {page.Changed} */ e) => load(app, e.target.files[0])}></label>
-    <p class="hint">${app.note ? w.t(app.note) : w.t('kasse.offline')}</p>
+      @change=${(/** @type {page.Changed} */ e) => {
+        const [file] = e.target.files;
+        void app.ready(() => load(app, file));
+      }}></label>
+    <p class="hint" role="status">${app.coming ? w.t('kasse.coming') : app.note ? w.t(app.note) : w.t('kasse.offline')}</p>
     <p class="hint"><a href=${to('/')}>${w.t('kasse.toplay')}</a></p></main>`;
 }
 

@@ -33,6 +33,7 @@ export class App {
   /** @type {desk.Setup} */ setup; // of a new evening
   note = ''; // a message that stays: not kept, a new version, no network
   live = '';
+  coming = false; // the desk is awaited
   lost = false;
   update = false;
   /** @type {ServiceWorker | null} */ worker = null;
@@ -43,6 +44,20 @@ export class App {
 
   /** locked is true with the link that may only look, not book. */
   get locked() { return this.now?.link?.write === false; }
+
+  /**
+   * ready does what needs Go when it is there.
+   * @param {() => unknown} what
+   */
+  async ready(what) {
+    if (!this.desk) {
+      this.coming = true;
+      this.draw();
+      await loaded;
+      this.coming = false;
+    }
+    await what();
+  }
 
   /**
    * call asks Go; a refusal is shown, and gives null.
@@ -112,6 +127,7 @@ export class App {
   /** draw draws the page. A dialog gets the focus when it opens, and gives it back; nothing behind it can be reached. */
   draw() {
     const had = /** @type {HTMLElement} */ (document.activeElement);
+    box.querySelector(':scope > .shell')?.remove();
     render(body(this), box);
     const dialog = /** @type {HTMLElement | null} */ (box.querySelector('[role=dialog]'));
     for (const e of /** @type {NodeListOf<HTMLElement & {inert: boolean}>} */ (box.querySelectorAll(':scope > *'))) e.inert = dialog !== null
@@ -414,24 +430,27 @@ async function worker(app) {
   }
 }
 
+/** load brings Go and the pictures of coins. */
+async function load() {
+  const [desk, coins] = await Promise.all([start(), fetch(to('/web/cards/coins.svg')).then((r) => r.text())]);
+  const sheet = document.adoptNode(new DOMParser().parseFromString(coins, 'image/svg+xml').documentElement);
+  sheet.setAttribute('class', 'sprites');
+  sheet.setAttribute('aria-hidden', 'true');
+  document.body.append(sheet);
+  app.desk = desk;
+}
+
 const app = new App();
+const loaded = load();
+loaded.catch(() => {
+  box.textContent = app.w?.t('kasse.nowasm') ?? '';
+});
 const lang = language();
 document.documentElement.lang = lang;
 const words = JSON.parse(await once(to(`/kasse/words/${lang}.json`)));
 app.w = new Words(lang, words.texts, words.glossary, 'chratze');
 app.languages = words.languages;
 document.title = app.w.t('kasse.app');
-try {
-  app.desk = await start();
-} catch {
-  box.textContent = app.w.t('kasse.nowasm');
-  throw new Error('the desk has not been loaded');
-}
-const coins = await (await fetch(to('/web/cards/coins.svg'))).text();
-const sheet = document.adoptNode(new DOMParser().parseFromString(coins, 'image/svg+xml').documentElement);
-sheet.setAttribute('class', 'sprites');
-sheet.setAttribute('aria-hidden', 'true');
-document.body.append(sheet);
 app.evenings = await all();
 watch((k) => {
   if (!app.take(k)) return;
@@ -441,12 +460,19 @@ watch((k) => {
 const link = behind().match(/(\w+)\.(\w+)/);
 if (link) {
   history.replaceState(null, '', to('/kasse/'));
+  await loaded; // meanwhile the page is as it came
   await app.linked(link[1], link[2]);
 } else {
   /** @type {string | null} */ let last = null;
   try {
     last = localStorage.getItem('kasse.last');
   } catch { /* forbidden */ }
-  app.open(app.evenings.find((k) => k.id === last) ?? null);
+  const open = app.evenings.find((k) => k.id === last);
+  if (open) {
+    await loaded;
+    app.open(open);
+  } else {
+    app.draw();
+  }
 }
 void worker(app).then(() => app.draw());
