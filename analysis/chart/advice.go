@@ -13,7 +13,7 @@ import (
 func Advice() []Trial {
 	return []Trial{
 		doubleBlind(), blind(), openSure(), openSeat(), joinLow(), susi(), keep("keep-ace", card.Ace), keep("keep-king", card.King),
-		firstLead(), takeBack(), leadTrump(),
+		firstLead(), twoTrumps(), takeBack(), leadTrump(),
 	}
 }
 
@@ -157,6 +157,21 @@ func firstLead() Trial {
 			group++
 		}
 		return group, plays(v, trumps[0], trumps[len(trumps)-1], plain[0], plain[len(plain)-1])
+	}}
+}
+
+// twoTrumps tries the highest plain card where a declarer with two trumps leads one of them first, by how many of
+// the two nobody can beat.
+func twoTrumps() Trial {
+	return Trial{"two-trumps", []string{"as-played", "highest-plain"}, []string{"top-0", "top-1", "top-2"}, func(v *rams.View, chosen rams.Action) (int, []rams.Action) {
+		if !leads(v) || v.Seat != v.Declarer || v.Hand.Len() != v.Game.Size() {
+			return 0, nil
+		}
+		trumps, plain := split(v)
+		if len(trumps) != 2 || len(plain) == 0 || chosen.Cards.First().Suit() != v.Trump {
+			return 0, nil
+		}
+		return masters(v), append([]rams.Action{chosen}, plays(v, plain[0])...)
 	}}
 }
 
