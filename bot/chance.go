@@ -28,9 +28,9 @@ func (t *thresholds) chance(v *rams.View, h cardRanker, a rams.Action) float64 {
 	case rams.Out:
 		return 1 - about(h.worth(v.Hand)-t.toJoin(v))
 	case rams.Lay:
-		return like(t.lay(v, h) ^ a.Cards)
+		return like(t.lay(v, h)^a.Cards, v.Hand)
 	case rams.Drop:
-		return like(h.lowest(v.Hand, a.Cards.Len()) ^ a.Cards)
+		return like(h.lowest(v.Hand, a.Cards.Len())^a.Cards, v.Hand)
 	}
 	return 1
 }
@@ -55,11 +55,14 @@ func about(more int) float64 {
 	return slip + (1-2*slip)/(1+math.Exp(-float64(more)/width))
 }
 
-// like returns how likely a choice is that differs from the best in these cards.
-func like(different card.Set) float64 {
+// like returns how likely a choice among the cards of a hand is that differs from the best in these.
+func like(different, hand card.Set) float64 {
 	p := 1.0
 	for range different.Len() {
 		p /= 5
+	}
+	for range hand.Len() {
+		p /= 1.2 // so that all choices together are 1
 	}
 	return p + 0.001
 }

@@ -21,7 +21,8 @@ type policyBot struct {
 	policy func(*rams.Game) *policy.Policy
 	search *search.Searcher
 	calls  *search.Searcher
-	models [2]*opponentModel // of the calls: of itself and of the others
+	own    *opponentModel // of the calls
+	others *acquaintance
 	source chance.Source
 
 	game   *rams.Game // asked about last
@@ -39,9 +40,10 @@ const (
 
 // newPolicyBot returns a bot with the budget of the configuration.
 func newPolicyBot(of func(*rams.Game) *policy.Policy, c search.Config, source chance.Source) *policyBot {
-	l := &policyBot{policy: of, search: search.New(c, source), source: source}
-	l.models = [2]*opponentModel{{heuristic: &careful, source: source}, {heuristic: &stammtisch, source: source}}
-	c.Own, c.Others, c.Closed = l.models[0], l.models[1], 100-policy.UsuallyOpen
+	l := &policyBot{policy: of, source: source, own: &opponentModel{heuristic: &careful, source: source}, others: newAcquaintance(source)}
+	c.Kinds, c.Seats = l.others.kinds[:], &l.others.seats
+	l.search = search.New(c, source)
+	c.Own, c.Closed = l.own, 100-policy.UsuallyOpen
 	c.Worlds *= callWorlds
 	l.calls = search.New(c, source)
 	return l
@@ -52,10 +54,7 @@ func (l *policyBot) Act(v *rams.View) rams.Action { return l.ActContext(context.
 
 // ActContext implements Thinker.
 func (l *policyBot) ActContext(ctx context.Context, v *rams.View) rams.Action {
-	if v.Game != l.game {
-		l.game, l.answer = v.Game, l.policy(v.Game)
-		l.models[0].policy, l.models[1].policy = l.answer, l.answer
-	}
+	l.begin(v.Game)
 	if l.answer == nil {
 		return l.search.ActContext(ctx, v)
 	}
@@ -64,11 +63,26 @@ func (l *policyBot) ActContext(ctx context.Context, v *rams.View) rams.Action {
 	switch {
 	case !known:
 		return l.search.ActContext(ctx, v)
-	case sure < decided && !blind && len(v.Events) > 0:
+	case (sure < decided || l.others.strange(v)) && !blind && len(v.Events) > 0:
 		return l.calls.ActContext(ctx, v)
 	}
 	a, _ := l.answer.Act(v, l.source)
 	return a
+}
+
+// begin looks up what is known about a game.
+func (l *policyBot) begin(g *rams.Game) {
+	if g != l.game {
+		l.game, l.answer = g, l.policy(g)
+		l.own.policy = l.answer
+		l.others.policyOf(l.answer)
+	}
+}
+
+// Watch implements Watcher.
+func (l *policyBot) Watch(v *rams.View) {
+	l.begin(v.Game)
+	l.others.watch(l.search, v)
 }
 
 // opponentModel models players: they follow the policy, or now and then rules of thumb, which also
@@ -81,8 +95,10 @@ type opponentModel struct {
 
 // Act returns what such a player does.
 func (m *opponentModel) Act(v *rams.View) rams.Action {
-	if a, known := m.policy.Act(v, m.source); known {
-		return a
+	if m.policy != nil {
+		if a, known := m.policy.Act(v, m.source); known {
+			return a
+		}
 	}
 	return m.heuristic.Act(v)
 }
@@ -90,6 +106,9 @@ func (m *opponentModel) Act(v *rams.View) rams.Action {
 // Chance returns how likely such a player makes this action.
 func (m *opponentModel) Chance(v *rams.View, a rams.Action) float64 {
 	x := m.heuristic.Chance(v, a)
+	if m.policy == nil {
+		return x
+	}
 	if p, known := m.policy.Chance(v, a); known {
 		const slip = 0.005
 		return (1-schooling)*x + schooling*(p+slip)

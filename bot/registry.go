@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,8 @@ type Spec struct {
 	heuristic *heuristic // nil: random, or search
 	search    *search.Config
 	policy    func(*rams.Game) *policy.Policy // beside search: what was learned about a game, or nil
+	rates     *[2]int                         // of random, in percent: how often it opens or bids, and joins; nil: any act is as likely
+	both      []Spec                          // who calls, and who plays the cards
 }
 
 // NewSpec returns the Spec of a bot of your own, to play in analysis/sim and analysis/arena like
@@ -35,11 +38,18 @@ func NewSpec(name string, create func(source chance.Source) Bot) Spec {
 func (s Spec) String() string { return s.text }
 
 // NeedsEvents reports whether the bot needs views with Events.
-func (s Spec) NeedsEvents() bool { return s.search != nil || s.own != nil }
+func (s Spec) NeedsEvents() bool {
+	return s.search != nil || s.own != nil || slices.ContainsFunc(s.both, Spec.NeedsEvents)
+}
 
 // Thinks reports whether the bot is a Thinker, which takes time to decide and can be cut
 // short. The others answer at once.
-func (s Spec) Thinks() bool { return s.search != nil }
+func (s Spec) Thinks() bool { return s.search != nil || slices.ContainsFunc(s.both, Spec.Thinks) }
+
+// Watches reports whether the bot is a Watcher, or may be as one of your own, which gets to know the others.
+func (s Spec) Watches() bool {
+	return s.policy != nil || s.own != nil || slices.ContainsFunc(s.both, Spec.Watches)
+}
 
 // Shared reports whether several goroutines may use one bot at once, because it has neither
 // memory nor a source of chance.
@@ -50,6 +60,8 @@ func (s Spec) New(source chance.Source) Bot {
 	switch {
 	case s.own != nil:
 		return s.own(source)
+	case s.both != nil:
+		return together{s.both[0].New(source), s.both[1].New(source)}
 	case s.heuristic != nil:
 		return s.heuristic
 	case s.policy != nil:
@@ -58,6 +70,8 @@ func (s Spec) New(source chance.Source) Bot {
 		return search.New(*s.search, source)
 	case s.text == "beginner":
 		return beginner{source}
+	case s.rates != nil:
+		return newDice(source, float64(s.rates[0]), float64(s.rates[1]), 100)
 	case s.text != "":
 		return random{source}
 	}
@@ -91,6 +105,7 @@ const (
 	CodeBudget = "bot-budget" // Name can't think for Value: wants a time or a number of worlds
 	CodeFile   = "bot-file"   // Value can't be read as a policy: Err
 	CodeValue  = "bot-value"  // Key can't be Value: wants a whole number of hundredths, keep a rank
+	CodeRate   = "bot-rate"   // Key can't be Value: wants a whole number of percent
 )
 
 // Unwrap returns the cause.
@@ -105,6 +120,9 @@ func (e *Error) Error() string {
 			return "bot: " + e.Name + " has no parameters, got " + strconv.Quote(e.Key)
 		}
 		return "bot: " + e.Name + " has no parameter " + strconv.Quote(e.Key) + ": want one of " + strings.Join(e.Allowed, ", ")
+	}
+	if e.Code == CodeRate {
+		return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": want a whole number of percent, 0 to 100"
 	}
 	if e.Code == CodeFile {
 		return "bot: " + e.Name + ": " + strconv.Quote(e.Value) + ": " + e.Err.Error()
@@ -122,6 +140,9 @@ func Parse(text string) (Spec, error) { return Load(text, nil) }
 // Load is like Parse, and also knows "policy:FILE": a bot that plays by a file that chratze
 // train wrote, which it reads with read. The error is an *Error.
 func Load(text string, read func(path string) ([]byte, error)) (Spec, error) {
+	if calls, cards, ok := apart(text, read); ok {
+		return Spec{text: text, both: []Spec{calls, cards}}, nil
+	}
 	name, params, more := strings.Cut(text, ":")
 	s := Spec{text: text}
 	switch name {
@@ -179,6 +200,26 @@ func (s *Spec) set(name, item string) error {
 		return setSearch(s.search, name, item)
 	case name == "thumb":
 		return s.heuristic.set(item)
+	case name == "random":
+		return s.setRate(item)
 	}
 	return &Error{Code: CodeKey, Name: name, Key: item}
+}
+
+// setRate sets how often random opens or joins: "open=34", "join=64".
+func (s *Spec) setRate(item string) error {
+	key, value, _ := strings.Cut(item, "=")
+	at := slices.Index([]string{"open", "join"}, key)
+	if at < 0 {
+		return &Error{Code: CodeKey, Name: "random", Key: key, Allowed: []string{"open", "join"}}
+	}
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 0 || n > 100 {
+		return &Error{Code: CodeRate, Name: "random", Key: key, Value: value}
+	}
+	if s.rates == nil {
+		s.rates = &[2]int{50, 50}
+	}
+	s.rates[at] = n
+	return nil
 }

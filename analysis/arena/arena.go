@@ -158,16 +158,18 @@ type chunk struct {
 	stopped    bool // before its end
 }
 
-// chunkDeals is the number of deals in a chunk. It doesn't affect results.
-const chunkDeals = 16
+// chunkDeals is the number of deals in a chunk, which is a sitting for bots that get to know the others.
+const chunkDeals = 32
 
 // chunks cuts the deals into chunks, until ctx ends.
 func (c *Config) chunks(ctx context.Context, from int64) iter.Seq[*chunk] {
 	return func(yield func(*chunk) bool) {
-		for first := from; first < c.Deals && ctx.Err() == nil; first += chunkDeals {
-			if !yield(&chunk{first: first, end: min(first+chunkDeals, c.Deals)}) {
+		for first := from; first < c.Deals && ctx.Err() == nil; {
+			end := min(first/chunkDeals*chunkDeals+chunkDeals, c.Deals)
+			if !yield(&chunk{first: first, end: end}) {
 				return
 			}
+			first = end
 		}
 	}
 }

@@ -131,8 +131,15 @@ func TestAgreesWithSim(t *testing.T) {
 // it was stopped, written down, and gone on with.
 func TestWorkersAndResuming(t *testing.T) {
 	t.Parallel()
-	for _, all := range []bool{false, true} {
-		c := config(t, "kratzen", 3, 100, "random", "stammtisch-1", "thumb:strike=300")
+	for _, tt := range []struct {
+		c   Config
+		all bool
+	}{
+		{c: config(t, "kratzen", 3, 100, "random", "stammtisch-1", "thumb:strike=300")},
+		{config(t, "kratzen", 3, 100, "random", "stammtisch-1", "thumb:strike=300"), true},
+		{c: config(t, "chratze", 2, 100, "best:2", "random+stammtisch-1")}, // it gets to know the other
+	} {
+		c, all := tt.c, tt.all
 		c.All = all
 		want := timeless(t, run(t, c))
 		for _, workers := range []int{1, 3, 8} {

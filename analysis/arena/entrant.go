@@ -90,6 +90,7 @@ func (e *StartError) Unwrap() error { return e.Err }
 type player struct {
 	bot.Bot
 	program *exec.Player // or nil
+	spec    bot.Spec
 	chance  *chance.Rand // of a bot of ours
 	told    exec.Faults  // number already counted
 }
@@ -99,7 +100,7 @@ type player struct {
 func (e Entrant) seat(ctx context.Context, v variant.Variant) (*player, error) {
 	if e.command == nil {
 		chance := new(chance.Rand)
-		return &player{Bot: e.spec.New(chance), chance: chance}, nil
+		return &player{Bot: e.spec.New(chance), spec: e.spec, chance: chance}, nil
 	}
 	process := exec.New(exec.Options{Command: e.command, Limit: e.limit, Context: ctx})
 	hello, err := process.Start()
@@ -114,11 +115,18 @@ func (e Entrant) seat(ctx context.Context, v variant.Variant) (*player, error) {
 	return &player{Bot: program, program: program, told: exec.Faults{}}, nil
 }
 
-// begin announces a hand: to a program with a meaningless name, to one of our bots with its
+// sit begins a sitting: one of our bots that gets to know the others forgets them.
+func (p *player) sit() {
+	if _, ok := p.Bot.(bot.Watcher); ok {
+		p.Bot = p.spec.New(p.chance)
+	}
+}
+
+// begin announces a hand of a sitting: to a program with meaningless names, to one of our bots with its
 // random numbers.
-func (p *player) begin(hand string, chance chance.Rand) {
+func (p *player) begin(hand, sitting string, chance chance.Rand) {
 	if p.program != nil {
-		p.program.Begin(hand)
+		p.program.Begin(hand, sitting)
 		return
 	}
 	*p.chance = chance
@@ -128,6 +136,11 @@ func (p *player) begin(hand string, chance chance.Rand) {
 func (p *player) end(r *rams.Record, seat rams.Seat) {
 	if p.program != nil {
 		p.program.End(r, seat)
+		return
+	}
+	if w, ok := p.Bot.(bot.Watcher); ok {
+		view := r.View(seat)
+		w.Watch(&view)
 	}
 }
 

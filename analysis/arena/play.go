@@ -64,18 +64,18 @@ type worker struct {
 }
 
 // chair is a player's place. A program has one process for each rotation and chair, so that
-// none sees a pack from two seats.
-type chair struct{ bot, chair, turn int }
+// none sees a pack from two seats. One of our bots that gets to know the others has the same neighbours besides.
+type chair struct{ bot, chair, turn, table int }
 
 // newWorker returns a worker whose programs have been started.
 func newWorker(ctx context.Context, c *Config) (*worker, error) {
 	w := &worker{Config: c, ctx: ctx, tables: c.tables(), lines: c.lines(), seats: map[chair]*player{}}
 	w.deck.Source = &w.chance
 	places := map[chair]bool{}
-	for _, table := range w.tables {
+	for t, table := range w.tables {
 		for turn := range table {
 			for i, b := range table {
-				places[w.place(chair{b, i, turn})] = true
+				places[w.place(chair{b, i, turn, t})] = true
 			}
 		}
 	}
@@ -118,11 +118,14 @@ func (w *worker) seatAll(places map[chair]bool) error {
 	return err
 }
 
-// place returns the key of an entrant's player. Our bots decide the same in every rotation, so
-// they share one.
+// place returns the key of an entrant's player. Others of our bots share one, since they decide the same in
+// every rotation.
 func (w *worker) place(at chair) chair {
-	if w.Bots[at.bot].command == nil {
-		at.turn = 0
+	switch e := w.Bots[at.bot]; {
+	case e.command != nil:
+		at.table = 0
+	case !e.spec.Watches():
+		at.turn, at.table = 0, 0
 	}
 	return at
 }
@@ -140,11 +143,22 @@ func (w *worker) play(k *chunk) {
 	for i := range k.minds {
 		k.minds[i].faults = exec.Faults{}
 	}
-	for i := k.first; i < k.end; i++ {
+	for _, p := range w.seats {
+		p.sit()
+	}
+	first := k.first
+	if slices.ContainsFunc(w.Bots, func(e Entrant) bool { return e.spec.Watches() }) {
+		first -= first % chunkDeals // what has been counted before is played again: they have seen it
+	}
+	for i := first; i < k.end; i++ {
 		d := w.deal(uint64(i))
 		if d == nil {
 			k.stopped = true
 			return
+		}
+		if i < k.first {
+			clear(w.minds)
+			continue
 		}
 		k.deals = append(k.deals, d)
 		w.note(k.minds)
@@ -164,14 +178,21 @@ func (w *worker) note(minds []mind) {
 	}
 }
 
-// Streams of random numbers as in package sim: of a deal, its pack, and each chair; and one for
-// the names of hands.
+// Streams of random numbers as in package sim: of a deal, its pack, and each chair; and two for
+// the names of hands and sittings.
 const (
-	ofDeal = 0
-	ofPack = 1
-	ofBot  = 1 << 32
-	ofName = 1 << 33
+	ofDeal    = 0
+	ofPack    = 1
+	ofBot     = 1 << 32
+	ofName    = 1 << 33
+	ofSitting = 1 << 34
 )
+
+// name returns a name that means nothing, of a hand or a sitting.
+func (w *worker) name(of, number uint64, t, turn int) string {
+	name := chance.Seeded(w.Seed, number, of, uint64(t), uint64(turn))
+	return fmt.Sprintf("%016x", name.Uint64())
+}
 
 // deal plays a pack at all tables in all rotations; it returns nil if ctx has ended.
 func (w *worker) deal(number uint64) deal {
@@ -197,12 +218,12 @@ func (w *worker) deal(number uint64) deal {
 // sit puts the players on their seats, rotated by turn.
 func (w *worker) sit(number uint64, t, turn int) {
 	table := w.tables[t]
-	name := chance.Seeded(w.Seed, number, ofName, uint64(t), uint64(turn))
-	hand := fmt.Sprintf("%016x", name.Uint64())
+	hand := w.name(ofName, number, t, turn)
+	sitting := w.name(ofSitting, number/chunkDeals, t, turn)
 	for i, b := range table {
 		seat := (i + turn) % len(table)
-		p := w.seats[w.place(chair{b, i, turn})]
-		p.begin(hand, chance.Seeded(w.Seed, number, ofBot+uint64(i)))
+		p := w.seats[w.place(chair{b, i, turn, t})]
+		p.begin(hand, sitting, chance.Seeded(w.Seed, number, ofBot+uint64(i)))
 		w.at[seat] = p
 		w.lineAt[seat] = w.lineOf(t, b)
 	}

@@ -140,6 +140,12 @@ func (p *player) recordHand(start rams.Start) {
 		}
 		r.ApplyUnchecked(p.act(), nil)
 	}
+	for seat := range p.Game.Seats() {
+		if w, ok := p.bots[seat].(bot.Watcher); ok && p.ctx.Err() == nil {
+			p.view = r.View(rams.Seat(seat))
+			w.Watch(&p.view)
+		}
+	}
 }
 
 // act asks the bot whose view p has. After an illegal act the hand is still played to its end.

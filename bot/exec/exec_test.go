@@ -54,7 +54,7 @@ func ask(t *testing.T, p *Process, hand string) (string, protocol.Fault) {
 	t.Helper()
 	r, v := table(t)
 	player := NewPlayer(p, v)
-	player.Begin(hand)
+	player.Begin(hand, "")
 	view := r.View(r.State.Turn())
 	reply := p.Ask(player.Question(&view))
 	return reply.Action.String(), reply.Fault
@@ -195,7 +195,7 @@ func TestEnd(t *testing.T) {
 	}
 	p := program(t, "told", long)
 	player := NewPlayer(p, v)
-	player.Begin("h7")
+	player.Begin("h7", "")
 	if _, err := p.Start(); err != nil {
 		t.Fatal(err)
 	}

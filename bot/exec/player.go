@@ -11,9 +11,9 @@ import (
 // names the next one.
 type Player struct {
 	*Process
-	rules variant.Variant
-	hand  string
-	view  history.Hand
+	rules         variant.Variant
+	hand, sitting string
+	view          history.Hand
 }
 
 // NewPlayer seats a program at a table with these rules.
@@ -21,8 +21,8 @@ func NewPlayer(p *Process, v variant.Variant) *Player {
 	return &Player{Process: p, rules: v}
 }
 
-// Begin says that a new hand begins. Its name should tell the program nothing.
-func (p *Player) Begin(hand string) { p.hand = hand }
+// Begin says that a new hand of a sitting begins. The names should tell the program nothing.
+func (p *Player) Begin(hand, sitting string) { p.hand, p.sitting = hand, sitting }
 
 // Act asks the program. The view must have its events.
 func (p *Player) Act(v *rams.View) rams.Action {
@@ -37,12 +37,12 @@ func (p *Player) Question(v *rams.View) *protocol.Question {
 	for _, e := range v.Events {
 		h.Events = append(h.Events, history.Event{Event: e})
 	}
-	return &protocol.Question{Hand: p.hand, Seat: v.Seat, Legal: v.Legal, View: h}
+	return &protocol.Question{Hand: p.hand, Sitting: p.sitting, Seat: v.Seat, Legal: v.Legal, View: h}
 }
 
 // End tells the program that its hand is over, and what its seat may know of it.
 func (p *Player) End(r *rams.Record, seat rams.Seat) {
 	p.view.Variant = p.rules
 	p.view.FillView(r, history.SeatView(seat), nil)
-	p.Tell(append(protocol.AppendEnd(nil, p.hand, seat, &p.view), '\n'))
+	p.Tell(append(protocol.AppendEnd(nil, p.hand, p.sitting, seat, &p.view), '\n'))
 }

@@ -38,18 +38,19 @@ const (
 
 // Question asks a program to decide.
 type Question struct {
-	ID    uint64 // no two of a connection have the same
-	Hand  string // names the hand; means nothing else
-	Seat  rams.Seat
-	Limit time.Duration // for the answer; told in milliseconds
-	Legal []rams.Action // all that may be answered; not empty
-	View  *history.Hand // the hand so far, as Seat may know it
+	ID      uint64 // no two of a connection have the same
+	Hand    string // names the hand; means nothing else
+	Sitting string // names a series of hands in which everybody keeps their seat; empty: none
+	Seat    rams.Seat
+	Limit   time.Duration // for the answer; told in milliseconds
+	Legal   []rams.Action // all that may be answered; not empty
+	View    *history.Hand // the hand so far, as Seat may know it
 }
 
 // Append appends the question, without a newline.
 func (q *Question) Append(b []byte) []byte {
 	b = strconv.AppendUint(append(b, `{"t":"act","id":`...), q.ID, 10)
-	b = strconv.AppendInt(append(appendWhose(b, q.Hand, q.Seat), `,"ms":`...), q.Limit.Milliseconds(), 10)
+	b = strconv.AppendInt(append(appendWhose(b, q.Hand, q.Sitting, q.Seat), `,"ms":`...), q.Limit.Milliseconds(), 10)
 	b = append(b, `,"legal":[`...)
 	for i := range q.Legal {
 		if i > 0 {
@@ -60,20 +61,19 @@ func (q *Question) Append(b []byte) []byte {
 	return append(q.View.Append(append(b, `],"view":`...)), '}')
 }
 
-// AppendEnd appends the message that a hand is settled. It expects no answer.
-func AppendEnd(b []byte, hand string, seat rams.Seat, view *history.Hand) []byte {
-	b = appendWhose(append(b, `{"t":"end"`...), hand, seat)
+// AppendEnd appends the message that a hand of a sitting is settled. It expects no answer.
+func AppendEnd(b []byte, hand, sitting string, seat rams.Seat, view *history.Hand) []byte {
+	b = appendWhose(append(b, `{"t":"end"`...), hand, sitting, seat)
 	return append(view.Append(append(b, `,"view":`...)), '}')
 }
 
 // appendWhose appends which hand, and which seat of it, a message is about.
-func appendWhose(b []byte, hand string, seat rams.Seat) []byte {
-	b = append(b, `,"hand":`...)
-	name, err := json.Marshal(hand)
-	if err != nil {
-		panic(err) // a string
+func appendWhose(b []byte, hand, sitting string, seat rams.Seat) []byte {
+	b = append(append(b, `,"hand":`...), quoted(hand)...)
+	if sitting != "" {
+		b = append(append(b, `,"sitting":`...), quoted(sitting)...)
 	}
-	return strconv.AppendInt(append(append(b, name...), `,"seat":`...), int64(seat), 10)
+	return strconv.AppendInt(append(b, `,"seat":`...), int64(seat), 10)
 }
 
 // Message is a message of a program: that it is ready, or an answer.

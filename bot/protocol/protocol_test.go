@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -107,6 +108,56 @@ func TestServe(t *testing.T) {
 	}
 	if got := strings.Split(strings.TrimSpace(out.String()), "\n"); !slices.Equal(got, want) {
 		t.Errorf("it answers\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestServeWatches: in a named sitting a bot of ours uses what it has seen, without
+// one it doesn't, and not in another sitting.
+func TestServeWatches(t *testing.T) {
+	t.Parallel()
+	spec, err := bot.Parse("best:8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := variant.Default()
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all [3]strings.Builder
+	var pack chance.Rand
+	deck := rams.Deck{Source: &pack}
+	for hand := range 16 {
+		pack = chance.Seeded(uint64(hand))
+		var r rams.Record
+		if err := r.Begin(g, g.First(0)); err != nil {
+			t.Fatal(err)
+		}
+		tell := func(say func(sitting string) []byte) {
+			for i, sitting := range []string{"", "one", strconv.Itoa(hand)} {
+				all[i].Write(append(say(sitting), '\n'))
+			}
+		}
+		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
+			view := r.View(r.State.Turn())
+			if q := question(v, &view); view.Seat == 1 {
+				tell(func(sitting string) []byte { q.Sitting = sitting; return q.Append(nil) })
+			}
+			r.ApplyUnchecked(view.Legal[pack.IntN(len(view.Legal))], nil)
+		}
+		var h history.Hand
+		h.Variant = v
+		h.FillView(&r, history.SeatView(1), nil)
+		tell(func(sitting string) []byte { return AppendEnd(nil, "h1", sitting, 1, &h) })
+	}
+	var out [3]strings.Builder
+	for i := range all {
+		if err := Serve(strings.NewReader(all[i].String()), &out[i], spec); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out[0].String() == out[1].String() || out[0].String() != out[2].String() {
+		t.Errorf("the same as without a sitting: in one of 16 hands %v, in 16 of one %v", out[0].String() == out[1].String(), out[0].String() == out[2].String())
 	}
 }
 

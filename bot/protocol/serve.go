@@ -21,6 +21,7 @@ type request struct {
 	Protocol string          `json:"protocol"`
 	ID       uint64          `json:"id"`
 	Hand     string          `json:"hand"`
+	Sitting  string          `json:"sitting"`
 	Seat     rams.Seat       `json:"seat"`
 	Legal    []string        `json:"legal"`
 	View     json.RawMessage `json:"view"`
@@ -31,8 +32,7 @@ type request struct {
 // question, so the same question always has the same answer. Serve stops with an error at a
 // question that it can't read.
 func Serve(in io.Reader, out io.Writer, spec bot.Spec) error {
-	s := server{out: out, chance: rand.NewPCG(0, 0)}
-	s.player = spec.New(rand.New(s.chance))
+	s := server{out: out, chance: rand.NewPCG(0, 0), spec: spec}
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 2*history.MaxLine)
 	for lines.Scan() {
@@ -52,6 +52,10 @@ func Serve(in io.Reader, out io.Writer, spec bot.Spec) error {
 			if err := s.answer(&m); err != nil {
 				return err
 			}
+		case "end":
+			if err := s.end(&m); err != nil {
+				return err
+			}
 		case "quit":
 			return nil
 		}
@@ -63,7 +67,48 @@ func Serve(in io.Reader, out io.Writer, spec bot.Spec) error {
 type server struct {
 	out    io.Writer
 	chance *rand.PCG
-	player bot.Bot
+	spec   bot.Spec
+
+	players map[string]bot.Bot // by sitting and seat
+}
+
+// sittings is how many seats a program remembers before it forgets all of them.
+const sittings = 256
+
+// player returns the bot on the seat of a sitting. Where no sitting is named it knows nothing.
+func (s *server) player(m *request) bot.Bot {
+	key := m.Sitting + " " + strconv.Itoa(int(m.Seat))
+	if m.Sitting == "" {
+		key = ""
+	}
+	if s.players[key] == nil {
+		if len(s.players)%sittings == 0 {
+			s.players = map[string]bot.Bot{}
+		}
+		s.players[key] = s.spec.New(rand.New(s.chance))
+	}
+	return s.players[key]
+}
+
+// end shows a bot a hand that is over.
+func (s *server) end(m *request) error {
+	if m.Sitting == "" || !s.spec.Watches() {
+		return nil
+	}
+	v, err := View(string(m.View), m.Seat)
+	if err != nil && !errors.Is(err, ErrNotAsked) {
+		return fmt.Errorf("end of hand %s: %w", m.Hand, err)
+	}
+	s.seed(m)
+	bot.Watch(s.player(m), &v)
+	return nil
+}
+
+// seed makes the bot's randomness that of a question.
+func (s *server) seed(m *request) {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %d", m.Hand, m.Seat)
+	s.chance.Seed(h.Sum64(), m.ID)
 }
 
 // say writes a message, in which empty fields are left out.
@@ -90,10 +135,8 @@ func (s *server) answer(m *request) error {
 	if err != nil {
 		return fmt.Errorf("question %d: %w", m.ID, err)
 	}
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%s %d", m.Hand, m.Seat)
-	s.chance.Seed(h.Sum64(), m.ID)
-	return s.say(Message{ID: m.ID, Act: s.player.Act(&v).String()})
+	s.seed(m)
+	return s.say(Message{ID: m.ID, Act: s.player(m).Act(&v).String()})
 }
 
 // ErrNotAsked is returned for a view in which its seat has nothing to decide.

@@ -25,7 +25,7 @@ func (w *Walk) Each(v *rams.View, n int, visit func(*rams.State)) {
 		panic(err)
 	}
 	w.past = past
-	for w.walk.begin(w.model, &w.dice, v, past, &now); n > 0; n-- {
+	for w.walk.begin(&Config{Others: w.model}, &w.dice, v, past, &now); n > 0; n-- {
 		visit(&w.walk.now)
 		w.walk.next()
 	}

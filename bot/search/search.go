@@ -39,6 +39,8 @@ type Model interface {
 type Config struct {
 	Own    Model // how the seat itself will go on
 	Others Model
+	Kinds  []Kind // what each of the others may be, at most MaxKinds; nil: all are like Others
+	Seats  *Seats // how likely; needed with Kinds
 	Worlds int
 	Time   time.Duration   // of a decision
 	Done   <-chan struct{} // when it is closed, thinking ends as when time is used up; nil: never
@@ -72,8 +74,10 @@ type Searcher struct {
 	end     solve.Result
 
 	until  time.Time
-	done   <-chan struct{} // closed: nobody waits any longer
-	closed bool            // in this world
+	done   <-chan struct{}      // closed: nobody waits any longer
+	calls  [rams.MaxSeats]*Kind // in this world: how the others call
+	cards  [rams.MaxSeats]*Kind // and how they play the cards
+	closed bool                 // in this world
 	acts   []rams.Action
 	tried  []bool    // by act: still of interest
 	worth  []float64 // by world and act: the seat's utility; of acts no longer tried 0
@@ -162,15 +166,9 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 	for range s.acts {
 		s.tried = append(s.tried, true)
 	}
-	if len(v.Events) == 0 {
+	if !s.imagine(v) {
 		return false
 	}
-	var now rams.State
-	var err error
-	if s.past, now, err = s.finder.Imagine(v, s.past[:0]); err != nil {
-		return false
-	}
-	s.walk.begin(s.Others, &s.dice, v, s.past, &now)
 	most := s.Worlds
 	if s.fused = fuses(v); s.fused {
 		most *= fusedWorlds
@@ -192,6 +190,20 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 		s.fuse()
 	}
 	return len(s.worth) > 0
+}
+
+// imagine begins a walk through the worlds of a view, and reports whether there is one.
+func (s *Searcher) imagine(v *rams.View) bool {
+	if len(v.Events) == 0 {
+		return false
+	}
+	var now rams.State
+	var err error
+	if s.past, now, err = s.finder.Imagine(v, s.past[:0]); err != nil {
+		return false
+	}
+	s.walk.begin(&s.Config, &s.dice, v, s.past, &now)
+	return true
 }
 
 // late reports whether the time is used up.
@@ -216,6 +228,7 @@ func (s *Searcher) try(seat rams.Seat) bool {
 	s.fails = append(s.fails, make([]bool, len(s.acts))...)
 	row, fails := s.worth[n:], s.fails[n:]
 	world := &s.walk.now
+	s.cast(seat)
 	if s.fused {
 		s.look(world, seat, n)
 		return true
@@ -276,7 +289,7 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *sol
 	}
 	for {
 		switch {
-		case st.Phase() == rams.PhasePlay && inHands(st) <= most && !s.closed:
+		case st.Phase() == rams.PhasePlay && inHands(st) <= most && !s.closed && !s.careless(st, seat):
 			s.end, _ = s.solver.Solve(st)
 			return &s.end
 		case st.Done():
@@ -290,12 +303,19 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *sol
 		case st.Turn() == rams.Nature:
 			st.ApplyUnchecked(deck.Next(st))
 		default:
-			model := s.Others
-			if st.Turn() == seat {
-				model = s.Own
-			}
 			v := st.View(st.Turn(), s.legal[:0])
-			st.ApplyUnchecked(model.Act(&v))
+			st.ApplyUnchecked(s.model(&v, seat).Act(&v))
 		}
 	}
+}
+
+// model returns who decides in a view.
+func (s *Searcher) model(v *rams.View, seat rams.Seat) Model {
+	switch {
+	case v.Seat == seat:
+		return s.Own
+	case v.Phase == rams.PhasePlay:
+		return s.cards[v.Seat]
+	}
+	return s.calls[v.Seat]
 }

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"math/bits"
+
 	"chratze/card"
 	"chratze/chance"
 	"chratze/rams"
@@ -12,12 +14,15 @@ import (
 // was called and laid down less likely is made only as often as it is less likely
 // (Metropolis and Hastings).
 type walk struct {
-	model Model
-	dice  *chance.Fast
-	me    rams.Seat
-	now   rams.State // the world
+	kinds   []Kind
+	weights *Seats
+	dice    *chance.Fast
+	me      rams.Seat
+	now     rams.State // the world
 
 	calls  []call
+	plays  []play
+	like   [rams.MaxSeats]float64  // how likely a seat does what it did, of whatever kind it is
 	cannot [rams.MaxSeats]card.Set // what a seat can't hold, after what it has played
 	played [rams.MaxSeats]card.Set
 	loose  []card.Card // cards that the seat doesn't see now; those in shown move little, or not at all
@@ -33,16 +38,23 @@ type walk struct {
 type call struct {
 	view   rams.View // with the hand it has in the world
 	act    rams.Action
-	chance float64
-	was    float64 // before the exchange that is tried
+	chance chances
+	was    chances // before the exchange that is tried
+}
+
+// play is a card that another seat played.
+type play struct {
+	call
+	state rams.State // before it
+	legal [8]rams.Action
 }
 
 // begin reads what the seat has been told. The past is that of one world, now what it
 // has led to.
-func (w *walk) begin(m Model, d *chance.Fast, v *rams.View, past []worlds.Moment, now *rams.State) {
+func (w *walk) begin(c *Config, d *chance.Fast, v *rams.View, past []worlds.Moment, now *rams.State) {
 	*w = walk{
-		model: m, dice: d, me: v.Seat, now: *now,
-		calls: w.calls[:0], loose: w.loose[:0], redraw: w.redraw[:0], lays: w.lays[:0],
+		kinds: c.kinds(), weights: c.weights(), dice: d, me: v.Seat, now: *now,
+		calls: w.calls[:0], plays: w.plays[:0], loose: w.loose[:0], redraw: w.redraw[:0], lays: w.lays[:0],
 	}
 	var pool card.Set // discards that were shuffled
 	swapped := false
@@ -77,6 +89,9 @@ func (w *walk) begin(m Model, d *chance.Fast, v *rams.View, past []worlds.Moment
 	if trump, up := now.Trump(); up && rules.SixSwap && !swapped && v.Phase == rams.PhasePlay && v.Table.Has(v.Upcard) {
 		w.six = card.New(card.Six, trump).Bit()
 	}
+	for seat := range w.like {
+		_, w.like[seat] = w.joint(rams.Seat(seat))
+	}
 	w.moves = warmUp * len(w.loose)
 	w.next()
 	w.moves = len(w.loose)
@@ -91,15 +106,21 @@ func (w *walk) note(st *rams.State, a rams.Action) {
 	case rams.Play:
 		w.cannot[a.Seat] |= st.RuledOut(a.Cards.First())
 		w.played[a.Seat] |= a.Cards
+		if len(w.kinds) > 1 && st.Hand(a.Seat).Len() > 1 {
+			w.plays = append(w.plays, play{call: call{view: st.View(a.Seat, nil), act: a}, state: *st})
+			p := &w.plays[len(w.plays)-1]
+			p.ask()
+			p.judge(w.kinds)
+		}
 		return
 	case rams.Open, rams.Pass, rams.BidStrike, rams.BidTurn, rams.BidTop, rams.BidPass,
-		rams.Join, rams.Out, rams.Last, rams.Lay, rams.Drop:
+		rams.Join, rams.Out, rams.Last, rams.Lay, rams.Drop, rams.GoBlind, rams.DoubleBlind:
 	default:
 		return
 	}
 	c := call{view: st.View(a.Seat, nil), act: a}
 	c.view.Legal = []rams.Action{c.view.Legal[0], c.view.Legal[len(c.view.Legal)-1]}
-	c.chance = w.model.Chance(&c.view, a)
+	c.judge(w.kinds)
 	w.calls = append(w.calls, c)
 }
 
@@ -141,13 +162,20 @@ func (w *walk) tryNames(a, b card.Card, since int) {
 		return
 	}
 	ratio := w.sixChance() / before
+	var touched seatSet
 	for i := since; i < len(w.calls); i++ {
-		ratio *= w.calls[i].exchange(w.model, a, b)
+		touched |= w.calls[i].exchange(w.kinds, a, b)
 	}
-	if !w.accept(ratio) {
+	for i := range w.plays {
+		touched |= w.plays[i].exchange(w.kinds, a, b)
+	}
+	if !w.accept(ratio, touched) {
 		w.now.TransposeUnseen(a, b)
 		for i := since; i < len(w.calls); i++ {
 			w.calls[i].undo(a, b)
+		}
+		for i := range w.plays {
+			w.plays[i].undo(a, b)
 		}
 	}
 }
@@ -168,13 +196,13 @@ func (w *walk) tryDrawn(lay int) {
 		return
 	}
 	a, b := w.one(kept), w.one(drawn)
-	ratio := 1.0
+	var touched seatSet
 	for i := range lay + 1 {
 		if w.calls[i].act.Seat == seat {
-			ratio *= w.calls[i].exchange(w.model, a, b)
+			touched |= w.calls[i].exchange(w.kinds, a, b)
 		}
 	}
-	if !w.accept(ratio) {
+	if !w.accept(1, touched) {
 		for i := range lay + 1 {
 			if w.calls[i].act.Seat == seat {
 				w.calls[i].undo(a, b)
@@ -191,8 +219,19 @@ func (w *walk) one(set card.Set) card.Card {
 	return set.First()
 }
 
-func (w *walk) accept(ratio float64) bool {
-	return ratio >= 1 || float64(w.dice.Uint64()>>11) < ratio*(1<<53)
+// accept decides about an exchange that concerns what these seats did. The ratio is of all else.
+func (w *walk) accept(ratio float64, touched seatSet) bool {
+	before := w.like
+	for ; touched != 0; touched &= touched - 1 {
+		seat := rams.Seat(bits.TrailingZeros16(uint16(touched)))
+		_, w.like[seat] = w.joint(seat)
+		ratio *= w.like[seat] / before[seat]
+	}
+	if ratio >= 1 || float64(w.dice.Uint64()>>11) < ratio*(1<<53) {
+		return true
+	}
+	w.like = before
+	return false
 }
 
 // alike reports whether two cards may have gone each other's way: if the seat knows
@@ -236,20 +275,65 @@ func (w *walk) sixChance() float64 {
 	return 1
 }
 
-// exchange exchanges two cards in a call, and returns by how much likelier it has become.
-func (c *call) exchange(m Model, a, b card.Card) (ratio float64) {
+// seatSet is a set of seats.
+type seatSet uint16
+
+// judge notes how likely each kind does it.
+func (c *call) judge(kinds []Kind) {
+	for k := range kinds {
+		c.chance[k] = kinds[k].Chance(&c.view, c.act)
+	}
+}
+
+// exchange exchanges two cards in a call, and returns whose it is, if that changes it.
+func (c *call) exchange(kinds []Kind, a, b card.Card) seatSet {
 	c.was = c.chance
 	if !c.flip(a, b) {
-		return 1
+		return 0
 	}
-	c.chance = m.Chance(&c.view, c.act)
-	return c.chance / c.was
+	c.judge(kinds)
+	return 1 << c.act.Seat
 }
 
 // undo takes an exchange back.
 func (c *call) undo(a, b card.Card) {
 	c.flip(a, b)
 	c.chance = c.was
+}
+
+// ask finds out what may be played.
+func (p *play) ask() {
+	p.view.Hand = p.state.Hand(p.act.Seat)
+	p.view.Legal = p.legal[:0]
+	for c := p.state.Plays(); c != 0; c = c.Rest() {
+		p.view.Legal = append(p.view.Legal, rams.Action{Kind: rams.Play, Seat: p.act.Seat, Cards: c.First().Bit()})
+	}
+}
+
+// exchange is like that of a call.
+func (p *play) exchange(kinds []Kind, a, b card.Card) seatSet {
+	p.was = p.chance
+	if !p.flip(a, b) {
+		return 0
+	}
+	p.judge(kinds)
+	return 1 << p.act.Seat
+}
+
+// undo takes an exchange back.
+func (p *play) undo(a, b card.Card) {
+	p.flip(a, b)
+	p.chance = p.was
+}
+
+func (p *play) flip(a, b card.Card) (changed bool) {
+	hand := p.view.Hand
+	p.state.TransposeUnseen(a, b)
+	if p.view.Hand = p.state.Hand(p.act.Seat); hand == p.view.Hand {
+		return false
+	}
+	p.ask()
+	return true
 }
 
 func (c *call) flip(a, b card.Card) (changed bool) {

@@ -147,7 +147,7 @@ func (t *tester) preset(name string) {
 func (t *tester) hand(v variant.Variant, g *rams.Game, start rams.Start, obey bool) rams.Start {
 	t.hands++
 	player := exec.NewPlayer(t.process, v)
-	player.Begin(fmt.Sprintf("v%d", t.hands))
+	player.Begin(fmt.Sprintf("v%d", t.hands), "")
 	deck := rams.Deck{Source: chance.Of(t.chance)}
 	var r rams.Record
 	if err := r.Begin(g, start); err != nil {
@@ -223,7 +223,7 @@ func (t *tester) atOnce(v variant.Variant, r *rams.Record) {
 		n++
 		view := step.View(step.Event.Seat)
 		player := exec.NewPlayer(t.process, v)
-		player.Begin(fmt.Sprintf("v%d-%d", t.hands, n))
+		player.Begin(fmt.Sprintf("v%d-%d", t.hands, n), "")
 		q := player.Question(&view)
 		q.Limit = atOnce * t.Limit // one thought after the other
 		all.Go(func() { t.ask(v.Preset(), view.Phase, q) })

@@ -7,6 +7,7 @@ package program
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"slices"
 	"strconv"
@@ -200,12 +201,15 @@ func (p *Seat) ask(n *table.News) {
 			p.act(q, bot.Fallback(q.legal))
 		}
 	})
-	asked := protocol.Question{ID: q.id, Hand: p.handName(), Seat: p.mySeat(), Limit: limit, Legal: q.legal, View: p.view()}
+	asked := protocol.Question{ID: q.id, Hand: p.handName(), Sitting: p.sitting(), Seat: p.mySeat(), Limit: limit, Legal: q.legal, View: p.view()}
 	p.opt.Say(asked.Append)
 }
 
 // handName returns the name of the hand for the program.
 func (p *Seat) handName() string { return p.table + "-" + strconv.Itoa(p.hand) }
+
+// sitting names the hands of these people on these chairs.
+func (p *Seat) sitting() string { return fmt.Sprint(p.table, p.seats, p.names) }
 
 func (p *Seat) mySeat() rams.Seat { return rams.Seat(slices.Index(p.seats, p.chair)) }
 
@@ -229,7 +233,7 @@ func (p *Seat) tellEnd(r *rams.Result) {
 	h := p.view()
 	h.Over, h.Next = true, r.Next
 	h.Payout, h.Penalty = r.Payout, r.Penalty
-	p.opt.Say(func(b []byte) []byte { return protocol.AppendEnd(b, p.handName(), p.mySeat(), h) })
+	p.opt.Say(func(b []byte) []byte { return protocol.AppendEnd(b, p.handName(), p.sitting(), p.mySeat(), h) })
 }
 
 // Answer implements host.Sender. A refusal means that somebody else has answered.

@@ -215,7 +215,19 @@ func (s *Session) settle() error {
 	if hand == nil || s.hands == s.table.Hands() {
 		return nil
 	}
+	s.watch(hand)
 	return s.settled(s.table.Config().Variant, s.table.Names(), hand)
+}
+
+// watch shows the bots a hand that is over.
+func (s *Session) watch(hand *rams.Record) {
+	for seat, c := range s.table.Info().InHand {
+		if w, ok := s.bots[c].(bot.Watcher); ok {
+			s.chance = chance.Seeded(s.Seed, chanceOfBots, uint64(s.table.Hands()-1), uint64(s.table.Events()))
+			v := hand.View(rams.Seat(seat))
+			w.Watch(&v)
+		}
+	}
 }
 
 // Begin deals the next hand, and plays it up to the person's first decision or its end.

@@ -1,0 +1,128 @@
+package search
+
+import "chratze/rams"
+
+// Kind is one way in which another player may play.
+type Kind struct {
+	Model
+	Careless bool // its cards are played on as the Model does, not by a solver
+}
+
+// MaxKinds is the greatest number of kinds.
+const MaxKinds = 4
+
+// Weights say how likely a player calls like one kind and plays the cards like another: by the
+// kind of the calls, then that of the cards.
+type Weights [MaxKinds][MaxKinds]float64
+
+// Seats has the weights of each seat.
+type Seats [rams.MaxSeats]Weights
+
+// chances says how likely each kind makes an act.
+type chances [MaxKinds]float64
+
+func (c *Config) kinds() []Kind {
+	if c.Kinds == nil {
+		return []Kind{{Model: c.Others}}
+	}
+	return c.Kinds
+}
+
+// weights returns the Weights of the Config; without, one kind is all there is.
+func (c *Config) weights() *Seats {
+	if c.Seats != nil {
+		return c.Seats
+	}
+	var all Seats
+	for seat := range all {
+		all[seat][0][0] = 1
+	}
+	return &all
+}
+
+// joint returns how likely a seat is of each pair of kinds and does what it did, in this world.
+func (w *walk) joint(seat rams.Seat) (joint Weights, sum float64) {
+	var calls, cards chances
+	for k := range w.kinds {
+		calls[k], cards[k] = 1, 1
+	}
+	for i := range w.calls {
+		multiply(&calls, &w.calls[i], seat)
+	}
+	for i := range w.plays {
+		multiply(&cards, &w.plays[i].call, seat)
+	}
+	for i := range w.kinds {
+		for j := range w.kinds {
+			joint[i][j] = w.weights[seat][i][j] * calls[i] * cards[j]
+			sum += joint[i][j]
+		}
+	}
+	return joint, sum
+}
+
+func multiply(all *chances, c *call, seat rams.Seat) {
+	if c.act.Seat == seat {
+		for k := range all {
+			all[k] *= c.chance[k]
+		}
+	}
+}
+
+// cast draws of which kinds a seat is in this world.
+func (w *walk) cast(seat rams.Seat) (calls, cards int) {
+	joint, sum := w.joint(seat)
+	x := float64(w.dice.Uint64()>>11) / (1 << 53) * sum
+	for i := range w.kinds {
+		for j := range w.kinds {
+			if x -= joint[i][j]; x < 0 {
+				return i, j
+			}
+		}
+	}
+	return 0, 0
+}
+
+// cast draws the players of the world.
+func (s *Searcher) cast(seat rams.Seat) {
+	for other := range rams.Seat(s.walk.now.Game().Seats()) {
+		if other == seat {
+			continue
+		}
+		calls, cards := 0, 0
+		if len(s.walk.kinds) > 1 {
+			calls, cards = s.walk.cast(other)
+		}
+		s.calls[other], s.cards[other] = &s.walk.kinds[calls], &s.walk.kinds[cards]
+	}
+}
+
+// careless reports whether somebody else who still plays does so carelessly.
+func (s *Searcher) careless(st *rams.State, seat rams.Seat) bool {
+	for other := range rams.Seat(st.Game().Seats()) {
+		if other != seat && st.Contract(other).In() && s.cards[other].Careless {
+			return true
+		}
+	}
+	return false
+}
+
+// Explain returns how likely each seat is of which kinds after what the view has of a hand:
+// the mean over this number of worlds. Ok is false if there is none.
+func (s *Searcher) Explain(v *rams.View, samples int) (posterior Seats, ok bool) {
+	if !s.imagine(v) {
+		return posterior, false
+	}
+	for range samples {
+		for seat := range rams.Seat(v.Game.Seats()) {
+			joint, sum := s.walk.joint(seat)
+			for i := range joint {
+				for j := range joint[i] {
+					posterior[seat][i][j] += joint[i][j] / sum / float64(samples)
+				}
+			}
+		}
+		s.walk.next()
+	}
+	return posterior, true
+}
