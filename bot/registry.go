@@ -51,6 +51,15 @@ func (s Spec) Watches() bool {
 	return s.policy != nil || s.own != nil || slices.ContainsFunc(s.both, Spec.Watches)
 }
 
+// Model returns the bot as a model of a player for a [search.Searcher] or a [search.Sampler]; ok is false for
+// bots that don't know how likely their acts are.
+func (s Spec) Model() (m search.Model, ok bool) {
+	if s.heuristic == nil {
+		return nil, false
+	}
+	return s.heuristic, true
+}
+
 // Shared reports whether several goroutines may use one bot at once, because it has neither
 // memory nor a source of chance.
 func (s Spec) Shared() bool { return s.heuristic != nil }

@@ -39,7 +39,7 @@ func ExampleSearcher_Values() {
 	}
 	view := hand.View(hand.State.Turn())
 	spec, _ := bot.Parse("stammtisch-1")
-	model := spec.New(nil).(search.Model)
+	model, _ := spec.Model()
 	searcher := search.New(search.Config{Own: model, Others: model, Worlds: 200}, rand.New(rand.NewPCG(1, 2)))
 	values := searcher.Values(&view)
 	fmt.Println(view.Hand, "trump", view.Upcard)

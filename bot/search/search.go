@@ -24,7 +24,7 @@ import (
 	"chratze/worlds"
 )
 
-// Model models a player for a Searcher. The views it gets have neither Start nor Events.
+// Model models a player for a [Searcher] or a [Sampler]. The views it gets have neither Start nor Events.
 type Model interface {
 	rams.Player
 	// Chance returns how likely a player with the hand of the view makes this action. It is
@@ -37,8 +37,8 @@ type Model interface {
 // that number of worlds, and decides the same way for the same view and chances. With both, it stops at
 // the first limit.
 type Config struct {
-	Own    Model // how the seat itself will go on
-	Others Model
+	Own    Model  // how the seat itself will go on; not nil: bot.Spec.Model returns some
+	Others Model  // likewise
 	Kinds  []Kind // what each of the others may be, at most MaxKinds; nil: all are like Others
 	Seats  *Seats // how likely; needed with Kinds
 	Worlds int
@@ -152,13 +152,18 @@ const firstRound = 16
 // a machine of 32 bits, which so looks at other worlds.
 const half = 1 << min(31, bits.UintSize-2)
 
+// draw returns dice for a decision.
+func draw(s chance.Source) chance.Fast {
+	return chance.Fast(s.IntN(half))<<31 ^ chance.Fast(s.IntN(half))
+}
+
 // think tries the legal acts in worlds, and reports whether there was at least one.
 // Narrow leaves out acts that have fallen behind, and stops when one is left.
 func (s *Searcher) think(v *rams.View, narrow bool) bool {
 	if s.Time > 0 {
 		s.until = time.Now().Add(s.Time * 9 / 10) // what is begun is finished
 	}
-	s.dice = chance.Fast(s.source.IntN(half))<<31 ^ chance.Fast(s.source.IntN(half))
+	s.dice = draw(s.source)
 	s.acts = append(s.acts[:0], v.Legal...)
 	s.worth = s.worth[:0]
 	s.fails = s.fails[:0]

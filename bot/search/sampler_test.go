@@ -1,0 +1,55 @@
+package search_test
+
+import (
+	"math"
+	"testing"
+
+	"chratze/bot/search"
+	"chratze/rams"
+	"chratze/rams/ramstest"
+	"chratze/variant/varianttest"
+)
+
+// TestSamplerIsEven: without a Model, before anything was called, each card that a seat can't see is in another
+// hand as often as in any other place. With one, the worlds are those of the walk. A view without events has none.
+func TestSamplerIsEven(t *testing.T) {
+	t.Parallel()
+	g := varianttest.Game(t, "chratze", 4)
+	var r rams.Record
+	if err := r.Begin(g, g.First(0)); err != nil {
+		t.Fatal(err)
+	}
+	chance := ramstest.Rand(1)
+	deck := rams.Deck{Source: &chance}
+	for r.Nature(&deck); r.State.Phase() != rams.PhaseOpen; r.Nature(&deck) {
+		r.ApplyUnchecked(rams.Action{Kind: rams.See, Seat: r.State.Turn()}, nil)
+	}
+	v := r.View(r.State.Turn())
+	s := search.Sampler{Source: &source{}}
+	worlds, err := s.Worlds(&v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const samples = 20000
+	n, held := 0, [64]float64{}
+	for world := range worlds {
+		sameWorld(t, &v, &r.State, world)
+		for c := world.Hand(3); c != 0; c = c.Rest() {
+			held[c.First()]++
+		}
+		if n++; n == samples {
+			break
+		}
+	}
+	unseen := g.Rules().Pack.Cards() &^ v.Hand &^ v.Table
+	for c := unseen; c != 0; c = c.Rest() {
+		if want, got := 4/float64(unseen.Len()), held[c.First()]/samples; math.Abs(got-want) > 0.02 {
+			t.Errorf("seat 3 holds %v in %.3f of the worlds, should in %.3f", c.First(), got, want)
+		}
+	}
+
+	v.Events = nil
+	if _, err := s.Worlds(&v); err == nil {
+		t.Error("worlds of a view without events")
+	}
+}
