@@ -24,10 +24,12 @@ type Hand struct {
 	Events  []Event
 
 	// Over says that the hand is settled. Otherwise the fields below are empty.
-	Over    bool
-	Payout  [rams.MaxSeats]pot.Chips // by seat, in Rappen
-	Penalty [rams.MaxSeats]pot.Chips
-	Next    rams.Start
+	Over     bool
+	Payout   [rams.MaxSeats]pot.Chips // by seat, in Rappen
+	Penalty  [rams.MaxSeats]pot.Chips
+	Next     rams.Start
+	Declarer rams.Seat           // rams.Nobody: nobody declared. Not in the line: reading finds it by playing the hand
+	Made     [rams.MaxSeats]bool // who was in and owed no penalty; likewise
 
 	// Extra has the other fields of the line in order: id, time, fair, and unknown ones.
 	Extra []Field
@@ -152,9 +154,14 @@ func (h *Hand) fill(r *rams.Record, to Audience, events []rams.Event, legal [][]
 // settle sets the result of a finished hand.
 func (h *Hand) settle(s *rams.State) {
 	h.Over, h.Payout, h.Penalty, h.Next = false, [rams.MaxSeats]pot.Chips{}, [rams.MaxSeats]pot.Chips{}, rams.Start{}
-	if s.Done() {
-		result := s.Result()
-		h.Over, h.Payout, h.Penalty, h.Next = true, result.Payout, result.Penalty, result.Next
+	h.Declarer, h.Made = 0, [rams.MaxSeats]bool{}
+	if !s.Done() {
+		return
+	}
+	result := s.Result()
+	h.Over, h.Payout, h.Penalty, h.Next, h.Declarer = true, result.Payout, result.Penalty, result.Next, s.Declarer()
+	for seat := range rams.Seat(h.Seats) {
+		h.Made[seat] = s.Contract(seat).In() && !result.Failed[seat]
 	}
 }
 

@@ -153,6 +153,9 @@ func TestRandomHands(t *testing.T) {
 			if !reflect.DeepEqual(again.Events, h.Events) {
 				t.Fatalf("read other events or legal acts than were written\n%s", line)
 			}
+			if end := x.record.View(rams.Nobody); again.Declarer != end.Declarer || again.Made != h.Made || again.Made[i%x.seats] != end.Made(rams.Seat(i%x.seats)) {
+				t.Fatalf("read: %v declared, %v made it; recorded: %v, %v\n%s", again.Declarer, again.Made, end.Declarer, end.Failed, line)
+			}
 			if i >= hands {
 				for _, to := range audiences(x.seats) {
 					h.FillView(&x.record, to, x.legal)
@@ -166,6 +169,9 @@ func TestRandomHands(t *testing.T) {
 			full, err := history.Read(line)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if view, err := full.View(history.Public); err != nil || view.Made != h.Made || view.Declarer != h.Declarer {
+				t.Fatalf("the public's view: %v, %v declared, %v made it", err, view.Declarer, view.Made)
 			}
 			for _, to := range audiences(x.seats) {
 				h.FillView(&x.record, to, x.legal)

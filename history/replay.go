@@ -109,6 +109,7 @@ func (c *Checker) checkEnd(h *Hand) *Error {
 	case want.Next != h.Next:
 		return result("next", "expected "+string(want.appendResult(nil)))
 	}
+	h.Declarer, h.Made = want.Declarer, want.Made
 	return nil
 }
 

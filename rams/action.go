@@ -2,6 +2,7 @@ package rams
 
 import (
 	"errors"
+	"strconv"
 
 	"chratze/card"
 )
@@ -15,6 +16,17 @@ const (
 	Nature Seat = -1 // shuffling, cutting, dealing, turning, drawing
 	Nobody Seat = -2 // the hand is over
 )
+
+// String returns the number of the seat, "nature" or "nobody".
+func (s Seat) String() string {
+	switch s {
+	case Nature:
+		return "nature"
+	case Nobody:
+		return "nobody"
+	}
+	return strconv.Itoa(int(s))
+}
 
 // Kind is what kind of action an Action is.
 type Kind uint8

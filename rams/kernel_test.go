@@ -412,6 +412,9 @@ func (x *table) shown(t *testing.T, s *rams.State, seat rams.Seat) {
 	for at := range rams.Seat(s.Game().Seats()) {
 		want.Contract[at], want.Tricks[at], want.Cards[at] = s.Contract(at), uint8(s.Tricks(at)), uint8(s.Hand(at).Len())
 	}
+	if s.Done() {
+		want.Failed = s.Result().Failed
+	}
 	if v.Hand == 0 && seat == s.Dealer() && s.Contract(seat) == rams.NoContract {
 		want.Hand = 0
 	}

@@ -31,7 +31,17 @@ type View struct {
 	Lead     Seat                // who leads or led the current trick
 	Best     Seat                // who holds the current trick, or Nobody
 	Stock    int                 // cards in the stock
+	Failed   [MaxSeats]bool      // at the end: who had to pay a penalty
 	Legal    []Action            // what Seat may do, if it is its turn
+}
+
+// Made reports whether a seat was in the hand and owes no penalty. It is for the end, PhaseDone.
+func (v *View) Made(seat Seat) bool { return v.Contract[seat].In() && !v.Failed[seat] }
+
+// Unseen returns the cards that the view doesn't show: those in other hands, in the stock and among the
+// discards. Of some the seat may know more by its Events: what it discarded, or what came face up.
+func (v *View) Unseen() card.Set {
+	return v.Game.rules.Pack.Cards() &^ (v.Hand | v.Table | v.Played)
 }
 
 // Player answers a view with an action.
@@ -87,6 +97,9 @@ func (s *State) View(seat Seat, legal []Action) View {
 			v.Trick[at] = s.trick[at]
 			at = s.nextIn(at)
 		}
+	}
+	if s.phase == PhaseDone {
+		v.Failed = s.Result().Failed
 	}
 	if seat != s.turn && !s.phase.public() {
 		v.Phase, v.Turn = PhaseWait, Nature

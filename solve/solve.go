@@ -29,7 +29,14 @@ type Utility int64
 type Result struct {
 	Act     rams.Action            // of the seat whose turn it is
 	Utility [rams.MaxSeats]Utility // by seat, including seats that are out
+	Pot     pot.Chips              // what is in the pot after the hand, in Rappen
 	Failed  uint8                  // the seats that must pay a penalty, one bit each
+}
+
+// Net returns what a seat receives out of the pot at the end of the hand less what it pays into it, in
+// Rappen. The antes, paid before, aren't counted. Seats is the number of seats of the game.
+func (r *Result) Net(seat rams.Seat, seats int) pot.Chips {
+	return (pot.Chips(r.Utility[seat]) - r.Pot) / pot.Chips(seats)
 }
 
 // Gain returns what a seat wins in a hand of which only the play was left, in percent of the pot, like
@@ -49,7 +56,8 @@ type Solver struct {
 	deal
 	stakes *stakes
 	pot    pot.Chips
-	money  []money // by end
+	money  []money     // by end
+	after  []pot.Chips // by end: the pot after it
 	known  map[roles]*family
 	grids  [rams.MaxSeats][maxSize]*grid
 
@@ -121,5 +129,5 @@ func (s *Solver) value(t *trick, card int, e end) end {
 
 func (s *Solver) result(t *trick, card int, e end) Result {
 	act := rams.Action{Kind: rams.Play, Seat: s.seat[t.turn], Cards: s.of[card].Bit()}
-	return Result{Act: act, Utility: s.money[e], Failed: s.stakes.failed[e]}
+	return Result{Act: act, Utility: s.money[e], Pot: s.after[e], Failed: s.stakes.failed[e]}
 }

@@ -69,6 +69,12 @@ func exhaust(s rams.State) (end solve.Result) {
 				end.Failed |= 1 << seat
 			}
 		}
+		end.Pot = r.Next.Pot
+		for seat := range rams.Seat(n) {
+			if net := end.Net(seat, n); net != r.Payout[seat]-r.Penalty[seat] {
+				panic("Net of seat " + seat.String() + " is " + net.String())
+			}
+		}
 		return end
 	}
 	for i, a := range s.Legal(nil) {

@@ -129,7 +129,7 @@ func (s *Solver) stake(st *rams.State) {
 		f = s.newFamily(now)
 	}
 	s.pot = st.Pot()
-	s.money = f.settle(s.pot, s.money)
+	s.money, s.after = f.settle(s.pot, s.money, s.after)
 	if same && s.stakes.fits(s.seat[:s.n], s.money) {
 		return
 	}
@@ -241,20 +241,20 @@ func (f *family) settled(e int) rams.Result {
 	return r
 }
 
-// settle works out what each end is worth.
-func (f *family) settle(in pot.Chips, worth []money) []money {
+// settle works out what each end is worth, and the pot after it.
+func (f *family) settle(in pot.Chips, worth []money, after []pot.Chips) ([]money, []pot.Chips) {
 	n := f.roles.game.Seats()
-	worth = worth[:0]
+	worth, after = worth[:0], after[:0]
 	for i := range f.tally {
 		f.tally[i].Pot = in
 		r := f.settled(i)
-		worth = append(worth, money{})
+		worth, after = append(worth, money{}), append(after, r.Next.Pot)
 		u := &worth[i]
 		for seat := range n {
 			u[seat] = Utility(r.Utility(rams.Seat(seat), n))
 		}
 	}
-	return worth
+	return worth, after
 }
 
 // fits reports whether everybody likes the ends in this order if they are worth so much.
