@@ -66,7 +66,7 @@ func TestFallback(t *testing.T) {
 func TestParse(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
-		"best", "best:20", "best:20ms:50", "beginner", "strong", "random", "random:open=34:join=64", "best:20+random", "search", "search:50ms", "search:200", "search:200:20ms", "stammtisch-1", "thumb", "thumb:open=200:dealer=140:join=100:more=40:keep=A", "thumb:strike=0:turn=9999:top=1:behind=5",
+		"best", "best:20", "best:20ms:50", "beginner", "strong", "random", "random:open=34:join=64", "best:20+random", "best:20:ranges=flat", "search:ranges=oracle", "search", "search:50ms", "search:200", "search:200:20ms", "stammtisch-1", "thumb", "thumb:open=200:dealer=140:join=100:more=40:keep=A", "thumb:strike=0:turn=9999:top=1:behind=5",
 	} {
 		if s := parse(t, text); s.String() != text {
 			t.Errorf("Parse(%q) = %q", text, s)
@@ -77,6 +77,7 @@ func TestParse(t *testing.T) {
 		{"Random", bot.CodeName, ""},
 		{"stammtisch-2", bot.CodeName, ""},
 		{"random:seed=1", bot.CodeKey, "seed"},
+		{"best:20:ranges=all", bot.CodeRanges, "ranges"},
 		{"random:open=101", bot.CodeRate, "open"},
 		{"best:20+nobody", bot.CodeBudget, ""},
 		{"stammtisch-1:open=1", bot.CodeKey, "open=1"},

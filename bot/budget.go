@@ -1,17 +1,45 @@
 package bot
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"chratze/bot/search"
+	"chratze/rams"
 )
+
+const rangesKey = "ranges"
+
+// ranges are what a bot that searches can take the hands of the others for.
+var ranges = []string{string(search.Oracle), "policy", string(search.Thumb), string(search.Flat)}
+
+// Show shows all hands to a bot that asked for them by ranges=oracle, to measure what they are worth; others don't look.
+func Show(b Bot, truth *rams.State) {
+	switch b := b.(type) {
+	case *search.Searcher:
+		b.See(truth)
+	case *policyBot:
+		b.search.See(truth)
+		b.calls.See(truth)
+	}
+}
 
 // thinkingTime is the budget of a decision if none is named.
 const thinkingTime = 50 * time.Millisecond
 
-// setSearch reads a budget: "50ms", a time for each decision, or "200", a number of worlds.
+// setSearch reads a budget: "50ms", a time for each decision, or "200", a number of worlds; or "ranges=flat".
 func setSearch(c *search.Config, name, item string) error {
+	if value, ok := strings.CutPrefix(item, rangesKey+"="); ok {
+		if c.Ranges = search.Ranges(value); value == "policy" {
+			c.Ranges = search.Policy
+		}
+		if !slices.Contains(ranges, value) {
+			return &Error{Code: CodeRanges, Name: name, Key: rangesKey, Value: value, Allowed: ranges}
+		}
+		return nil
+	}
 	if n, err := strconv.Atoi(item); err == nil && n > 0 && n <= 1e6 && strconv.Itoa(n) == item {
 		c.Worlds = n
 		return nil

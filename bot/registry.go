@@ -114,6 +114,7 @@ const (
 	CodeBudget = "bot-budget" // Name can't think for Value: wants a time or a number of worlds
 	CodeFile   = "bot-file"   // Value can't be read as a policy: Err
 	CodeValue  = "bot-value"  // Key can't be Value: wants a whole number of hundredths, keep a rank
+	CodeRanges = "bot-ranges" // Key can't be Value: wants one of Allowed
 	CodeRate   = "bot-rate"   // Key can't be Value: wants a whole number of percent
 )
 
@@ -129,6 +130,9 @@ func (e *Error) Error() string {
 			return "bot: " + e.Name + " has no parameters, got " + strconv.Quote(e.Key)
 		}
 		return "bot: " + e.Name + " has no parameter " + strconv.Quote(e.Key) + ": want one of " + strings.Join(e.Allowed, ", ")
+	}
+	if e.Code == CodeRanges {
+		return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": want one of " + strings.Join(e.Allowed, ", ")
 	}
 	if e.Code == CodeRate {
 		return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": want a whole number of percent, 0 to 100"

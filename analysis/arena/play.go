@@ -250,6 +250,7 @@ func (w *worker) hand(number uint64) {
 			r.ApplyUnchecked(bot.Fallback(view.Legal), nil)
 			continue
 		}
+		bot.Show(w.at[seat].Bot, &r.State)
 		began := time.Now()
 		a := bot.Act(w.ctx, w.at[seat].Bot, &view)
 		mind.times.add(time.Since(began))

@@ -21,8 +21,30 @@ type Seats [rams.MaxSeats]Weights
 // chances says how likely each kind makes an act.
 type chances [MaxKinds]float64
 
+// Ranges says what a Searcher takes the hands of the others for. All but Policy are for measuring.
+type Ranges string
+
+// The ranges.
+const (
+	Policy Ranges = ""       // weighed by Kinds, or Others without
+	Thumb  Ranges = "thumb"  // weighed by Others
+	Flat   Ranges = "flat"   // any hidden card anywhere
+	Oracle Ranges = "oracle" // what they are: only with See
+)
+
+// See shows what all hands are, which only Oracle uses, until the next decision.
+func (s *Searcher) See(truth *rams.State) { s.truth = truth }
+
+// flat is a Model to which every act says the same: nothing.
+type flat struct{ Model }
+
+func (flat) Chance(*rams.View, rams.Action) float64 { return 1 }
+
 func (c *Config) kinds() []Kind {
-	if c.Kinds == nil {
+	switch {
+	case c.Ranges == Flat:
+		return []Kind{{Model: flat{c.Others}}}
+	case c.Ranges == Thumb, c.Kinds == nil:
 		return []Kind{{Model: c.Others}}
 	}
 	return c.Kinds
@@ -30,7 +52,7 @@ func (c *Config) kinds() []Kind {
 
 // weights returns the Weights of the Config; without, one kind is all there is.
 func (c *Config) weights() *Seats {
-	if c.Seats != nil {
+	if c.Seats != nil && len(c.kinds()) > 1 {
 		return c.Seats
 	}
 	var all Seats
@@ -110,10 +132,7 @@ func (s *Searcher) careless(st *rams.State, seat rams.Seat) bool {
 // Explain returns how likely each seat is of which kinds after what the view has of a hand:
 // the mean over this number of worlds. Ok is false if there is none.
 func (s *Searcher) Explain(v *rams.View, samples int) (posterior Seats, ok bool) {
-	if !s.imagine(v) {
-		return posterior, false
-	}
-	for range samples {
+	return posterior, s.Sample(v, samples, func(*rams.State) {
 		for seat := range rams.Seat(v.Game.Seats()) {
 			joint, sum := s.walk.joint(seat)
 			for i := range joint {
@@ -122,7 +141,18 @@ func (s *Searcher) Explain(v *rams.View, samples int) (posterior Seats, ok bool)
 				}
 			}
 		}
+	})
+}
+
+// Sample calls visit with this number of worlds that a view allows, each as often as it is likely. They are
+// valid only during the call. It reports whether there is one.
+func (s *Searcher) Sample(v *rams.View, worlds int, visit func(world *rams.State)) bool {
+	if !s.imagine(v) {
+		return false
+	}
+	for range worlds {
+		visit(&s.walk.now)
 		s.walk.next()
 	}
-	return posterior, true
+	return true
 }

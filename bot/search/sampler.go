@@ -34,7 +34,7 @@ func (s *Sampler) Worlds(v *rams.View) (iter.Seq[*rams.State], error) {
 	}
 	m := s.Model
 	if m == nil {
-		m = unbiased{}
+		m = flat{}
 	}
 	s.dice = draw(s.Source)
 	return func(yield func(*rams.State) bool) {
@@ -43,9 +43,3 @@ func (s *Sampler) Worlds(v *rams.View) (iter.Seq[*rams.State], error) {
 		}
 	}, nil
 }
-
-// unbiased is a Model to which every act says the same: nothing.
-type unbiased struct{}
-
-func (unbiased) Act(v *rams.View) rams.Action               { return v.Legal[0] }
-func (unbiased) Chance(_ *rams.View, _ rams.Action) float64 { return 1 }

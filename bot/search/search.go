@@ -41,6 +41,7 @@ type Config struct {
 	Others Model  // likewise
 	Kinds  []Kind // what each of the others may be, at most MaxKinds; nil: all are like Others
 	Seats  *Seats // how likely; needed with Kinds
+	Ranges Ranges // what the worlds are weighed by
 	Worlds int
 	Time   time.Duration   // of a decision
 	Done   <-chan struct{} // when it is closed, thinking ends as when time is used up; nil: never
@@ -73,6 +74,7 @@ type Searcher struct {
 	results []solve.Result
 	end     solve.Result
 
+	truth  *rams.State // of Oracle
 	until  time.Time
 	done   <-chan struct{}      // closed: nobody waits any longer
 	calls  [rams.MaxSeats]*Kind // in this world: how the others call
@@ -163,7 +165,6 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 	if s.Time > 0 {
 		s.until = time.Now().Add(s.Time * 9 / 10) // what is begun is finished
 	}
-	s.dice = draw(s.source)
 	s.acts = append(s.acts[:0], v.Legal...)
 	s.worth = s.worth[:0]
 	s.fails = s.fails[:0]
@@ -202,12 +203,16 @@ func (s *Searcher) imagine(v *rams.View) bool {
 	if len(v.Events) == 0 {
 		return false
 	}
+	s.dice = draw(s.source)
 	var now rams.State
 	var err error
 	if s.past, now, err = s.finder.Imagine(v, s.past[:0]); err != nil {
 		return false
 	}
 	s.walk.begin(&s.Config, &s.dice, v, s.past, &now)
+	if s.Ranges == Oracle && s.truth != nil {
+		s.walk.stay(s.truth)
+	}
 	return true
 }
 

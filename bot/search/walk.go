@@ -97,6 +97,11 @@ func (w *walk) begin(c *Config, d *chance.Fast, v *rams.View, past []worlds.Mome
 	w.moves = len(w.loose)
 }
 
+// stay makes one world the only one.
+func (w *walk) stay(world *rams.State) {
+	w.now, w.calls, w.plays, w.loose = *world, w.calls[:0], w.plays[:0], w.loose[:0]
+}
+
 // warmUp is how many exchanges a card are tried before the first world.
 const warmUp = 24
 

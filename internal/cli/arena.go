@@ -37,6 +37,7 @@ type arenaFlags struct {
 	limit      time.Duration
 	bots       botsFlag
 	all        bool
+	ranges     string
 	checkpoint string
 	html       string
 	json       bool
@@ -62,6 +63,7 @@ func newArena(sh *shell) *cobra.Command {
 	vars(flags, map[string]pflag.Value{"seats": &f.seats, "deals": &f.deals, "seed": &f.seed, "workers": &f.workers, "pot": &f.pot, "bots": &f.bots})
 	flags.DurationVar(&f.limit, "limit", time.Second, "")
 	flags.BoolVar(&f.all, "all", false, "")
+	flags.StringVar(&f.ranges, "ranges", "", "")
 	flags.StringVar(&f.checkpoint, "checkpoint", "", "")
 	flags.StringVar(&f.html, "html", "", "")
 	flags.BoolVar(&f.json, "json", false, "")
@@ -154,6 +156,9 @@ func (f *arenaFlags) config(sh *shell, p *locale.Printer) (c arena.Config, err e
 		return c, misuse(p.T("arena.bad.many", locale.Args{"n": len(names), "seats": c.Game.Seats()}))
 	case f.limit < time.Millisecond || f.limit > time.Hour:
 		return c, misuse(p.T("arena.bad.limit", locale.Args{"value": f.limit}))
+	}
+	if f.ranges != "" {
+		names = append([]string{names[0] + ":ranges=" + f.ranges}, names[1:]...)
 	}
 	for _, name := range names {
 		e, err := arena.ParseEntrant(name, f.limit, readPolicy)
