@@ -193,7 +193,7 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 		s.walk.next()
 	}
 	if s.fused {
-		s.fuse()
+		s.fuse(v)
 	}
 	return len(s.worth) > 0
 }
