@@ -38,7 +38,7 @@ func TestFactsOfGamesKillsPlantedFaults(t *testing.T) {
 		`_ = map[string]int{"kratzen": 2}`: 1, `_ = slices.Contains([]string{"chratze", "kratzen"}, p)`: 2,
 		`if r.Pack == card.Weli33 {}`: 1, `switch r.Pack { case card.Skat32: }`: 1, `if r.Weli == rams.WeliSix {}`: 1, `f(card.Weli7)`: 1,
 		`_ = []card.Pack{card.Jass36}`: 1, `if set == p.String()+"weli33" {}`: 1,
-		`if r.Weli != rams.NoWeli {}`: 0, `f("chratze")`: 0, `name := "chratze"; _ = name`: 0, `if r.Auction == rams.Bidding {}`: 0, `if name == "chratze.log" {}`: 0,
+		`if r.Weli != rams.WeliNone {}`: 0, `f("chratze")`: 0, `name := "chratze"; _ = name`: 0, `if r.Auction == rams.AuctionBidding {}`: 0, `if name == "chratze.log" {}`: 0,
 	} {
 		f, err := parser.ParseFile(token.NewFileSet(), "", "package x; func f() {"+body+"}", 0)
 		if err != nil {

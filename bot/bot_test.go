@@ -246,7 +246,7 @@ func hasty(t tester, name string, chances *rand.Rand) bot.Bot {
 func playOn(t tester, g *rams.Game, bots []bot.Bot, chances *rand.Rand, hands int, look func(*rams.View)) {
 	t.Helper()
 	deck := rams.Deck{Source: chance.Of(chances)}
-	start := g.First(0)
+	start := g.FirstStart(0)
 	for range hands {
 		var r rams.Record
 		if err := r.Begin(g, start); err != nil {

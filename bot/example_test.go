@@ -23,7 +23,7 @@ func Example() {
 		panic(err)
 	}
 	var hand rams.Record
-	if err := hand.Begin(game, game.First(0)); err != nil {
+	if err := hand.Begin(game, game.FirstStart(0)); err != nil {
 		panic(err)
 	}
 	deck := rams.Deck{Source: chance.Of(source)}

@@ -20,11 +20,11 @@ const (
 
 func kindOf(r *rams.Rules) int {
 	switch {
-	case r.Auction == rams.Bidding:
+	case r.Auction == rams.AuctionBidding:
 		return bidding
-	case r.Auction == rams.Joining:
+	case r.Auction == rams.AuctionJoining:
 		return joining
-	case r.Deal == rams.OneByOne:
+	case r.Deal == rams.DealOneByOne:
 		return openHeld
 	}
 	return opening

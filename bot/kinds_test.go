@@ -26,7 +26,7 @@ func sitting(t *testing.T, hands int, names ...string) bot.Bot {
 	for hand := range hands {
 		pack = chance.Seeded(uint64(hand))
 		var r rams.Record
-		if err := r.Begin(g, g.First(rams.Seat(hand%len(names)))); err != nil {
+		if err := r.Begin(g, g.FirstStart(rams.Seat(hand%len(names)))); err != nil {
 			t.Fatal(err)
 		}
 		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {

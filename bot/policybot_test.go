@@ -30,7 +30,7 @@ func trained(t *testing.T, rules string, seats int) []byte {
 	if err := tr.Run(context.Background(), 30*policy.Batch, 2, nil); err != nil {
 		t.Fatal(err)
 	}
-	return tr.Policy().Append(nil)
+	return tr.Policy().AppendTo(nil)
 }
 
 // TestLoad: where penalties are nothing a bot from a file joins with any hand, as no

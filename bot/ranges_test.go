@@ -40,7 +40,7 @@ func hidden(t *testing.T, hands int, others string, ranges ...search.Ranges) map
 	for hand := range hands {
 		pack = chance.Seeded(uint64(hand), 5)
 		var r rams.Record
-		if err := r.Begin(g, g.First(rams.Seat(hand%4))); err != nil {
+		if err := r.Begin(g, g.FirstStart(rams.Seat(hand%4))); err != nil {
 			t.Fatal(err)
 		}
 		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {

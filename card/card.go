@@ -7,7 +7,10 @@
 // order in which the games write cards.
 package card
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
 // Suit is one of the four suits, in pack order.
 type Suit uint8
@@ -71,8 +74,8 @@ type Set uint64
 // OfSuit returns all cards of suit s.
 func OfSuit(s Suit) Set { return (1<<Ranks - 1) << (uint(s&3) << 4) }
 
-// Of returns the set of the given cards.
-func Of(cards ...Card) Set {
+// SetOf returns the set of the given cards.
+func SetOf(cards ...Card) Set {
 	var s Set
 	for _, c := range cards {
 		s |= c.Bit()
@@ -91,6 +94,14 @@ func (s Set) First() Card { return Card(bits.TrailingZeros64(uint64(s))) }
 
 // Rest returns s without its first card.
 func (s Set) Rest() Set { return s & (s - 1) }
+
+// All returns the cards of s in pack order.
+func (s Set) All() iter.Seq[Card] {
+	return func(yield func(Card) bool) {
+		for ; s != 0 && yield(s.First()); s = s.Rest() {
+		}
+	}
+}
 
 // Append appends the cards of s in pack order.
 func (s Set) Append(dst []Card) []Card {

@@ -112,7 +112,7 @@ func TestSets(t *testing.T) {
 		for _, c := range cards {
 			in[c] = true
 		}
-		s := card.Of(cards...)
+		s := card.SetOf(cards...)
 		var want []string
 		for _, c := range all() {
 			if in[c] {
@@ -125,8 +125,8 @@ func TestSets(t *testing.T) {
 		if got := s.String(); got != strings.Join(want, " ") || s.Len() != len(in) {
 			t.Errorf("%v has %d cards %q", cards, s.Len(), got)
 		}
-		listed := card.Ordered(s)
-		if listed.String() != s.String() || listed.Set() != s || card.Of(s.Append(nil)...) != s {
+		listed := card.ListOfSet(s)
+		if listed.String() != s.String() || listed.Set() != s || card.SetOf(s.Append(nil)...) != s {
 			t.Errorf("%v is listed as %v", s, &listed)
 		}
 		if s != 0 && (s.Rest() != s&^s.First().Bit() || s.First().String() != want[0]) {
@@ -151,9 +151,9 @@ func TestLists(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		cards := rapid.SliceOfN(rapid.SampledFrom(append(all(), card.Hidden)), 0, 36).Draw(t, "cards")
-		l := card.Listed(cards...)
+		l := card.ListOf(cards...)
 		var words []string
-		seen := card.Of(rapid.SliceOf(rapid.SampledFrom(all())).Draw(t, "seen")...)
+		seen := card.SetOf(rapid.SliceOf(rapid.SampledFrom(all())).Draw(t, "seen")...)
 		var shown []string
 		for i, c := range cards {
 			words = append(words, c.String())
@@ -175,7 +175,7 @@ func TestLists(t *testing.T) {
 		if part := card.Shown(&l, seen); part.String() != strings.Join(shown, " ") {
 			t.Errorf("of %v, %v is shown as %v", &l, seen, &part)
 		}
-		if u := card.Unseen(len(cards)); u.String() != strings.TrimSuffix(strings.Repeat("?? ", len(cards)), " ") || u.Set() != 0 {
+		if u := card.HiddenList(len(cards)); u.String() != strings.TrimSuffix(strings.Repeat("?? ", len(cards)), " ") || u.Set() != 0 {
 			t.Errorf("%d unseen cards are %v", len(cards), &u)
 		}
 	})
@@ -209,7 +209,7 @@ func TestListsRefuse(t *testing.T) {
 			t.Errorf("set %q: %v, want %v", test.text, err, test.set)
 		}
 	}
-	refuses(t, "a list of 37 cards", func() { card.Listed(make([]card.Card, 37)...) })
+	refuses(t, "a list of 37 cards", func() { card.ListOf(make([]card.Card, 37)...) })
 }
 
 func TestPairs(t *testing.T) {
@@ -217,7 +217,7 @@ func TestPairs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cards := rapid.SliceOfN(rapid.SampledFrom(append(all(), card.Hidden)), 0, 2).Draw(t, "cards")
 		p := card.PairOf(cards...)
-		l, want := p.List(), card.Listed(cards...)
+		l, want := p.List(), card.ListOf(cards...)
 		if p.Len() != len(cards) || l != want || p.Set() != want.Set() {
 			t.Errorf("the pair of %v is %v", cards, &l)
 		}

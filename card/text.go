@@ -1,13 +1,35 @@
 package card
 
-import "errors"
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
 
 const (
 	suitLetters = "cshd"
 	rankLetters = "6789TJQKA"
 )
 
-// Errors of parsing.
+// Error says what is wrong in a text. Err is one of the errors below.
+type Error struct {
+	Text string // what was given, or its first part
+	Err  error
+}
+
+// Error returns the cause and the text.
+func (e *Error) Error() string { return e.Err.Error() + ", got " + strconv.Quote(e.Text) }
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// wrong returns an *Error about a text.
+func wrong(err error, text string) error { return &Error{text[:min(len(text), maxGiven)], err} }
+
+// maxGiven is the length in bytes of what an Error quotes.
+const maxGiven = 40
+
+// The errors of parsing.
 var (
 	ErrCard = errors.New(`card: no such card: want a rank (A K Q J T 9 8 7 6) and a suit (c s h d), such as "As"`)
 	ErrSuit = errors.New("card: no such suit: want one of c s h d")
@@ -23,6 +45,15 @@ func (s Suit) String() string {
 	return "?"
 }
 
+// MarshalText writes what String returns.
+func (s Suit) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads what ParseSuit reads.
+func (s *Suit) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseSuit(string(text))
+	return err
+}
+
 // ParseSuit reads a suit's letter.
 func ParseSuit(text string) (Suit, error) {
 	for s := Clubs; s < Suits; s++ {
@@ -30,7 +61,7 @@ func ParseSuit(text string) (Suit, error) {
 			return s, nil
 		}
 	}
-	return 0, ErrSuit
+	return 0, wrong(ErrSuit, text)
 }
 
 // String returns the rank's letter, such as T.
@@ -56,7 +87,7 @@ const cardNames = "AcKcQcJcTc9c8c7c6c              " +
 	"AhKhQhJhTh9h8h7h6h              " +
 	"AdKdQdJdTd9d8d7d6d              "
 
-// Parse reads a card such as "As" or "??".
+// Parse reads a card such as "As" or "??". The errors of this package are *[Error]s.
 func Parse(text string) (Card, error) {
 	if text == "??" {
 		return Hidden, nil
@@ -73,14 +104,23 @@ func Parse(text string) (Card, error) {
 			}
 		}
 	}
-	return 0, ErrCard
+	return 0, wrong(ErrCard, text)
+}
+
+// MarshalText writes what String returns.
+func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads what Parse reads.
+func (c *Card) UnmarshalText(text []byte) (err error) {
+	*c, err = Parse(string(text))
+	return err
 }
 
 // String returns the cards in pack order, separated by spaces.
-func (s Set) String() string { return string(s.AppendText(nil)) }
+func (s Set) String() string { return string(s.AppendTo(nil)) }
 
-// AppendText appends what String returns.
-func (s Set) AppendText(b []byte) []byte {
+// AppendTo appends what String returns.
+func (s Set) AppendTo(b []byte) []byte {
 	for first := true; s != 0; s = s.Rest() {
 		if !first {
 			b = append(b, ' ')
@@ -89,6 +129,15 @@ func (s Set) AppendText(b []byte) []byte {
 		b = append(b, s.First().String()...)
 	}
 	return b
+}
+
+// MarshalText writes what String returns.
+func (s Set) MarshalText() ([]byte, error) { return s.AppendTo(nil), nil }
+
+// UnmarshalText reads what ParseSet reads.
+func (s *Set) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseSet(string(text))
+	return err
 }
 
 // ParseSet reads cards separated by single spaces, in any order, none twice and
@@ -101,10 +150,10 @@ func ParseSet(text string) (Set, error) {
 	var s Set
 	for _, c := range l.Slice() {
 		if c == Hidden {
-			return 0, ErrCard
+			return 0, wrong(ErrCard, c.String())
 		}
 		if s.Has(c) {
-			return 0, ErrTwo
+			return 0, wrong(ErrTwo, c.String())
 		}
 		s |= c.Bit()
 	}
@@ -117,8 +166,8 @@ type List struct {
 	n     uint8
 }
 
-// Listed returns the list of these cards. It panics if there are more than 36.
-func Listed(cards ...Card) List {
+// ListOf returns the list of these cards. It panics if there are more than 36.
+func ListOf(cards ...Card) List {
 	var l List
 	l.n = uint8(copy(l.cards[:], cards))
 	if int(l.n) < len(cards) {
@@ -127,8 +176,8 @@ func Listed(cards ...Card) List {
 	return l
 }
 
-// Ordered returns the cards of a set in pack order.
-func Ordered(s Set) List {
+// ListOfSet returns the cards of a set in pack order.
+func ListOfSet(s Set) List {
 	var l List
 	for ; s != 0; s = s.Rest() {
 		l.cards[l.n] = s.First()
@@ -137,8 +186,8 @@ func Ordered(s Set) List {
 	return l
 }
 
-// Unseen returns a list of n hidden cards.
-func Unseen(n int) List {
+// HiddenList returns a list of n hidden cards.
+func HiddenList(n int) List {
 	var l List
 	for i := range n {
 		l.cards[i] = Hidden
@@ -179,10 +228,10 @@ func (l *List) Set() Set {
 }
 
 // String returns the cards in their order, separated by spaces.
-func (l *List) String() string { return string(l.AppendText(nil)) }
+func (l List) String() string { return string(l.AppendTo(nil)) }
 
-// AppendText appends what String returns.
-func (l *List) AppendText(b []byte) []byte {
+// AppendTo appends what String returns.
+func (l *List) AppendTo(b []byte) []byte {
 	for i, c := range l.Slice() {
 		if i > 0 {
 			b = append(b, ' ')
@@ -198,20 +247,38 @@ func ParseList(text string) (List, error) {
 	var l List
 	for len(text) > 0 {
 		if len(text) < 2 || len(text) > 2 && (text[2] != ' ' || len(text) == 3) {
-			return List{}, ErrCard
+			return List{}, wrong(ErrCard, firstOf(text))
 		}
 		c, err := Parse(text[:2])
 		if err != nil {
 			return List{}, err
 		}
 		if int(l.n) == len(l.cards) {
-			return List{}, ErrMany
+			return List{}, wrong(ErrMany, text)
 		}
 		l.cards[l.n] = c
 		l.n++
 		text = text[min(len(text), 3):]
 	}
 	return l, nil
+}
+
+// firstOf returns the first of several cards, or all of them if only the blanks are wrong.
+func firstOf(text string) string {
+	first, _, _ := strings.Cut(text, " ")
+	if _, err := Parse(first); err != nil {
+		return first
+	}
+	return text
+}
+
+// MarshalText writes what String returns.
+func (l List) MarshalText() ([]byte, error) { return l.AppendTo(nil), nil }
+
+// UnmarshalText reads what ParseList reads.
+func (l *List) UnmarshalText(text []byte) (err error) {
+	*l, err = ParseList(string(text))
+	return err
 }
 
 // String returns the pack's name: jass36, weli33, skat32 or small9.

@@ -23,7 +23,7 @@ func TestRandFrozen(t *testing.T) {
 	cards := card.Jass36.Cards().Append(nil)
 	r.Shuffle(cards)
 	const want = "7h Jd 8s 8d 6d 6c"
-	if l := card.Listed(cards[:6]...); l.String() != want {
+	if l := card.ListOf(cards[:6]...); l.String() != want {
 		t.Errorf("Shuffle: %s …, want %s", l.String(), want)
 	}
 }
@@ -40,7 +40,7 @@ func TestFastFrozen(t *testing.T) {
 	}
 	cards := card.Jass36.Cards().Append(nil)
 	f.Shuffle(cards)
-	if l := card.Listed(cards[:6]...); l.String() != "9c Jd Td Jh 6h 8c" || f != 10615391314450427406 {
+	if l := card.ListOf(cards[:6]...); l.String() != "9c Jd Td Jh 6h 8c" || f != 10615391314450427406 {
 		t.Errorf("Shuffle: %s …, then %d", l.String(), f)
 	}
 	if f := FastFor(7, 9); f != 0x870ed6c1c956ee44 || f.Uint64() != 0x2de9138c66bf54ba {

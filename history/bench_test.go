@@ -59,7 +59,7 @@ func BenchmarkWrite(b *testing.B) {
 	n, size := 0, 0
 	for b.Loop() {
 		for _, h := range all {
-			buf = h.Append(buf[:0])
+			buf = h.AppendTo(buf[:0])
 			size += len(buf)
 			n++
 		}
@@ -86,7 +86,7 @@ func benchFill(b *testing.B, fill func(h *history.Hand, r *rams.Record)) {
 	b.ReportAllocs()
 	for b.Loop() {
 		fill(&h, &x.record)
-		buf = h.Append(buf[:0])
+		buf = h.AppendTo(buf[:0])
 	}
 	b.SetBytes(int64(len(buf)))
 }
@@ -112,7 +112,7 @@ func TestAllocations(t *testing.T) {
 	line := x.line(&h)
 	if n := testing.AllocsPerRun(10, func() {
 		h.Fill(&x.record, x.legal)
-		buf = h.Append(buf[:0])
+		buf = h.AppendTo(buf[:0])
 	}); n != 0 {
 		t.Errorf("writing a hand allocates %v times", n)
 	}

@@ -315,8 +315,8 @@ func (d *deal) Shuffle(cards []card.Card) {
 		return
 	}
 	order := d.orders[d.packs]
-	if d.packs++; len(order) != len(cards) || card.Of(order...) != card.Of(cards...) {
-		d.fail("pack", CodeShuffle, "want each of "+card.Of(cards...).String(), nil)
+	if d.packs++; len(order) != len(cards) || card.SetOf(order...) != card.SetOf(cards...) {
+		d.fail("pack", CodeShuffle, "want each of "+card.SetOf(cards...).String(), nil)
 		return
 	}
 	copy(cards, order)

@@ -84,7 +84,7 @@ func (s *script) Shuffle(cards []card.Card) {
 	if len(s.orders) == 0 {
 		return
 	}
-	if card.Of(s.orders[0]...) != card.Of(cards...) || len(s.orders[0]) != len(cards) {
+	if card.SetOf(s.orders[0]...) != card.SetOf(cards...) || len(s.orders[0]) != len(cards) {
 		s.t.Fatalf("an order of other cards: %v", s.orders[0])
 	}
 	copy(cards, s.orders[0])

@@ -35,7 +35,7 @@ func ExampleFromRecord() {
 	game, _ := v.Game(2)
 	deck := rams.Deck{Source: unshuffled{}}
 	var record rams.Record
-	_ = record.Begin(game, game.First(0))
+	_ = record.Begin(game, game.FirstStart(0))
 	for record.Nature(&deck); !record.State.Done(); record.Nature(&deck) {
 		legal := record.State.Legal(nil)
 		_ = record.Apply(legal[len(legal)-1])
@@ -73,7 +73,7 @@ func ExampleHand_View() {
 		return
 	}
 	for _, e := range view.Events[1:11] {
-		fmt.Println(string(e.Append(nil)))
+		fmt.Println(string(e.AppendJSON(nil)))
 	}
 	// Output:
 	// {"t":"deal","seat":1,"cards":"Js Qc"}

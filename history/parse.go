@@ -371,7 +371,7 @@ func (p *parser) readEvent() {
 			e.Up = p.cards(1, 2)
 		case "n":
 			p.once(&seen, keyN)
-			e.Cards = card.Unseen(int(p.Number(card.Suits * card.Ranks)))
+			e.Cards = card.HiddenList(int(p.Number(card.Suits * card.Ranks)))
 		case "legal":
 			p.once(&seen, keyLegal)
 			p.readLegal()
@@ -463,7 +463,7 @@ func short(text string) string {
 // be hidden.
 func (p *parser) readAct(e *Event, text string) {
 	a, err := rams.ParseAction(text, e.Seat)
-	e.Cards = card.Ordered(a.Cards)
+	e.Cards = card.ListOfSet(a.Cards)
 	if err != nil {
 		a, e.Cards, err = hiddenAct(text, err)
 		a.Seat = e.Seat

@@ -36,7 +36,7 @@ func newTable(v variant.Variant, g *rams.Game, seed int) *table {
 	x := &table{variant: v, seats: g.Seats(), rand: ramstest.Rand(seed), game: g}
 	x.names = []string{"Anna", "Beat", "Chregu", "Dora", "Emil", "Fränzi", `G "H"\I`, "Heidi\n"}[:x.seats]
 	x.deck.Source = &x.rand
-	x.start = g.First(rams.Seat(seed % x.seats))
+	x.start = g.FirstStart(rams.Seat(seed % x.seats))
 	return x
 }
 

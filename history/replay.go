@@ -52,7 +52,7 @@ func (c *Checker) checkLegal(r *worlds.Replay) error {
 	}
 	if c.legal = r.State.Legal(c.legal[:0]); !slices.Equal(c.legal, e.Legal) {
 		want := Event{Event: r.Events[r.At], Legal: c.legal}
-		return &Error{Event: r.At, Code: CodeLegal, Detail: "expected " + string(want.Append(nil))}
+		return &Error{Event: r.At, Code: CodeLegal, Detail: "expected " + string(want.AppendJSON(nil))}
 	}
 	return nil
 }
@@ -63,7 +63,7 @@ func (h *Hand) fault(err error) *Error {
 	e := &Error{Event: w.Event, Code: w.Code, Detail: w.Detail, Err: w.Err}
 	found := func() string {
 		line := Event{Event: h.Events[w.Event].Event}
-		return "found " + string(line.Append(nil))
+		return "found " + string(line.AppendJSON(nil))
 	}
 	switch w.Code {
 	case worlds.CodeCheck:
@@ -71,7 +71,7 @@ func (h *Hand) fault(err error) *Error {
 	case worlds.CodeEvent:
 		want := w.Detail
 		if w.Expected != nil {
-			want = string((&Event{Event: *w.Expected}).Append(nil))
+			want = string((&Event{Event: *w.Expected}).AppendJSON(nil))
 		}
 		e.Detail = "expected " + want + ", " + found()
 	case worlds.CodeHidden:
@@ -91,7 +91,7 @@ func (c *Checker) checkEnd(h *Hand) *Error {
 	}
 	switch done := r.State.Done(); {
 	case h.Over && r.Missing != nil:
-		return &Error{Event: r.At, Code: CodeOpen, Detail: "expected " + string((&Event{Event: *r.Missing}).Append(nil))}
+		return &Error{Event: r.At, Code: CodeOpen, Detail: "expected " + string((&Event{Event: *r.Missing}).AppendJSON(nil))}
 	case h.Over && !done:
 		return &Error{Event: r.At, Code: CodeOpen, Detail: waits(&r.State)}
 	case !h.Over && done:

@@ -27,7 +27,7 @@ func certify(c *Checker, h *Hand) error {
 		full.Events = append(full.Events, Event{Event: r.Log[i]})
 	}
 	order(full.Events, r.State.Game().Rules().Pack.Cards())
-	line := full.Append(nil)
+	line := full.AppendTo(nil)
 	if err := oracle.Check(line); err != nil {
 		return fmt.Errorf("%w\n%s", err, line)
 	}
@@ -40,7 +40,7 @@ func certify(c *Checker, h *Hand) error {
 	for i := range view.Events {
 		view.Events[i].Legal = nil
 	}
-	if err := oracle.CheckView(line, seat, view.Append(nil)); err != nil {
+	if err := oracle.CheckView(line, seat, view.AppendTo(nil)); err != nil {
 		return fmt.Errorf("%w\n%s", err, line)
 	}
 	return nil
@@ -85,7 +85,7 @@ func order(events []Event, pack card.Set) {
 func (p *pile) order() card.List {
 	cards := p.dealt
 	if p.cut == nil {
-		return card.Listed(p.set.Append(cards)...)
+		return card.ListOf(p.set.Append(cards)...)
 	}
 	n, at := len(cards)+p.set.Len(), int(p.cut.At)
 	order := make([]card.Card, n)
@@ -107,7 +107,7 @@ func (p *pile) order() card.List {
 			p.set = p.set.Rest()
 		}
 	}
-	return card.Listed(order...)
+	return card.ListOf(order...)
 }
 
 // TestWorlds: each view of each example, also with an event changed, is either

@@ -9,8 +9,8 @@ import (
 	"chratze/rams"
 )
 
-// Append appends the line, without a newline. Equal hands have equal lines.
-func (h *Hand) Append(b []byte) []byte {
+// AppendTo appends the line, without a newline. Equal hands have equal lines.
+func (h *Hand) AppendTo(b []byte) []byte {
 	b = append(b, `{"format":"`+Format+`","rules":`...)
 	b = h.rules.append(b, h.Variant)
 	b = append(b, `,"seats":`...)
@@ -38,14 +38,14 @@ func (h *Hand) Append(b []byte) []byte {
 	b = append(b, `,"muss":`...)
 	b = strconv.AppendBool(b, h.Start.Muss)
 	b = append(b, `,"pot":`...)
-	b = h.Start.Pot.Append(b)
+	b = h.Start.Pot.AppendTo(b)
 	b = appendRedeal(b, h.Start)
 	b = append(b, `,"events":[`...)
 	for i := range h.Events {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = h.Events[i].Append(b)
+		b = h.Events[i].AppendJSON(b)
 	}
 	b = append(b, ']')
 	if h.Over {
@@ -60,8 +60,14 @@ func (h *Hand) Append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// String returns what Append appends.
-func (h *Hand) String() string { return string(h.Append(nil)) }
+// String returns what AppendTo appends.
+func (h Hand) String() string { return string(h.AppendTo(nil)) }
+
+// MarshalJSON writes the line.
+func (h Hand) MarshalJSON() ([]byte, error) { return h.AppendTo(nil), nil }
+
+// UnmarshalJSON reads and checks a line, as [Read] does.
+func (h *Hand) UnmarshalJSON(line []byte) error { return new(Checker).Read(h, string(line)) }
 
 func (h *Hand) appendResult(b []byte) []byte {
 	b = append(b, `,"payout":`...)
@@ -69,7 +75,7 @@ func (h *Hand) appendResult(b []byte) []byte {
 	b = append(b, `,"penalty":`...)
 	b = appendChips(b, h.Penalty[:h.Seats])
 	b = append(b, `,"next":{"pot":`...)
-	b = h.Next.Pot.Append(b)
+	b = h.Next.Pot.AppendTo(b)
 	b = append(b, `,"dealer":`...)
 	b = appendSeat(b, h.Next.Dealer)
 	b = append(b, `,"muss":`...)
@@ -94,13 +100,16 @@ func appendChips(b []byte, list []pot.Chips) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = n.Append(b)
+		b = n.AppendTo(b)
 	}
 	return append(b, ']')
 }
 
-// Append appends the event as in a line.
-func (e *Event) Append(b []byte) []byte {
+// MarshalJSON writes the event as in a line.
+func (e Event) MarshalJSON() ([]byte, error) { return e.AppendJSON(nil), nil }
+
+// AppendJSON appends the event as in a line.
+func (e *Event) AppendJSON(b []byte) []byte {
 	b = append(b, `{"t":"`...)
 	b = append(b, e.Kind.String()...)
 	b = append(b, '"')
@@ -111,7 +120,7 @@ func (e *Event) Append(b []byte) []byte {
 	switch e.Kind {
 	case rams.EventAnte:
 		b = append(b, `,"amount":`...)
-		b = e.Amount.Append(b)
+		b = e.Amount.AppendTo(b)
 	case rams.EventCut:
 		b = append(b, `,"at":`...)
 		b = strconv.AppendUint(b, uint64(e.At), 10)
@@ -159,7 +168,7 @@ func (e *Event) appendAct(b []byte) []byte {
 			b = append(b, ',')
 		}
 		b = append(b, '"')
-		b = a.AppendText(b)
+		b = a.AppendTo(b)
 		b = append(b, '"')
 	}
 	return append(b, ']')
@@ -168,6 +177,6 @@ func (e *Event) appendAct(b []byte) []byte {
 // appendCards appends a key, the cards, and the quote behind them.
 func appendCards(b []byte, key string, cards *card.List) []byte {
 	b = append(b, key...)
-	b = cards.AppendText(b)
+	b = cards.AppendTo(b)
 	return append(b, '"')
 }

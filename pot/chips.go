@@ -32,9 +32,9 @@ const Max Chips = 1e15
 // String returns the number of Rappen, such as "220" or "-5".
 func (c Chips) String() string { return strconv.FormatInt(int64(c), 10) }
 
-// Append appends the text of c to b and returns the extended slice. Chips has no
+// AppendTo appends the text of c to b and returns the extended slice. Chips has no
 // MarshalText on purpose: in JSON an amount is a number, not a string.
-func (c Chips) Append(b []byte) []byte { return strconv.AppendInt(b, int64(c), 10) }
+func (c Chips) AppendTo(b []byte) []byte { return strconv.AppendInt(b, int64(c), 10) }
 
 // Parse reads a whole number of Rappen, as String writes it. It takes anything
 // from -10^18 to 10^18; whether an amount may be negative or larger than Max is

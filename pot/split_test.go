@@ -280,7 +280,7 @@ func TestChipsText(t *testing.T) {
 	t.Parallel()
 	for _, c := range []pot.Chips{0, 5, -5, 220, pot.Max, -1e18, 1e18} {
 		got, err := pot.Parse(c.String())
-		if err != nil || got != c || string(c.Append([]byte("x"))) != "x"+c.String() {
+		if err != nil || got != c || string(c.AppendTo([]byte("x"))) != "x"+c.String() {
 			t.Errorf("%d: Parse(%q) = %d, %v", c, c.String(), got, err)
 		}
 	}

@@ -105,10 +105,10 @@ type Shown struct {
 
 // String returns the action's word and cards, "lay 6c 7d", "play As", "open";
 // nature's actions likewise. The seat is not part of the text.
-func (a Action) String() string { return string(a.AppendText(nil)) }
+func (a Action) String() string { return string(a.AppendTo(nil)) }
 
-// AppendText appends what String returns.
-func (a Action) AppendText(b []byte) []byte {
+// AppendTo appends what String returns.
+func (a Action) AppendTo(b []byte) []byte {
 	b = append(b, a.Kind.String()...)
 	for c := a.Cards; c != 0; c = c.Rest() {
 		b = append(b, ' ')
@@ -116,6 +116,29 @@ func (a Action) AppendText(b []byte) []byte {
 	}
 	return b
 }
+
+// MarshalText writes what String returns.
+func (a Action) MarshalText() ([]byte, error) { return a.AppendTo(nil), nil }
+
+// UnmarshalText reads what [ParseAction] reads, and leaves the Seat as it is: the text has none.
+func (a *Action) UnmarshalText(text []byte) (err error) {
+	*a, err = ParseAction(string(text), a.Seat)
+	return err
+}
+
+// textError is the error of a text.
+type textError struct {
+	err  error
+	text string
+}
+
+// Error returns the cause and the text.
+func (e *textError) Error() string {
+	return e.err.Error() + ", got " + strconv.Quote(e.text[:min(len(e.text), 60)])
+}
+
+// Unwrap returns the cause.
+func (e *textError) Unwrap() error { return e.err }
 
 // ErrAction is returned for a text that is no action of a player.
 var ErrAction = errors.New("rams: no such act: want one of double-blind, blind, see, open, pass, schlagen, oder, weiter-oder, weiter, join, out, last, lay, drop, swap, keep, play, and cards behind lay, drop and play")
@@ -137,12 +160,12 @@ func ParseAction(text string, seat Seat) (Action, error) {
 		a := Action{Kind: k, Seat: seat}
 		if len(word) == len(text) {
 			if k == Drop || k == Play {
-				return Action{}, ErrAction
+				return Action{}, &textError{ErrAction, text}
 			}
 			return a, nil
 		}
 		if k != Lay && k != Drop && k != Play {
-			return Action{}, ErrAction
+			return Action{}, &textError{ErrAction, text}
 		}
 		var err error
 		a.Cards, err = card.ParseSet(rest)
@@ -150,9 +173,9 @@ func ParseAction(text string, seat Seat) (Action, error) {
 			return Action{}, err
 		}
 		if k == Play && a.Cards.Len() != 1 || a.Cards == 0 {
-			return Action{}, ErrAction
+			return Action{}, &textError{ErrAction, text}
 		}
 		return a, nil
 	}
-	return Action{}, ErrAction
+	return Action{}, &textError{ErrAction, text}
 }

@@ -81,7 +81,7 @@ func (s *State) applyCut(a Action) {
 }
 
 func (s *State) beforeDeal() {
-	if s.game.rules.DoubleBlind == DoubleBefore {
+	if s.game.rules.DoubleBlind == DoubleBlindBefore {
 		s.ask(PhaseDoubleBlind, s.dealer)
 		return
 	}
@@ -90,7 +90,7 @@ func (s *State) beforeDeal() {
 
 // doubleDone goes on after the question about a double blind: with the first packet, or with the upcard.
 func (s *State) doubleDone() {
-	if s.game.rules.DoubleBlind == DoubleBefore {
+	if s.game.rules.DoubleBlind == DoubleBlindBefore {
 		s.startDeal()
 		return
 	}
@@ -108,12 +108,12 @@ func (s *State) packet() int {
 		return 4
 	}
 	switch s.game.rules.Deal {
-	case TwoTwo:
+	case DealTwoTwo:
 		if s.round == 1 && s.to == s.dealer && s.contract[s.dealer] == DeclaredDoubleBlind {
 			return 3
 		}
 		return 2
-	case TwoOne:
+	case DealTwoOne:
 		return 2 - int(s.round)
 	}
 	return 1
@@ -128,7 +128,7 @@ func (s *State) applyDeal(cards card.Set) {
 	}
 	if s.to != s.dealer {
 		s.to = s.game.next(s.to)
-		if s.to == s.dealer && s.round == 3 && s.game.rules.Deal == OneByOne { // the dealer's last is the upcard
+		if s.to == s.dealer && s.round == 3 && s.game.rules.Deal == DealOneByOne { // the dealer's last is the upcard
 			s.await(phaseUpcard)
 		}
 		return
@@ -136,14 +136,14 @@ func (s *State) applyDeal(cards card.Set) {
 	s.round++
 	s.to = s.game.next(s.dealer)
 	switch rules := &s.game.rules; {
-	case rules.Deal == OneByOne:
-	case rules.Deal == OneByOneUp:
+	case rules.Deal == DealOneByOne:
+	case rules.Deal == DealOneByOneUp:
 		if s.round == 4 {
 			s.await(phaseUpcard)
 		}
 	case s.round > 1:
 		s.dealDone()
-	case rules.DoubleBlind == DoubleBeforeUpcard:
+	case rules.DoubleBlind == DoubleBlindBeforeUpcard:
 		s.ask(PhaseDoubleBlind, s.dealer)
 	default:
 		s.await(phaseUpcard)
@@ -173,9 +173,9 @@ func (s *State) applyUpcard(cards card.Set) {
 			return
 		}
 		s.startAuction()
-	case rules.Deal == OneByOne:
+	case rules.Deal == DealOneByOne:
 		s.dealDone()
-	case rules.Deal == OneByOneUp && (rules.Blind == NoBlind || s.forced() != NoContract):
+	case rules.Deal == DealOneByOneUp && (rules.Blind == BlindOff || s.forced() != NoContract):
 		s.dealDone()
 	case rules.Blind == BlindUpcard && s.declarer == Nobody:
 		s.ask(PhaseBlind, s.dealer)
@@ -197,7 +197,7 @@ func (s *State) applySee() {
 
 // blindDone goes on after the question about a blind that comes with the upcard.
 func (s *State) blindDone() {
-	if s.game.rules.Deal == OneByOneUp { // all cards have been dealt
+	if s.game.rules.Deal == DealOneByOneUp { // all cards have been dealt
 		s.dealDone()
 		return
 	}
@@ -220,7 +220,7 @@ func (s *State) applyBlind() {
 // is an auction.
 func (s *State) dealDone() {
 	rules := &s.game.rules
-	if rules.DealerTakes || rules.Deal == OneByOne || s.declarer != Nobody {
+	if rules.DealerTakes || rules.Deal == DealOneByOne || s.declarer != Nobody {
 		s.hands[s.dealer] |= s.table
 		s.table = 0
 	}
@@ -272,11 +272,11 @@ func (s *State) declare(seat Seat, c Contract) {
 func (s *State) startAuction() {
 	s.round = 0
 	switch s.game.rules.Auction {
-	case Opening:
+	case AuctionOpening:
 		s.ask(PhaseOpen, s.game.next(s.dealer))
-	case Bidding:
+	case AuctionBidding:
 		s.ask(PhaseBid, s.dealer)
-	case Joining:
+	case AuctionJoining:
 		s.startJoin()
 	}
 }
@@ -286,7 +286,7 @@ func (s *State) applyPass() {
 		s.turn = s.game.next(s.turn)
 		return
 	}
-	if s.game.rules.NoOpen == NewUpcards && s.upcards < 3 && s.stock != 0 {
+	if s.game.rules.NoOpen == NoOpenUpcards && s.upcards < 3 && s.stock != 0 {
 		s.await(phaseUpcard)
 		return
 	}
@@ -339,7 +339,7 @@ func (s *State) startJoin() {
 // forehand (2.6, 5.5).
 func (s *State) firstToJoin() Seat {
 	first := s.game.next(s.dealer)
-	if s.declarer != Nobody && (s.game.rules.JoinOrder == FromDeclarer || first == s.declarer) {
+	if s.declarer != Nobody && (s.game.rules.JoinOrder == JoinFromDeclarer || first == s.declarer) {
 		first = s.game.next(s.declarer)
 	}
 	return first

@@ -67,29 +67,29 @@ type Event struct {
 
 // String returns the event in words and cards: "ante 0 20", "deal 1 As Td",
 // "act 1 lay 6c 7d", "draw 1 7d 7s Qd 7c up 7c".
-func (e *Event) String() string { return string(e.AppendText(nil)) }
+func (e Event) String() string { return string(e.AppendTo(nil)) }
 
-// AppendText appends what String returns.
-func (e *Event) AppendText(b []byte) []byte {
+// AppendTo appends what String returns.
+func (e *Event) AppendTo(b []byte) []byte {
 	b = append(b, e.Kind.String()...)
 	if e.Seat >= 0 {
 		b = append(b, ' ', '0'+byte(e.Seat))
 	}
 	switch e.Kind {
 	case EventAnte:
-		b = e.Amount.Append(append(b, ' '))
+		b = e.Amount.AppendTo(append(b, ' '))
 	case EventCut:
-		b = pot.Chips(e.At).Append(append(b, ' '))
+		b = pot.Chips(e.At).AppendTo(append(b, ' '))
 	case EventTrump:
 		b = append(append(b, ' '), e.Suit.String()...)
 	case EventAct:
 		b = append(append(b, ' '), e.Act.Kind.String()...)
 	}
 	if e.Cards.Len() > 0 {
-		b = e.Cards.AppendText(append(b, ' '))
+		b = e.Cards.AppendTo(append(b, ' '))
 	}
 	if e.Up.Len() > 0 {
-		b = e.Up.AppendText(append(b, " up "...))
+		b = e.Up.AppendTo(append(b, " up "...))
 	}
 	return b
 }
@@ -116,9 +116,9 @@ func (s *State) Events(dst []Event, a Action, drawn []card.Card) []Event {
 
 // eventsTo is Events where the state after the action is known.
 func (s *State) eventsTo(dst []Event, a Action, drawn []card.Card, after *State) []Event {
-	cards := card.Listed(drawn...)
+	cards := card.ListOf(drawn...)
 	if drawn == nil {
-		cards = card.Ordered(a.Cards)
+		cards = card.ListOfSet(a.Cards)
 	}
 	switch a.Kind {
 	case Shuffle:
@@ -145,12 +145,12 @@ func (s *State) eventsTo(dst []Event, a Action, drawn []card.Card, after *State)
 	case Draw:
 		return append(dst, Event{Kind: EventDraw, Seat: a.Seat, Cards: cards, Up: a.Up.List()})
 	}
-	dst = append(dst, Event{Kind: EventAct, Seat: a.Seat, Act: a, Cards: card.Ordered(a.Cards)})
+	dst = append(dst, Event{Kind: EventAct, Seat: a.Seat, Act: a, Cards: card.ListOfSet(a.Cards)})
 	switch {
 	case a.Kind == GoBlind:
 		dst = s.takeEvents(dst, a, after)
 	case a.Kind == Swap:
-		dst = append(dst, Event{Kind: EventTake, Seat: a.Seat, Cards: card.Listed(s.upcard)})
+		dst = append(dst, Event{Kind: EventTake, Seat: a.Seat, Cards: card.ListOf(s.upcard)})
 	case a.Kind == Out && after.susi():
 		dst = append(dst, Event{Kind: EventSusi, Seat: a.Seat})
 	case a.Kind == Play && after.inTrick == 0:
@@ -189,10 +189,10 @@ func (s *State) takeEvents(dst []Event, a Action, after *State) []Event {
 	}
 	taken := turned & after.hands[after.dealer]
 	if first := taken &^ after.upcard.Bit(); first != 0 {
-		dst = append(dst, Event{Kind: EventTake, Seat: after.dealer, Cards: card.Ordered(first)})
+		dst = append(dst, Event{Kind: EventTake, Seat: after.dealer, Cards: card.ListOfSet(first)})
 	}
 	if taken.Has(after.upcard) {
-		dst = append(dst, Event{Kind: EventTake, Seat: after.dealer, Cards: card.Listed(after.upcard)})
+		dst = append(dst, Event{Kind: EventTake, Seat: after.dealer, Cards: card.ListOf(after.upcard)})
 	}
 	return dst
 }
@@ -214,9 +214,9 @@ func (e *Event) observe(dst []Event, to Seat, sealed bool) []Event {
 		seen.Cards = e.Cards
 	case EventDealer, EventSusi, EventTrick:
 	case EventReshuffle:
-		seen.Cards = card.Unseen(e.Cards.Len())
+		seen.Cards = card.HiddenList(e.Cards.Len())
 	case EventDeal:
-		seen.Cards = card.Unseen(e.Cards.Len())
+		seen.Cards = card.HiddenList(e.Cards.Len())
 		if own && !sealed {
 			seen.Cards = e.Cards
 		}
@@ -241,7 +241,7 @@ func (e *Event) observeAct(dst []Event, seen Event, own bool) []Event {
 	case k == See || k == Keep:
 		return dst
 	case k == Lay || k == Drop:
-		seen.Cards = card.Unseen(e.Cards.Len())
+		seen.Cards = card.HiddenList(e.Cards.Len())
 	}
 	return append(dst, seen)
 }

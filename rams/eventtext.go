@@ -26,7 +26,7 @@ func ParseEvent(text string) (e Event, err error) {
 	word, rest, _ := strings.Cut(text, " ")
 	kind, ok := ParseEventKind(word)
 	if !ok {
-		return e, ErrEvent
+		return e, &textError{ErrEvent, text}
 	}
 	e = Event{Kind: kind, Seat: Nature}
 	if kind.seated() {
@@ -58,6 +58,15 @@ func ParseEvent(text string) (e Event, err error) {
 	return e, err
 }
 
+// MarshalText writes what String returns.
+func (e Event) MarshalText() ([]byte, error) { return e.AppendTo(nil), nil }
+
+// UnmarshalText reads what [ParseEvent] reads.
+func (e *Event) UnmarshalText(text []byte) (err error) {
+	*e, err = ParseEvent(string(text))
+	return err
+}
+
 // seated reports whether an event of this kind is about a seat.
 func (k EventKind) seated() bool {
 	switch k {
@@ -71,7 +80,7 @@ func firstNumber(text string, most int) (n int, rest string, err error) {
 	word, rest, _ := strings.Cut(text, " ")
 	n, err = strconv.Atoi(word)
 	if err != nil || n < 0 || n > most {
-		return 0, "", ErrEvent
+		return 0, "", &textError{ErrEvent, text}
 	}
 	return n, rest, nil
 }
@@ -92,5 +101,5 @@ func (e *Event) readAct(act string) (err error) {
 			return nil
 		}
 	}
-	return ErrEvent
+	return &textError{ErrEvent, act}
 }

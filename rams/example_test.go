@@ -22,7 +22,7 @@ func Example() {
 		panic(err)
 	}
 	var hand rams.Record
-	if err := hand.Begin(game, game.First(0)); err != nil {
+	if err := hand.Begin(game, game.FirstStart(0)); err != nil {
 		panic(err)
 	}
 	chance := ramstest.Rand(1) // or any other rams.Shuffler
@@ -316,7 +316,7 @@ func ExampleFold() {
 	if err != nil {
 		panic(err)
 	}
-	fold, err := game.Fold(game.First(0), 1)
+	fold, err := game.Fold(game.FirstStart(0), 1)
 	if err != nil {
 		panic(err)
 	}

@@ -217,7 +217,7 @@ func (f *Fold) nature(e *Event, cards card.Set) bool {
 	}
 	if want != CutPack && e.Kind != EventReshuffle {
 		n := min(e.Cards.Len(), s.stock.Len()) // the others come from the discards
-		top, under := card.Listed(e.Cards.Slice()[:n]...), card.Listed(e.Cards.Slice()[n:]...)
+		top, under := card.ListOf(e.Cards.Slice()[:n]...), card.ListOf(e.Cards.Slice()[n:]...)
 		if !f.place(top.Set(), s.stock) || !f.place(under.Set(), s.under) {
 			return false
 		}

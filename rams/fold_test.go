@@ -33,7 +33,7 @@ func TestFoldOfHouseRules(t *testing.T) {
 
 func folds(t *testing.T, g *rams.Game, r *ramstest.Rand, hands int) {
 	t.Helper()
-	start := g.First(rams.Seat(r.N(g.Seats())))
+	start := g.FirstStart(rams.Seat(r.N(g.Seats())))
 	for range hands {
 		var rec rams.Record
 		if err := rec.Begin(g, start); err != nil {
@@ -120,7 +120,7 @@ func texts(events []rams.Event) (list []string) {
 func TestFoldOfATrick(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "zwicken", 2)
-	f, err := g.Fold(g.First(0), rams.Nobody)
+	f, err := g.Fold(g.FirstStart(0), rams.Nobody)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func TestFoldOfATrick(t *testing.T) {
 func TestFoldOfHiddenCards(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 2)
-	f, err := g.Fold(g.First(0), 0)
+	f, err := g.Fold(g.FirstStart(0), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func TestFoldRefuses(t *testing.T) {
 				}
 				if v := f.View(nil); v.Phase == rams.PhasePlay && v.Turn != seat && v.Hand != 0 {
 					stolen := rams.Action{Kind: rams.Play, Seat: v.Turn, Cards: v.Hand & -v.Hand}
-					if f.Add(&rams.Event{Kind: rams.EventAct, Seat: v.Turn, Act: stolen, Cards: card.Ordered(stolen.Cards)}) == nil {
+					if f.Add(&rams.Event{Kind: rams.EventAct, Seat: v.Turn, Act: stolen, Cards: card.ListOfSet(stolen.Cards)}) == nil {
 						t.Fatalf("seat %d plays a card of seat %d", v.Turn, seat)
 					}
 				}
@@ -257,7 +257,7 @@ func TestFoldRefusesWhatCannotBeNext(t *testing.T) {
 func record(t *testing.T, g *rams.Game, r *ramstest.Rand) *rams.Record {
 	t.Helper()
 	var rec rams.Record
-	if err := rec.Begin(g, g.First(0)); err != nil {
+	if err := rec.Begin(g, g.FirstStart(0)); err != nil {
 		t.Fatal(err)
 	}
 	deck := rams.Deck{Source: r}
@@ -273,9 +273,9 @@ func spoiled(r *ramstest.Rand, e rams.Event) rams.Event {
 	case 0:
 		e.Seat = rams.Seat(r.N(14) - 3)
 	case 1:
-		e.Cards = card.Unseen(r.N(9))
+		e.Cards = card.HiddenList(r.N(9))
 	case 2:
-		e.Cards = card.Listed(card.Card(r.N(70)), card.Card(r.N(70)))
+		e.Cards = card.ListOf(card.Card(r.N(70)), card.Card(r.N(70)))
 	case 3:
 		e.Kind = rams.EventKind(r.N(20))
 	}

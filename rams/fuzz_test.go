@@ -99,7 +99,7 @@ func FuzzApply(f *testing.F) {
 // middle plays the given number of steps of a hand.
 func middle(t *testing.T, g *rams.Game, r *ramstest.Rand, steps int) rams.State {
 	t.Helper()
-	s, err := g.NewHand(g.First(0))
+	s, err := g.NewHand(g.FirstStart(0))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -89,9 +89,9 @@ var startText = map[string]string{
 	StartRedeal: "so many deals in a row without an opener can't be in these rules",
 }
 
-// First returns how the first hand of a sitting begins: an empty pot, and a
+// FirstStart returns how the first hand of a sitting begins: an empty pot, and a
 // Muss where the game has phases (3.1).
-func (g *Game) First(dealer Seat) Start {
+func (g *Game) FirstStart(dealer Seat) Start {
 	return Start{Dealer: dealer, Muss: g.rules.Phases}
 }
 
@@ -116,10 +116,10 @@ func (g *Game) checkStart(s Start) error {
 // hand of the same dealer (2.5).
 func (g *Game) redeals(n uint32) bool {
 	r := &g.rules
-	if r.Auction == Joining || r.NoOpen == ThrowIn {
+	if r.Auction == AuctionJoining || r.NoOpen == NoOpenThrowIn {
 		return false
 	}
-	return r.NoOpen != Redeal || r.Deals == 0 || n < uint32(r.Deals)
+	return r.NoOpen != NoOpenRedeal || r.Deals == 0 || n < uint32(r.Deals)
 }
 
 // NewHand returns a hand with its antes paid, before the shuffle. The error is a

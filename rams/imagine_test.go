@@ -32,7 +32,7 @@ func TestImagine(t *testing.T) {
 
 func imagine(t *testing.T, g *rams.Game, r *ramstest.Rand) {
 	t.Helper()
-	s, err := g.NewHand(g.First(rams.Seat(r.N(g.Seats()))))
+	s, err := g.NewHand(g.FirstStart(rams.Seat(r.N(g.Seats()))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestRuledOut(t *testing.T) {
 				for hand := s.Hand(s.Turn()); hand != 0; hand = hand.Rest() {
 					c := hand.First()
 					if may := s.RuledOut(c)&s.Hand(s.Turn()) == 0; may != s.Plays().Has(c) {
-						t.Errorf("%s: %v may be played, says Bars: %v", s.String(), card.Of(c), may)
+						t.Errorf("%s: %v may be played, says Bars: %v", s.String(), card.SetOf(c), may)
 					}
 				}
 			}
@@ -107,7 +107,7 @@ func TestRuledOut(t *testing.T) {
 		}
 		for range 300 {
 			choose := func(_ *rams.State, legal []rams.Action) int { return r.N(len(legal)) }
-			if _, err := ramstest.Play(g, g.First(0), &r, choose, see); err != nil {
+			if _, err := ramstest.Play(g, g.FirstStart(0), &r, choose, see); err != nil {
 				t.Fatal(err)
 			}
 		}

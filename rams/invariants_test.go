@@ -36,7 +36,7 @@ func games(t *testing.T, f func(t *testing.T, g *rams.Game)) {
 func sitting(t *testing.T, g *rams.Game, hands int, seed uint64) {
 	t.Helper()
 	r := ramstest.Rand(seed)
-	start := g.First(rams.Seat(r.N(g.Seats())))
+	start := g.FirstStart(rams.Seat(r.N(g.Seats())))
 	for hand := range hands {
 		s, err := g.NewHand(start)
 		if err == nil {

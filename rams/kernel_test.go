@@ -39,7 +39,7 @@ func TestFirst(t *testing.T) {
 	t.Parallel()
 	for _, name := range variant.Presets() {
 		want := rams.Start{Dealer: 2, Muss: name == "kratzen"}
-		if got := varianttest.Game(t, name, 4).First(2); got != want {
+		if got := varianttest.Game(t, name, 4).FirstStart(2); got != want {
 			t.Errorf("%s begins with %+v, want %+v", name, got, want)
 		}
 	}
@@ -110,26 +110,26 @@ func TestConflicts(t *testing.T) {
 		{"chratze", 4, func(r *rams.Rules) { r.Weli = rams.WeliSix }, "pack", rams.ConflictNeedsWeli},
 		{"chratze", 4, func(r *rams.Rules) { r.Pack, r.SixSwap = card.Weli33, false }, "pack", rams.ConflictNoWeli},
 		{"kratzen", 4, func(r *rams.Rules) { r.Blind = rams.BlindUpcard }, "blind", rams.ConflictNeedsOpening},
-		{"zwicken", 4, func(r *rams.Rules) { r.DoubleBlind = rams.DoubleBefore }, "double_blind", rams.ConflictNeedsOpening},
+		{"zwicken", 4, func(r *rams.Rules) { r.DoubleBlind = rams.DoubleBlindBefore }, "double_blind", rams.ConflictNeedsOpening},
 		{"chratzen", 4, func(r *rams.Rules) { r.Blind = rams.BlindUpcard }, "blind", rams.ConflictNeedsDealUp},
-		{"chratzen", 4, func(r *rams.Rules) { r.DoubleBlind = rams.DoubleBefore }, "double_blind", rams.ConflictNeedsDeal22},
+		{"chratzen", 4, func(r *rams.Rules) { r.DoubleBlind = rams.DoubleBlindBefore }, "double_blind", rams.ConflictNeedsDeal22},
 		{"chratze", 4, func(r *rams.Rules) { r.Blind = rams.BlindNewCards }, "blind", rams.ConflictNeedsDeal1x4},
-		{"kratzen", 4, func(r *rams.Rules) { r.NoOpen = rams.NewUpcards }, "no_open", rams.ConflictNeedsOpening},
+		{"kratzen", 4, func(r *rams.Rules) { r.NoOpen = rams.NoOpenUpcards }, "no_open", rams.ConflictNeedsOpening},
 		{"zwicken", 4, func(r *rams.Rules) { r.Susi = rams.SusiForced }, "susi", rams.ConflictNeedsDecl},
 		{"zwicken", 4, func(r *rams.Rules) { r.LastWord = rams.LastWordOn }, "last_word", rams.ConflictNeedsDecl},
-		{"zwicken", 4, func(r *rams.Rules) { r.JoinOrder = rams.FromForehand }, "join_order", rams.ConflictNeedsDecl},
+		{"zwicken", 4, func(r *rams.Rules) { r.JoinOrder = rams.JoinFromForehand }, "join_order", rams.ConflictNeedsDecl},
 		{"zwicken", 4, func(r *rams.Rules) { r.Split = rams.SplitThirds }, "split", rams.ConflictNeedsDecl},
 		{"zwicken", 4, func(r *rams.Rules) { r.Remainder = rams.RemainderDeclarer }, "remainder", rams.ConflictNeedsDecl},
 		{"zwicken", 4, func(r *rams.Rules) { r.Forced = rams.ForcedTen }, "forced_deal", rams.ConflictNeedsDecl},
 		{"chratze", 4, func(r *rams.Rules) { r.Forced = rams.ForcedTen }, "forced_deal", rams.ConflictNeedsOnes},
 		{"chratze", 4, func(r *rams.Rules) { r.Forced = rams.ForcedSeven }, "forced_deal", rams.ConflictNeedsPhases},
 		{"chratze", 4, func(r *rams.Rules) { r.Pack = card.Skat32 }, "six_swap", rams.ConflictNeedsSix},
-		{"chratzen", 4, func(r *rams.Rules) { r.SixSwap, r.NoOpen = true, rams.Redeal }, "six_swap", rams.ConflictNeedsTable},
+		{"chratzen", 4, func(r *rams.Rules) { r.SixSwap, r.NoOpen = true, rams.NoOpenRedeal }, "six_swap", rams.ConflictNeedsTable},
 		{"chratze", 4, func(r *rams.Rules) { r.Antes = rams.AntePhase }, "antes", rams.ConflictNeedsPhases},
 		{"chratze", 4, func(r *rams.Rules) { r.Cut = rams.CutHop }, "cut", rams.ConflictNeedsPhases},
 		{"chratze", 4, func(r *rams.Rules) { r.Cut = rams.CutHop1 }, "cut", rams.ConflictNeedsJoining},
-		{"chratze", 4, func(r *rams.Rules) { r.MussPayout = rams.PayQuarters }, "muss_payout", rams.ConflictNeedsPhases},
-		{"chratze", 4, func(r *rams.Rules) { r.SevenMussPayout = rams.PayQuarters }, "seven_muss_payout", rams.ConflictNeedsPhases},
+		{"chratze", 4, func(r *rams.Rules) { r.MussPayout = rams.MussPayQuarters }, "muss_payout", rams.ConflictNeedsPhases},
+		{"chratze", 4, func(r *rams.Rules) { r.SevenMussPayout = rams.MussPayQuarters }, "seven_muss_payout", rams.ConflictNeedsPhases},
 		{"chratze", 4, func(r *rams.Rules) { r.SevenLost = true }, "seven_lost", rams.ConflictNeedsWeli},
 		{"kratzen", 4, func(r *rams.Rules) { r.Void = rams.VoidAny }, "head", rams.ConflictNeedsTrump},
 	} {
@@ -160,7 +160,7 @@ func TestRefusalTexts(t *testing.T) {
 			t.Errorf("code %s says %q, as does %q", code, text, texts[text])
 		}
 		texts[text] = code
-		r.Cards = card.Of(card.Weli6)
+		r.Cards = card.SetOf(card.Weli6)
 		if strings.HasSuffix(text, ": ") && r.Error() != text+"6d" {
 			t.Errorf("code %s says %q of the six of bells", code, r.Error())
 		}
@@ -237,7 +237,7 @@ func TestTold(t *testing.T) {
 	games(t, func(t *testing.T, g *rams.Game) {
 		r := ramstest.Rand(10)
 		for range times(10) {
-			record, _ := recorded(t, g, g.First(0), &r, r.N(60))
+			record, _ := recorded(t, g, g.FirstStart(0), &r, r.N(60))
 			for seat := ramstest.Public; int(seat) < g.Seats(); seat++ {
 				if seat == rams.Nature {
 					continue
@@ -362,7 +362,7 @@ func (x *table) best(s *rams.State) rams.Seat {
 func TestView(t *testing.T) {
 	games(t, func(t *testing.T, g *rams.Game) {
 		r := ramstest.Rand(13)
-		start := g.First(0)
+		start := g.FirstStart(0)
 		for range times(20) {
 			x := table{claim: rams.Nobody}
 			x.clear()

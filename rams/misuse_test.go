@@ -27,7 +27,7 @@ func TestMisuse(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 3)
 	var r rams.Record
-	if err := r.Begin(g, g.First(0)); err != nil {
+	if err := r.Begin(g, g.FirstStart(0)); err != nil {
 		t.Fatal(err)
 	}
 	source := ramstest.Rand(1)

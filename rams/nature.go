@@ -2,8 +2,8 @@ package rams
 
 import "chratze/card"
 
-// Chance is what nature has to do before a hand can go on (a chance node).
-type Chance struct {
+// Due is what nature has to do before a hand can go on (a chance node).
+type Due struct {
 	Kind Kind     // Shuffle, CutPack, DealCards, TurnUp, TurnBid, or Draw
 	Seat Seat     // to whom, or who cuts
 	N    int      // how many cards; for a Draw at least this many, as a bonus may come (3.8)
@@ -16,13 +16,13 @@ type Chance struct {
 }
 
 // PendingChance returns what nature has to do. It is valid only while Turn is Nature.
-func (s *State) PendingChance() Chance {
-	d := Chance{Seat: Nature, N: 1, From: s.stock}
+func (s *State) PendingChance() Due {
+	d := Due{Seat: Nature, N: 1, From: s.stock}
 	switch s.phase {
 	case phaseShuffle:
-		return Chance{Kind: Shuffle, Seat: Nature}
+		return Due{Kind: Shuffle, Seat: Nature}
 	case phaseCut:
-		return Chance{Kind: CutPack, Seat: s.game.prev(s.dealer), From: s.game.pack}
+		return Due{Kind: CutPack, Seat: s.game.prev(s.dealer), From: s.game.pack}
 	case phaseDeal, phaseNewCards:
 		d.Kind, d.Seat, d.N = DealCards, s.to, s.packet()
 	case phaseUpcard:
@@ -57,7 +57,7 @@ func (s *State) mostWanted() int {
 }
 
 // pin puts the cards whose place everybody saw at the cut where they lie.
-func (s *State) pin(d *Chance) {
+func (s *State) pin(d *Due) {
 	most := d.N
 	if d.Kind == Draw {
 		most = s.mostWanted()

@@ -46,7 +46,7 @@ func (x *sampler) next(s *rams.State) rams.Action {
 		return rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: d.Discards}
 	}
 	x.old = nil
-	a.Cards = card.Of(order[:min(n, len(order))]...)
+	a.Cards = card.SetOf(order[:min(n, len(order))]...)
 	return a
 }
 
@@ -68,7 +68,7 @@ func (x *sampler) cut(s *rams.State, a rams.Action) rams.Action {
 // order returns the stock in an order in which it can lie.
 func (x *sampler) order(s *rams.State) []card.Card {
 	if x.old != nil { // what is left of it, then the discards
-		under := (s.Stock() &^ card.Of(x.old...)).Append(nil)
+		under := (s.Stock() &^ card.SetOf(x.old...)).Append(nil)
 		x.r.Shuffle(under)
 		return append(slices.Clip(x.old), under...)
 	}
@@ -97,7 +97,7 @@ func bonus(s *rams.State, up card.Set) int {
 func TestNatureFromChances(t *testing.T) {
 	games(t, func(t *testing.T, g *rams.Game) {
 		r := ramstest.Rand(8)
-		start := g.First(0)
+		start := g.FirstStart(0)
 		for range times(40) {
 			start = sampled(t, g, start, &r)
 		}
@@ -111,7 +111,7 @@ func TestNatureFromChancesOfHouseRules(t *testing.T) {
 	for range times(300) {
 		v, seats := houseRules(&r)
 		if g, err := v.Game(seats); err == nil {
-			sampled(t, g, g.First(0), &r)
+			sampled(t, g, g.FirstStart(0), &r)
 		}
 	}
 }
@@ -141,7 +141,7 @@ func sampled(t *testing.T, g *rams.Game, start rams.Start, r *ramstest.Rand) ram
 			t.Fatal(err)
 		}
 		if steps > 2*ramstest.MaxSteps {
-			return g.First(0) // hops again and again
+			return g.FirstStart(0) // hops again and again
 		}
 	}
 	return s.Result().Next

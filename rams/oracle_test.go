@@ -73,7 +73,7 @@ func everyTable(t *testing.T, mixes int, f func(t *testing.T, v variant.Variant,
 // this one says. Some lines end in the middle of the hand.
 func TestOracleChecksKernel(t *testing.T) {
 	everyTable(t, 100, func(t *testing.T, v variant.Variant, g *rams.Game, hands int, r *ramstest.Rand) {
-		start := g.First(rams.Seat(r.N(g.Seats())))
+		start := g.FirstStart(rams.Seat(r.N(g.Seats())))
 		before := ""
 		for range hands {
 			until := ramstest.MaxSteps
@@ -165,7 +165,7 @@ func TestKernelPlaysOracle(t *testing.T) {
 
 // someStart returns a beginning that can follow some hand of the game.
 func someStart(g *rams.Game, r *ramstest.Rand) rams.Start {
-	start := g.First(rams.Seat(r.N(g.Seats())))
+	start := g.FirstStart(rams.Seat(r.N(g.Seats())))
 	if r.N(3) > 0 {
 		start.Muss = false
 	}

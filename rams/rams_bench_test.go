@@ -7,7 +7,7 @@ import (
 )
 
 func chratzeRules() Rules {
-	return Rules{Auction: Opening, MinSeats: 2, MaxSeats: 7, Target: 2, JoinTarget: 1, Ante: 20, Blind: BlindUpcard, DoubleBlind: DoubleBefore,
+	return Rules{Auction: AuctionOpening, MinSeats: 2, MaxSeats: 7, Target: 2, JoinTarget: 1, Ante: 20, Blind: BlindUpcard, DoubleBlind: DoubleBlindBefore,
 		Susi: SusiGuideline, Exchange: ExchangeFive, SixSwap: true, RoundUp: 20, Coin: 5}
 }
 
@@ -20,7 +20,7 @@ func BenchmarkHand(b *testing.B) {
 	r := chance.Fast(1)
 	d := Deck{Source: &r}
 	buf := make([]Action, 0, MaxLegal)
-	start := g.First(0)
+	start := g.FirstStart(0)
 	n := 0
 	for b.Loop() {
 		s, _ := g.NewHand(start)

@@ -55,9 +55,9 @@ type Auction uint8
 
 // The auctions.
 const (
-	Opening Auction = iota // the first to open declares (2.4)
-	Bidding                // the highest contract declares (3.6)
-	Joining                // nobody declares (5.5)
+	AuctionOpening Auction = iota // the first to open declares (2.4)
+	AuctionBidding                // the highest contract declares (3.6)
+	AuctionJoining                // nobody declares (5.5)
 )
 
 // Weli is the card that always belongs to the trump suit, just below its ace.
@@ -65,7 +65,7 @@ type Weli uint8
 
 // The Welis.
 const (
-	NoWeli Weli = iota
+	WeliNone Weli = iota
 	WeliSix
 	WeliSeven
 )
@@ -100,15 +100,15 @@ type Deal uint8
 
 // The deals.
 const (
-	TwoTwo     Deal = iota // two, the upcard, two
-	OneByOne               // four times one; the dealer's last is the upcard and stays with the dealer
-	TwoOne                 // two, the upcard, one: three cards
-	OneByOneUp             // four times one, then the upcard, which is nobody's
+	DealTwoTwo     Deal = iota // two, the upcard, two
+	DealOneByOne               // four times one; the dealer's last is the upcard and stays with the dealer
+	DealTwoOne                 // two, the upcard, one: three cards
+	DealOneByOneUp             // four times one, then the upcard, which is nobody's
 )
 
 // Size returns the number of cards a seat plays with, and so of tricks.
 func (d Deal) Size() int {
-	if d == TwoOne {
+	if d == DealTwoOne {
 		return 3
 	}
 	return 4
@@ -129,7 +129,7 @@ type Blind uint8
 
 // The kinds of blind.
 const (
-	NoBlind Blind = iota
+	BlindOff Blind = iota
 	BlindUpcard
 	BlindNewCards // the dealer keeps the upcard and gets four new cards (docs/rules.md 4, chratzen)
 )
@@ -139,9 +139,9 @@ type DoubleBlinds uint8
 
 // The kinds of double blind.
 const (
-	NoDouble           DoubleBlinds = iota
-	DoubleBefore                    // before the first packet
-	DoubleBeforeUpcard              // after the first packet, before the upcard
+	DoubleBlindOff          DoubleBlinds = iota
+	DoubleBlindBefore                    // before the first packet
+	DoubleBlindBeforeUpcard              // after the first packet, before the upcard
 )
 
 // NoOpen is what happens when nobody declares.
@@ -149,9 +149,9 @@ type NoOpen uint8
 
 // What happens when nobody declares.
 const (
-	NewUpcards NoOpen = iota // up to three upcards, then the same dealer deals again
-	Redeal                   // the same dealer deals again
-	ThrowIn                  // the deal passes on
+	NoOpenUpcards NoOpen = iota // up to three upcards, then the same dealer deals again
+	NoOpenRedeal                // the same dealer deals again
+	NoOpenThrowIn               // the deal passes on
 )
 
 // JoinOrder is where the joining round begins.
@@ -159,8 +159,8 @@ type JoinOrder uint8
 
 // The orders of joining.
 const (
-	FromDeclarer JoinOrder = iota
-	FromForehand
+	JoinFromDeclarer JoinOrder = iota
+	JoinFromForehand
 )
 
 // Susi is what holds for the last seat when nobody has joined (2.6).
@@ -239,8 +239,8 @@ type MussPayout uint8
 
 // What a Muss pays out.
 const (
-	PayNothing MussPayout = iota
-	PayQuarters
+	MussPayNothing MussPayout = iota
+	MussPayQuarters
 )
 
 // Conflict is a combination of rules without meaning: Code is stable and names a
@@ -318,14 +318,14 @@ type conflict struct {
 }
 
 func (r *Rules) conflicts(seats int) []conflict {
-	opening, declarer := r.Auction == Opening, r.Auction != Joining
-	double, ten := r.DoubleBlind != NoDouble, r.Forced == ForcedTen || r.Forced == ForcedTenAny
+	opening, declarer := r.Auction == AuctionOpening, r.Auction != AuctionJoining
+	double, ten := r.DoubleBlind != DoubleBlindOff, r.Forced == ForcedTen || r.Forced == ForcedTenAny
 	stock := 1
 	if r.Blind == BlindNewCards {
 		stock = 4
 	}
 	cards := seats*r.Deal.Size() + stock
-	if r.Deal != OneByOne {
+	if r.Deal != DealOneByOne {
 		cards++ // the upcard
 	}
 	return []conflict{
@@ -339,31 +339,31 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Coin < 1 || r.Coin > pot.Max, "coin", ConflictAmount},
 		{r.PenaltyCap < 0 || r.PenaltyCap > pot.Max, "penalty_cap", ConflictAmount},
 		{r.Weli == WeliSix && r.Pack != card.Weli33, "pack", ConflictNeedsWeli},
-		{r.Weli == NoWeli && r.Pack == card.Weli33, "pack", ConflictNoWeli},
-		{r.Blind != NoBlind && !opening, "blind", ConflictNeedsOpening},
+		{r.Weli == WeliNone && r.Pack == card.Weli33, "pack", ConflictNoWeli},
+		{r.Blind != BlindOff && !opening, "blind", ConflictNeedsOpening},
 		{double && !opening, "double_blind", ConflictNeedsOpening},
-		{r.Blind == BlindUpcard && r.Deal != TwoTwo && r.Deal != OneByOneUp, "blind", ConflictNeedsDealUp},
-		{double && r.Deal != TwoTwo, "double_blind", ConflictNeedsDeal22},
-		{r.Blind != NoBlind && r.DealerTakes, "blind", ConflictNeedsTable},
+		{r.Blind == BlindUpcard && r.Deal != DealTwoTwo && r.Deal != DealOneByOneUp, "blind", ConflictNeedsDealUp},
+		{double && r.Deal != DealTwoTwo, "double_blind", ConflictNeedsDeal22},
+		{r.Blind != BlindOff && r.DealerTakes, "blind", ConflictNeedsTable},
 		{double && r.DealerTakes, "double_blind", ConflictNeedsTable},
-		{r.Blind == BlindNewCards && r.Deal != OneByOne, "blind", ConflictNeedsDeal1x4},
-		{r.NoOpen == NewUpcards && r.Auction == Bidding, "no_open", ConflictNeedsOpening},
+		{r.Blind == BlindNewCards && r.Deal != DealOneByOne, "blind", ConflictNeedsDeal1x4},
+		{r.NoOpen == NoOpenUpcards && r.Auction == AuctionBidding, "no_open", ConflictNeedsOpening},
 		{r.Susi != SusiOff && !declarer, "susi", ConflictNeedsDecl},
 		{r.LastWord != LastWordOff && !declarer, "last_word", ConflictNeedsDecl},
-		{r.JoinOrder != FromDeclarer && !declarer, "join_order", ConflictNeedsDecl},
+		{r.JoinOrder != JoinFromDeclarer && !declarer, "join_order", ConflictNeedsDecl},
 		{r.Split != SplitTricks && !declarer, "split", ConflictNeedsDecl},
 		{r.Remainder != RemainderPot && !declarer, "remainder", ConflictNeedsDecl},
 		{ten && !declarer, "forced_deal", ConflictNeedsDecl},
-		{ten && r.Deal != OneByOne && r.Deal != OneByOneUp, "forced_deal", ConflictNeedsOnes},
+		{ten && r.Deal != DealOneByOne && r.Deal != DealOneByOneUp, "forced_deal", ConflictNeedsOnes},
 		{r.Forced == ForcedSeven && !r.Phases, "forced_deal", ConflictNeedsPhases},
 		{r.SixSwap && r.Pack != card.Jass36, "six_swap", ConflictNeedsSix},
 		{r.SixSwap && !r.upcardCanLie(), "six_swap", ConflictNeedsTable},
 		{r.Antes == AntePhase && !r.Phases, "antes", ConflictNeedsPhases},
 		{r.Cut == CutHop && !r.Phases, "cut", ConflictNeedsPhases},
 		{r.Cut == CutHop1 && declarer, "cut", ConflictNeedsJoining},
-		{r.MussPayout != PayNothing && !r.Phases, "muss_payout", ConflictNeedsPhases},
-		{r.SevenMussPayout != PayNothing && r.Forced != ForcedSeven, "seven_muss_payout", ConflictNeedsPhases},
-		{r.SevenLost && r.Weli == NoWeli, "seven_lost", ConflictNeedsWeli},
+		{r.MussPayout != MussPayNothing && !r.Phases, "muss_payout", ConflictNeedsPhases},
+		{r.SevenMussPayout != MussPayNothing && r.Forced != ForcedSeven, "seven_muss_payout", ConflictNeedsPhases},
+		{r.SevenLost && r.Weli == WeliNone, "seven_lost", ConflictNeedsWeli},
 		{r.Head && r.Void != VoidTrump, "head", ConflictNeedsTrump},
 	}
 }
@@ -373,7 +373,7 @@ func (r *Rules) upcardCanLie() bool {
 	if r.DealerTakes {
 		return false
 	}
-	return r.Deal != OneByOne || r.Auction == Opening && r.NoOpen == NewUpcards
+	return r.Deal != DealOneByOne || r.Auction == AuctionOpening && r.NoOpen == NoOpenUpcards
 }
 
 // outOfRange names the option whose enum has no such value, or "".
@@ -382,16 +382,16 @@ func (r *Rules) outOfRange() string {
 		v, last uint8
 		option  string
 	}{
-		{uint8(r.Auction), uint8(Joining), "auction"},
+		{uint8(r.Auction), uint8(AuctionJoining), "auction"},
 		{uint8(r.Weli), uint8(WeliSeven), "weli"},
 		{uint8(r.Pack), uint8(card.Small9), "pack"},
 		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
-		{uint8(r.Deal), uint8(OneByOneUp), "deal"},
+		{uint8(r.Deal), uint8(DealOneByOneUp), "deal"},
 		{uint8(r.Cut), uint8(CutHop1), "cut"},
 		{uint8(r.Blind), uint8(BlindNewCards), "blind"},
-		{uint8(r.DoubleBlind), uint8(DoubleBeforeUpcard), "double_blind"},
-		{uint8(r.NoOpen), uint8(ThrowIn), "no_open"},
-		{uint8(r.JoinOrder), uint8(FromForehand), "join_order"},
+		{uint8(r.DoubleBlind), uint8(DoubleBlindBeforeUpcard), "double_blind"},
+		{uint8(r.NoOpen), uint8(NoOpenThrowIn), "no_open"},
+		{uint8(r.JoinOrder), uint8(JoinFromForehand), "join_order"},
 		{uint8(r.Susi), uint8(SusiForced), "susi"},
 		{uint8(r.LastWord), uint8(LastWordMust), "last_word"},
 		{uint8(r.Forced), uint8(ForcedTenAny), "forced_deal"},
@@ -399,8 +399,8 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Void), uint8(VoidAny), "void"},
 		{uint8(r.Split), uint8(SplitTricks), "split"},
 		{uint8(r.Remainder), uint8(RemainderDeclarer), "remainder"},
-		{uint8(r.MussPayout), uint8(PayQuarters), "muss_payout"},
-		{uint8(r.SevenMussPayout), uint8(PayQuarters), "seven_muss_payout"},
+		{uint8(r.MussPayout), uint8(MussPayQuarters), "muss_payout"},
+		{uint8(r.SevenMussPayout), uint8(MussPayQuarters), "seven_muss_payout"},
 	} {
 		if e.v > e.last {
 			return e.option

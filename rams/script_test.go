@@ -132,7 +132,7 @@ func (sc *script) tape() (*ramstest.Tape, error) {
 			if err := fill(order, rules.Pack.Cards()); err != nil {
 				return nil, err
 			}
-			t.Orders = append(t.Orders, card.Listed(order...))
+			t.Orders = append(t.Orders, card.ListOf(order...))
 			dealer = sc.moved(dealer, c.shown)
 		}
 	}
@@ -144,7 +144,7 @@ func (sc *script) tape() (*ramstest.Tape, error) {
 		at := len(order) - sc.cuts[len(sc.cuts)-1].at
 		order = slices.Concat(order[at:], order[:at])
 	}
-	t.Orders = append(append(t.Orders, card.Listed(order...)), sc.reshuffle...)
+	t.Orders = append(append(t.Orders, card.ListOf(order...)), sc.reshuffle...)
 	return t, nil
 }
 
@@ -188,12 +188,12 @@ func (sc *script) order(dealer rams.Seat) ([]card.Card, error) {
 			place++
 		}
 	}
-	sizes := map[rams.Deal][]int{rams.TwoTwo: {2, 2}, rams.TwoOne: {2, 1}, rams.OneByOne: {1, 1, 1, 1}, rams.OneByOneUp: {1, 1, 1, 1}}[rules.Deal]
+	sizes := map[rams.Deal][]int{rams.DealTwoTwo: {2, 2}, rams.DealTwoOne: {2, 1}, rams.DealOneByOne: {1, 1, 1, 1}, rams.DealOneByOneUp: {1, 1, 1, 1}}[rules.Deal]
 	for round, size := range sizes {
 		for i := range n {
 			seat := (int(dealer) + 1 + i) % n
 			switch last := seat == int(dealer); {
-			case last && rules.Deal == rams.OneByOne && round == 3:
+			case last && rules.Deal == rams.DealOneByOne && round == 3:
 				up()
 			case last && round > 0 && len(sc.hands[seat]) > 4: // double blind
 				packet(seat, size+1)
@@ -201,7 +201,7 @@ func (sc *script) order(dealer rams.Seat) ([]card.Card, error) {
 				packet(seat, size)
 			}
 		}
-		if round == 0 && rules.Deal != rams.OneByOne && rules.Deal != rams.OneByOneUp || round == 3 && rules.Deal == rams.OneByOneUp {
+		if round == 0 && rules.Deal != rams.DealOneByOne && rules.Deal != rams.DealOneByOneUp || round == 3 && rules.Deal == rams.DealOneByOneUp {
 			up()
 		}
 	}
@@ -223,7 +223,7 @@ func (sc *script) order(dealer rams.Seat) ([]card.Card, error) {
 // the first at the bottom, the second at the bottom of the packet put on top.
 func (sc *script) pin(order []card.Card, c cut) error {
 	if len(c.shown) == 0 { // one that nothing follows from
-		for s := sc.game.Rules().Pack.Cards() &^ card.Of(filled(order)...); s != 0; s = s.Rest() {
+		for s := sc.game.Rules().Pack.Cards() &^ card.SetOf(filled(order)...); s != 0; s = s.Rest() {
 			if r := s.First().Rank(); r != card.Ace && r != card.Seven && r != card.Six {
 				c.shown = []card.Card{s.First()}
 			}
@@ -261,10 +261,10 @@ func filled(order []card.Card) (cards []card.Card) {
 // fill puts the other cards of the pack, in pack order, where there is room.
 func fill(order []card.Card, pack card.Set) error {
 	cards := filled(order)
-	if n := card.Of(cards...); n.Len() != len(cards) || n&^pack != 0 {
-		return fmt.Errorf("a card stands twice, or is not in the pack: %v", card.Of(cards...))
+	if n := card.SetOf(cards...); n.Len() != len(cards) || n&^pack != 0 {
+		return fmt.Errorf("a card stands twice, or is not in the pack: %v", card.SetOf(cards...))
 	}
-	rest := pack &^ card.Of(cards...)
+	rest := pack &^ card.SetOf(cards...)
 	for i, c := range order {
 		if c != 0 {
 			order[i] = c - 1

@@ -39,7 +39,7 @@ func TestSecretsOfHouseRules(t *testing.T) {
 // for some exchanges each.
 func secrets(t *testing.T, g *rams.Game, r *ramstest.Rand, hands int) (compared int) {
 	t.Helper()
-	start := g.First(rams.Seat(r.N(g.Seats())))
+	start := g.FirstStart(rams.Seat(r.N(g.Seats())))
 	for range hands {
 		var trump card.Suit
 		h, err := ramstest.Write(g, start, r, r.Any, func(m *ramstest.Moment) error {
@@ -112,7 +112,7 @@ func TestSameView(t *testing.T) {
 func TestQuestions(t *testing.T) {
 	games(t, func(t *testing.T, g *rams.Game) {
 		r := ramstest.Rand(4)
-		start := g.First(0)
+		start := g.FirstStart(0)
 		for range times(20) {
 			s, err := ramstest.Play(g, start, &r, r.Any, func(m *ramstest.Moment) error {
 				for seat := ramstest.Public; int(seat) < g.Seats(); seat++ {

@@ -103,7 +103,7 @@ func (g *Game) checkTally(t *Tally) string {
 		}
 	}
 	wantDeclarer := 1
-	if g.rules.Auction == Joining {
+	if g.rules.Auction == AuctionJoining {
 		wantDeclarer = 0
 	}
 	switch {
@@ -143,16 +143,16 @@ func (s *State) tally() *Tally {
 }
 
 func (s *State) unopened() Start {
-	return s.game.Unopened(Start{Pot: s.pot, Dealer: s.dealer, Redeal: s.redeal})
+	return s.game.StartAfterUnopened(Start{Pot: s.pot, Dealer: s.dealer, Redeal: s.redeal})
 }
 
-// Unopened returns how the next hand begins after one that nobody opened, or that
+// StartAfterUnopened returns how the next hand begins after one that nobody opened, or that
 // was thrown in: the pot stays, and the same dealer deals again or the deal passes
 // on (2.5, 3.6). Pot and Dealer of the hand are those after its antes and cut.
-func (g *Game) Unopened(hand Start) Start {
+func (g *Game) StartAfterUnopened(hand Start) Start {
 	next := Start{Pot: hand.Pot, Dealer: hand.Dealer, Redeal: hand.Redeal + 1}
 	r := &g.rules
-	if r.NoOpen == ThrowIn || r.NoOpen == Redeal && r.Deals > 0 && next.Redeal >= uint32(r.Deals) {
+	if r.NoOpen == NoOpenThrowIn || r.NoOpen == NoOpenRedeal && r.Deals > 0 && next.Redeal >= uint32(r.Deals) {
 		next.Dealer, next.Redeal = g.next(hand.Dealer), 0
 	}
 	return next
@@ -206,10 +206,10 @@ func (g *Game) payOut(t *Tally, r *Result) bool {
 			g.split(t, r)
 			return true
 		}
-		if muss == PayQuarters {
+		if muss == MussPayQuarters {
 			g.payTricks(t, r)
 		}
-		return muss == PayQuarters
+		return muss == MussPayQuarters
 	}
 	g.split(t, r)
 	return true

@@ -94,7 +94,7 @@ type amount = [rams.MaxSeats]pot.Chips
 func TestSettle(t *testing.T) {
 	games(t, func(t *testing.T, g *rams.Game) {
 		r := ramstest.Rand(6)
-		start := g.First(0)
+		start := g.FirstStart(0)
 		for range times(30) {
 			s, err := ramstest.Play(g, start, &r, r.Any, nil)
 			if err != nil {
@@ -103,7 +103,7 @@ func TestSettle(t *testing.T) {
 			want := s.Result()
 			start = want.Next
 			tally := tallied(&s)
-			if tally.Declarer == rams.Nobody && g.Rules().Auction != rams.Joining {
+			if tally.Declarer == rams.Nobody && g.Rules().Auction != rams.AuctionJoining {
 				continue // nobody opened: there is nothing to settle
 			}
 			got, err := g.Settle(tally)

@@ -43,7 +43,7 @@ func staked(t *testing.T, g *rams.Game, r *ramstest.Rand, hands int) map[rams.Co
 	t.Helper()
 	rules := g.Rules()
 	forced := map[rams.Contract]int{}
-	start := g.First(0)
+	start := g.FirstStart(0)
 	for range hands {
 		var said [rams.MaxSeats]rams.Stake
 		s, err := ramstest.Play(g, start, r, r.Any, func(m *ramstest.Moment) error {

@@ -60,10 +60,10 @@ var stateFields = [...]field{
 }
 
 // String returns the state's text; it says every card.
-func (s *State) String() string { return string(s.AppendText(nil)) }
+func (s State) String() string { return string(s.AppendTo(nil)) }
 
-// AppendText appends what String returns.
-func (s *State) AppendText(b []byte) []byte {
+// AppendTo appends what String returns.
+func (s *State) AppendTo(b []byte) []byte {
 	for i := range stateFields {
 		f := &stateFields[i]
 		start := len(b)

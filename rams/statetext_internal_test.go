@@ -10,8 +10,8 @@ import (
 
 func TestStateTextRoundTrips(t *testing.T) {
 	t.Parallel()
-	kratzen := Rules{Auction: Bidding, Phases: true, DealerTakes: true, Weli: WeliSix, MinSeats: 3, MaxSeats: 6,
-		Target: 2, JoinTarget: 1, Pack: 1, Ante: 10, Antes: AntePhase, Cut: CutHop, NoOpen: ThrowIn, Forced: ForcedSeven,
+	kratzen := Rules{Auction: AuctionBidding, Phases: true, DealerTakes: true, Weli: WeliSix, MinSeats: 3, MaxSeats: 6,
+		Target: 2, JoinTarget: 1, Pack: 1, Ante: 10, Antes: AntePhase, Cut: CutHop, NoOpen: NoOpenThrowIn, Forced: ForcedSeven,
 		Exchange: ExchangeBonus, Head: true, Split: SplitTricks, RoundUp: 1, Coin: 1}
 	hands := 100
 	if os.Getenv("CHRATZE_VERIFY") != "" {
@@ -24,7 +24,7 @@ func TestStateTextRoundTrips(t *testing.T) {
 		}
 		r := chance.Fast(7)
 		d := Deck{Source: &r}
-		start := g.First(2)
+		start := g.FirstStart(2)
 		for range hands {
 			s, err := g.NewHand(start)
 			if err != nil {
@@ -61,7 +61,7 @@ func TestParseStateRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := g.NewHand(g.First(0))
+	s, err := g.NewHand(g.FirstStart(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func FuzzParseState(f *testing.F) {
 	r := chance.Fast(3)
 	d := Deck{Source: &r}
 	for range 5 {
-		s, _ := g.NewHand(g.First(0))
+		s, _ := g.NewHand(g.FirstStart(0))
 		for !s.Done() {
 			f.Add(s.String(), uint64(r))
 			if s.Turn() == Nature {

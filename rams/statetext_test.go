@@ -35,7 +35,7 @@ func edit(text, key, value string) string {
 func TestStateText(t *testing.T) {
 	games(t, func(t *testing.T, g *rams.Game) {
 		r := ramstest.Rand(12)
-		start := g.First(0)
+		start := g.FirstStart(0)
 		for range times(30) {
 			s, err := ramstest.Play(g, start, &r, r.Any, func(m *ramstest.Moment) error {
 				again, err := g.ParseState(m.After.String())

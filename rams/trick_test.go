@@ -14,7 +14,7 @@ import (
 func TestTrickSoFar(t *testing.T) {
 	games(t, func(t *testing.T, g *rams.Game) {
 		r := ramstest.Rand(21)
-		start := g.First(0)
+		start := g.FirstStart(0)
 		for range times(30) {
 			trick := map[rams.Seat]card.Card{}
 			lead, lost := rams.Nobody, rams.Nobody
@@ -115,7 +115,7 @@ func TestTellFrom(t *testing.T) {
 		var record rams.Record
 		r := ramstest.Rand(22)
 		deck := rams.Deck{Source: &r}
-		if err := record.Begin(g, g.First(0)); err != nil {
+		if err := record.Begin(g, g.FirstStart(0)); err != nil {
 			t.Fatal(err)
 		}
 		for !record.State.Done() {

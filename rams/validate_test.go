@@ -99,7 +99,7 @@ func (s *State) inFits(in int) bool {
 		return in == 0
 	case s.phase == PhaseDone:
 		return s.game.checkTally(s.tally()) == "" && s.has(flagWalkover) == (in == 1)
-	case (declarers == 0) != (s.game.rules.Auction == Joining):
+	case (declarers == 0) != (s.game.rules.Auction == AuctionJoining):
 		return false
 	case s.phase == PhasePlay:
 		return int(s.in) == in && in > 1 && s.inTrick < s.in && int8(s.round) < s.game.size
@@ -123,7 +123,7 @@ func (s *State) flagsFit() bool {
 	case s.phase == phaseUpcard, s.phase == PhaseBlind, s.phase == phaseNewCards:
 		return !s.has(flagSeven) && (s.phase == phaseUpcard || s.upcards > 0)
 	}
-	return !s.has(flagSeven) && (s.upcards > 0) == (s.phase == phaseDeal && s.round > 0 && s.game.rules.Deal != OneByOne && s.game.rules.Deal != OneByOneUp)
+	return !s.has(flagSeven) && (s.upcards > 0) == (s.phase == phaseDeal && s.round > 0 && s.game.rules.Deal != DealOneByOne && s.game.rules.Deal != DealOneByOneUp)
 }
 
 // pinsLie reports whether the cards seen at the cut lie within the stock.
@@ -162,7 +162,7 @@ func (s *State) turnFits() bool {
 		}
 		return int8(s.round) < s.game.seats && int8(s.turn) == (int8(first)+int8(s.round))%s.game.seats
 	case PhaseJoin:
-		return seat && (s.declarer == Nobody) == (s.game.rules.Auction == Joining) && s.joinFits()
+		return seat && (s.declarer == Nobody) == (s.game.rules.Auction == AuctionJoining) && s.joinFits()
 	case PhaseLay, PhaseDrop:
 		return seat && s.turn == s.to && s.contract[s.to].In() && s.lead >= 0 && s.contract[s.lead].In()
 	case PhaseSwap:
@@ -186,9 +186,9 @@ func (s *State) upcardDue() bool {
 	switch {
 	case s.upcards > 0:
 		return true
-	case s.game.rules.Deal == OneByOne:
+	case s.game.rules.Deal == DealOneByOne:
 		return s.round == 3 && s.to == s.dealer
-	case s.game.rules.Deal == OneByOneUp:
+	case s.game.rules.Deal == DealOneByOneUp:
 		return s.round == 4 && s.to == s.game.next(s.dealer)
 	}
 	return s.round == 1 && s.to == s.game.next(s.dealer)
@@ -298,7 +298,7 @@ func (s *State) dealtTo(seat Seat) int {
 	switch {
 	case s.phase == phaseNewCards && seat == s.dealer:
 		return 1
-	case s.phase == phaseNewCards, again, s.phase == PhaseBlind && (rules.Deal == OneByOne || rules.Deal == OneByOneUp):
+	case s.phase == phaseNewCards, again, s.phase == PhaseBlind && (rules.Deal == DealOneByOne || rules.Deal == DealOneByOneUp):
 		return size
 	}
 	n := int(s.round) * s.firstPacket()
@@ -312,7 +312,7 @@ func (s *State) dealtTo(seat Seat) int {
 
 // firstPacket returns how many cards a packet has, but for Zwicken's second.
 func (s *State) firstPacket() int {
-	if s.game.rules.Deal == OneByOne || s.game.rules.Deal == OneByOneUp {
+	if s.game.rules.Deal == DealOneByOne || s.game.rules.Deal == DealOneByOneUp {
 		return 1
 	}
 	return 2

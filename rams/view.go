@@ -59,8 +59,8 @@ func (s *State) sealed() bool {
 		return false
 	}
 	rules := &s.game.rules
-	return rules.Blind != NoBlind && (s.upcards == 0 || s.phase == PhaseBlind) ||
-		rules.DoubleBlind == DoubleBeforeUpcard && s.upcards == 0 && s.phase != phaseUpcard
+	return rules.Blind != BlindOff && (s.upcards == 0 || s.phase == PhaseBlind) ||
+		rules.DoubleBlind == DoubleBlindBeforeUpcard && s.upcards == 0 && s.phase != phaseUpcard
 }
 
 // View builds the view of a seat, or of the public (Nobody), without Start and

@@ -44,7 +44,7 @@ func TestDealFollowsTheKernel(t *testing.T) {
 			return at
 		}
 		for range 200 {
-			if _, err := ramstest.Play(g, g.First(0), &r, choose, nil); err != nil {
+			if _, err := ramstest.Play(g, g.FirstStart(0), &r, choose, nil); err != nil {
 				t.Fatal(err)
 			}
 		}

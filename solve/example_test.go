@@ -14,7 +14,7 @@ func ExampleSolver_Each() {
 	if err != nil {
 		panic(err)
 	}
-	deal, err := ramstest.NewDeal(game, game.First(0), ramstest.Script{Rand: 7})
+	deal, err := ramstest.NewDeal(game, game.FirstStart(0), ramstest.Script{Rand: 7})
 	if err != nil {
 		panic(err)
 	}

@@ -23,7 +23,7 @@ func end(t testing.TB, g *rams.Game, r chance.Shuffler, in, cards int, lies pot.
 	t.Helper()
 	deck := rams.Deck{Source: r}
 	for range 100000 {
-		start := g.First(rams.Seat(r.IntN(g.Seats())))
+		start := g.FirstStart(rams.Seat(r.IntN(g.Seats())))
 		start.Pot = lies
 		start.Muss = start.Muss && r.IntN(2) == 0
 		s, err := g.NewHand(start)
@@ -169,7 +169,7 @@ func TestWeliKeepsItsPlace(t *testing.T) {
 	}
 	const cut = 3 // the cut puts the last cards on top
 	order := append(slices.Clone(pack.Slice()[cut:]), pack.Slice()[:cut]...)
-	deal, err := ramstest.NewDeal(g, rams.Start{Pot: 667, Muss: true}, ramstest.Script{Pack: card.Listed(order...), At: len(order) - cut})
+	deal, err := ramstest.NewDeal(g, rams.Start{Pot: 667, Muss: true}, ramstest.Script{Pack: card.ListOf(order...), At: len(order) - cut})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func TestSolvesOnlyPlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := g.NewHand(g.First(0))
+	s, err := g.NewHand(g.FirstStart(0))
 	if err != nil {
 		t.Fatal(err)
 	}

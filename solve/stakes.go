@@ -179,7 +179,7 @@ func (f *family) sort(seats []rams.Seat) {
 		lost   bool
 	}
 	rules := f.roles.game.Rules()
-	byTricks := rules.Split == rams.SplitTricks || rules.MussPayout == rams.PayQuarters || rules.SevenMussPayout == rams.PayQuarters
+	byTricks := rules.Split == rams.SplitTricks || rules.MussPayout == rams.MussPayQuarters || rules.SevenMussPayout == rams.MussPayQuarters
 	losers := 1
 	if f.roles.loser != rams.Nobody {
 		losers = 2

@@ -26,7 +26,7 @@ func TestScoresOfAnEnd(t *testing.T) {
 			return r.N(len(legal))
 		}
 		for range 25 {
-			start := g.First(0)
+			start := g.FirstStart(0)
 			start.Pot = pot.Chips(r.N(5) * r.N(200))
 			start.Muss = start.Muss && r.N(2) == 0
 			if _, err := ramstest.Play(g, start, &r, choose, nil); err != nil {

@@ -39,7 +39,7 @@ func TestTableIsTrue(t *testing.T) {
 				return r.N(len(legal))
 			}
 			for range 150 {
-				if _, err := ramstest.Play(g, g.First(0), &r, choose, nil); err != nil {
+				if _, err := ramstest.Play(g, g.FirstStart(0), &r, choose, nil); err != nil {
 					t.Fatal(err)
 				}
 			}

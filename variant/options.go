@@ -43,44 +43,56 @@ const maxAmount = int64(pot.Max)
 //
 //lattice:table
 var options = [...]option{
-	{"pack", Enum, "jass36 weli33 skat32", none, at(func(r *rams.Rules) *card.Pack { return &r.Pack }), "", nil},
+	{"pack", Enum, words(card.Skat32), none, at(func(r *rams.Rules) *card.Pack { return &r.Pack }), "", nil},
 	{"ante", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Ante }), "", nil},
-	{"antes", Enum, "all phase dealer empty", none, at(func(r *rams.Rules) *rams.Antes { return &r.Antes }), "", nil},
-	{"deal", Enum, "2+2 1x4 2+1 1x4+upcard", none, at(func(r *rams.Rules) *rams.Deal { return &r.Deal }), "", nil},
-	{"cut", Enum, "plain hop hop1", none, at(func(r *rams.Rules) *rams.Cut { return &r.Cut }), "", nil},
-	{"blind", Enum, "no yes new-cards", none, at(func(r *rams.Rules) *rams.Blind { return &r.Blind }), "", nil},
-	{"double_blind", Enum, "no before before-upcard", none, at(func(r *rams.Rules) *rams.DoubleBlinds { return &r.DoubleBlind }), "", nil},
-	{"no_open", Enum, "upcards redeal throw_in", none, at(func(r *rams.Rules) *rams.NoOpen { return &r.NoOpen }), "a declarer", declares},
+	{"antes", Enum, words(rams.AnteEmpty), none, at(func(r *rams.Rules) *rams.Antes { return &r.Antes }), "", nil},
+	{"deal", Enum, words(rams.DealOneByOneUp), none, at(func(r *rams.Rules) *rams.Deal { return &r.Deal }), "", nil},
+	{"cut", Enum, words(rams.CutHop1), none, at(func(r *rams.Rules) *rams.Cut { return &r.Cut }), "", nil},
+	{"blind", Enum, words(rams.BlindNewCards), none, at(func(r *rams.Rules) *rams.Blind { return &r.Blind }), "", nil},
+	{"double_blind", Enum, words(rams.DoubleBlindBeforeUpcard), none, at(func(r *rams.Rules) *rams.DoubleBlinds { return &r.DoubleBlind }), "", nil},
+	{"no_open", Enum, words(rams.NoOpenThrowIn), none, at(func(r *rams.Rules) *rams.NoOpen { return &r.NoOpen }), "a declarer", declares},
 	{"deals", Amount, "", [2]int64{0, 255}, at(func(r *rams.Rules) *uint8 { return &r.Deals }), "no_open=redeal",
-		func(r *rams.Rules) bool { return r.Auction != rams.Joining && r.NoOpen == rams.Redeal }},
-	{"join_order", Enum, "declarer forehand", none, at(func(r *rams.Rules) *rams.JoinOrder { return &r.JoinOrder }), "a declarer", declares},
-	{"susi", Enum, "off guideline forced", none, at(func(r *rams.Rules) *rams.Susi { return &r.Susi }), "", nil},
-	{"last_word", Enum, "off on must", none, at(func(r *rams.Rules) *rams.LastWord { return &r.LastWord }), "", nil},
-	{"forced_deal", Enum, "none seven ten ten-any", none, at(func(r *rams.Rules) *rams.Forced { return &r.Forced }), "", nil},
-	{"exchange", Enum, "none five one_more kratzen plain", none, at(func(r *rams.Rules) *rams.Exchange { return &r.Exchange }), "", nil},
+		func(r *rams.Rules) bool { return r.Auction != rams.AuctionJoining && r.NoOpen == rams.NoOpenRedeal }},
+	{"join_order", Enum, words(rams.JoinFromForehand), none, at(func(r *rams.Rules) *rams.JoinOrder { return &r.JoinOrder }), "a declarer", declares},
+	{"susi", Enum, words(rams.SusiForced), none, at(func(r *rams.Rules) *rams.Susi { return &r.Susi }), "", nil},
+	{"last_word", Enum, words(rams.LastWordMust), none, at(func(r *rams.Rules) *rams.LastWord { return &r.LastWord }), "", nil},
+	{"forced_deal", Enum, words(rams.ForcedTenAny), none, at(func(r *rams.Rules) *rams.Forced { return &r.Forced }), "", nil},
+	{"exchange", Enum, words(rams.ExchangePlain), none, at(func(r *rams.Rules) *rams.Exchange { return &r.Exchange }), "", nil},
 	{"six_swap", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.SixSwap }), "", nil},
-	{"void", Enum, "trump any", none, at(func(r *rams.Rules) *rams.Void { return &r.Void }), "", nil},
+	{"void", Enum, words(rams.VoidAny), none, at(func(r *rams.Rules) *rams.Void { return &r.Void }), "", nil},
 	{"ruff_anytime", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.RuffAnytime }), "", nil},
 	{"head", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.Head }), "", nil},
-	{"split", Enum, "thirds roles tricks", none, at(func(r *rams.Rules) *rams.Split { return &r.Split }), "", nil},
+	{"split", Enum, words(rams.SplitTricks), none, at(func(r *rams.Rules) *rams.Split { return &r.Split }), "", nil},
 	{"round_up", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.RoundUp }), "split=thirds",
 		func(r *rams.Rules) bool { return r.Split == rams.SplitThirds }},
 	{"coin", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Coin }), "", nil},
-	{"remainder", Enum, "pot declarer", none, at(func(r *rams.Rules) *rams.Remainder { return &r.Remainder }), "split=tricks",
+	{"remainder", Enum, words(rams.RemainderDeclarer), none, at(func(r *rams.Rules) *rams.Remainder { return &r.Remainder }), "split=tricks",
 		func(r *rams.Rules) bool { return r.Split == rams.SplitTricks }},
 	{"penalty_cap", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.PenaltyCap }), "", nil},
-	{"muss_payout", Enum, "none quarters", none, at(func(r *rams.Rules) *rams.MussPayout { return &r.MussPayout }), "the phases of Kratzen",
+	{"muss_payout", Enum, words(rams.MussPayQuarters), none, at(func(r *rams.Rules) *rams.MussPayout { return &r.MussPayout }), "the phases of Kratzen",
 		func(r *rams.Rules) bool { return r.Phases }},
-	{"seven_muss_payout", Enum, "none quarters", none, at(func(r *rams.Rules) *rams.MussPayout { return &r.SevenMussPayout }), "forced_deal=seven",
+	{"seven_muss_payout", Enum, words(rams.MussPayQuarters), none, at(func(r *rams.Rules) *rams.MussPayout { return &r.SevenMussPayout }), "forced_deal=seven",
 		func(r *rams.Rules) bool { return r.Forced == rams.ForcedSeven }},
 	{"seven_lost", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.SevenLost }), "the Weli of Zwicken",
 		func(r *rams.Rules) bool { return r.Weli == rams.WeliSeven }},
 }
 
+// words are the names of the values up to the last one.
+func words[T interface {
+	~uint8
+	String() string
+}](last T) string {
+	var list []string
+	for v := T(0); v <= last; v++ {
+		list = append(list, v.String())
+	}
+	return strings.Join(list, " ")
+}
+
 //lattice:table
 var none = [2]int64{}
 
-func declares(r *rams.Rules) bool { return r.Auction != rams.Joining }
+func declares(r *rams.Rules) bool { return r.Auction != rams.AuctionJoining }
 
 // field returns an option's field in the rules as a number: an amount, or the index
 // of a word.

@@ -20,26 +20,26 @@ type preset struct {
 //
 //lattice:table
 var presets = [...]preset{
-	{"chratze", "D", [2]uint8{4, 5}, chratze(rams.NewUpcards, 0, rams.FromDeclarer, 20, 5)},
-	{"chratze-en", "E", [2]uint8{4, 5}, chratze(rams.Redeal, 3, rams.FromDeclarer, 1, 1)},
-	{"chratze-ja", "J", [2]uint8{4, 5}, chratze(rams.Redeal, 4, rams.FromForehand, 1, 1)},
+	{"chratze", "D", [2]uint8{4, 5}, chratze(rams.NoOpenUpcards, 0, rams.JoinFromDeclarer, 20, 5)},
+	{"chratze-en", "E", [2]uint8{4, 5}, chratze(rams.NoOpenRedeal, 3, rams.JoinFromDeclarer, 1, 1)},
+	{"chratze-ja", "J", [2]uint8{4, 5}, chratze(rams.NoOpenRedeal, 4, rams.JoinFromForehand, 1, 1)},
 	{"kratzen", "K", [2]uint8{3, 6}, rams.Rules{
-		Auction: rams.Bidding, Phases: true, DealerTakes: true, Weli: rams.WeliSix,
+		Auction: rams.AuctionBidding, Phases: true, DealerTakes: true, Weli: rams.WeliSix,
 		MinSeats: 3, MaxSeats: 6, Target: 2, JoinTarget: 1, Clockwise: true,
-		Pack: card.Weli33, Ante: 10, Antes: rams.AntePhase, Cut: rams.CutHop, NoOpen: rams.ThrowIn,
+		Pack: card.Weli33, Ante: 10, Antes: rams.AntePhase, Cut: rams.CutHop, NoOpen: rams.NoOpenThrowIn,
 		Forced: rams.ForcedSeven, Exchange: rams.ExchangeBonus, Head: true,
 		Split: rams.SplitTricks, RoundUp: 1, Coin: 1,
 	}},
 	{"chratzen", "house", [2]uint8{4, 6}, rams.Rules{
 		MinSeats: 2, MaxSeats: 8, Target: 2, JoinTarget: 1, Clockwise: true,
-		Ante: 50, Antes: rams.AnteEmpty, Deal: rams.OneByOne, Blind: rams.BlindNewCards,
+		Ante: 50, Antes: rams.AnteEmpty, Deal: rams.DealOneByOne, Blind: rams.BlindNewCards,
 		LastWord: rams.LastWordMust, Forced: rams.ForcedTen, Exchange: rams.ExchangeMore,
 		Void: rams.VoidAny, RuffAnytime: true, Split: rams.SplitRoles, RoundUp: 1, Coin: 1,
 	}},
 	{"zwicken", "public", [2]uint8{2, 6}, rams.Rules{
-		Auction: rams.Joining, Weli: rams.WeliSeven,
+		Auction: rams.AuctionJoining, Weli: rams.WeliSeven,
 		MinSeats: 2, MaxSeats: 6, Target: 2, JoinTarget: 1, Clockwise: true,
-		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.TwoOne, Cut: rams.CutHop1, NoOpen: rams.ThrowIn,
+		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.DealTwoOne, Cut: rams.CutHop1, NoOpen: rams.NoOpenThrowIn,
 		Exchange: rams.ExchangePlain, Head: true,
 		Split: rams.SplitTricks, RoundUp: 1, Coin: 1, SevenLost: true,
 	}},
@@ -49,7 +49,7 @@ var presets = [...]preset{
 func chratze(noOpen rams.NoOpen, deals uint8, order rams.JoinOrder, roundUp, coin pot.Chips) rams.Rules {
 	return rams.Rules{
 		MinSeats: 2, MaxSeats: 7, Target: 2, JoinTarget: 1,
-		Ante: 20, Blind: rams.BlindUpcard, DoubleBlind: rams.DoubleBefore, NoOpen: noOpen, Deals: deals,
+		Ante: 20, Blind: rams.BlindUpcard, DoubleBlind: rams.DoubleBlindBefore, NoOpen: noOpen, Deals: deals,
 		JoinOrder: order, Susi: rams.SusiGuideline, Exchange: rams.ExchangeFive, SixSwap: true,
 		Split: rams.SplitThirds, RoundUp: roundUp, Coin: coin,
 	}
@@ -64,7 +64,7 @@ func (p *preset) weli(pack card.Pack) rams.Weli {
 	case pack == card.Weli33:
 		return rams.WeliSix
 	}
-	return rams.NoWeli
+	return rams.WeliNone
 }
 
 // find returns the preset of this name, or nil.

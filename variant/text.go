@@ -36,10 +36,10 @@ func (v Variant) Keys() (keys []KeyValue) {
 }
 
 // String returns the text that Parse reads: the preset and only what differs.
-func (v Variant) String() string { return string(v.Append(nil)) }
+func (v Variant) String() string { return string(v.AppendTo(nil)) }
 
-// Append appends what String returns.
-func (v Variant) Append(b []byte) []byte {
+// AppendTo appends what String returns.
+func (v Variant) AppendTo(b []byte) []byte {
 	b = append(b, v.Preset()...)
 	for _, kv := range v.Keys() {
 		b = append(b, ',')
@@ -57,4 +57,4 @@ func (v *Variant) UnmarshalText(text []byte) (err error) {
 }
 
 // MarshalText returns what String returns.
-func (v Variant) MarshalText() ([]byte, error) { return v.Append(nil), nil }
+func (v Variant) MarshalText() ([]byte, error) { return v.AppendTo(nil), nil }

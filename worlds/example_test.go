@@ -17,7 +17,7 @@ func ExampleFinder_Imagine() {
 		panic(err)
 	}
 	var hand rams.Record
-	if err := hand.Begin(game, game.First(0)); err != nil {
+	if err := hand.Begin(game, game.FirstStart(0)); err != nil {
 		panic(err)
 	}
 	chance := ramstest.Rand(1)
@@ -39,7 +39,7 @@ func ExampleFinder_Imagine() {
 	// In no world is one of its own cards turned up.
 	for i := range view.Events {
 		if view.Events[i].Kind == rams.EventUpcard {
-			view.Events[i].Cards = card.Listed(view.Hand.First())
+			view.Events[i].Cards = card.ListOf(view.Hand.First())
 		}
 	}
 	_, _, err = finder.Imagine(&view, nil)

@@ -30,7 +30,7 @@ func TestImagineWrongViews(t *testing.T) {
 		deck := rams.Deck{Source: &source}
 		for range 20 {
 			var r rams.Record
-			if err := r.Begin(g, g.First(0)); err != nil {
+			if err := r.Begin(g, g.FirstStart(0)); err != nil {
 				t.Fatal(err)
 			}
 			for r.Nature(&deck); ; r.Nature(&deck) {

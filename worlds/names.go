@@ -158,7 +158,7 @@ func (w *world) fill() {
 		e.Cards = named(&e.Cards, w.moved(k, from, to), w.moved(k, inUnder, to))
 		if e.Kind == rams.EventAct {
 			e.Act.Cards = e.Cards.Set()
-			e.Cards = card.Ordered(e.Act.Cards)
+			e.Cards = card.ListOfSet(e.Act.Cards)
 		}
 	}
 }
@@ -189,5 +189,5 @@ func named(l *card.List, from, then card.Set) card.List {
 		}
 		cards[i] = c
 	}
-	return card.Listed(cards[:l.Len()]...)
+	return card.ListOf(cards[:l.Len()]...)
 }

@@ -174,8 +174,8 @@ func (r *Replay) Shuffle(cards []card.Card) {
 	e := r.next(k)
 	switch {
 	case e == nil:
-	case e.Cards.Len() != len(cards) || e.Cards.Set() != card.Of(cards...):
-		r.fail(CodeShuffle, "want each of "+card.Of(cards...).String())
+	case e.Cards.Len() != len(cards) || e.Cards.Set() != card.SetOf(cards...):
+		r.fail(CodeShuffle, "want each of "+card.SetOf(cards...).String())
 	default:
 		copy(cards, e.Cards.Slice())
 	}
@@ -238,7 +238,7 @@ func (r *Replay) unobserved() (a rams.Action, ok bool) {
 	}
 	if r.At == len(r.Events) {
 		rules := s.Game().Rules()
-		return a, s.Phase() == rams.PhaseBlind && (rules.Blind == rams.BlindNewCards || rules.Deal == rams.OneByOneUp)
+		return a, s.Phase() == rams.PhaseBlind && (rules.Blind == rams.BlindNewCards || rules.Deal == rams.DealOneByOneUp)
 	}
 	switch r.Events[r.At].Act.Kind {
 	case rams.DoubleBlind, rams.GoBlind, rams.Swap:

@@ -26,7 +26,7 @@ func TestImagine(t *testing.T) {
 			deck := rams.Deck{Source: &source}
 			for range 4 {
 				var r rams.Record
-				if err := r.Begin(g, g.First(rams.Seat(source.N(seats)))); err != nil {
+				if err := r.Begin(g, g.FirstStart(rams.Seat(source.N(seats)))); err != nil {
 					t.Fatal(err)
 				}
 				for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
@@ -81,7 +81,7 @@ func BenchmarkImagine(b *testing.B) {
 	var views []rams.View
 	for len(views) < 100 {
 		var r rams.Record
-		if err := r.Begin(g, g.First(0)); err != nil {
+		if err := r.Begin(g, g.FirstStart(0)); err != nil {
 			b.Fatal(err)
 		}
 		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {

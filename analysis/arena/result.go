@@ -11,23 +11,23 @@ import (
 
 // Result is the result of a run. It also has everything that is needed to continue.
 type Result struct {
-	Format string    `json:"format"` // Format
-	Rules  string    `json:"rules"`
-	Seats  int       `json:"seats"`
-	Seed   uint64    `json:"seed"`
-	Pot    pot.Chips `json:"pot"` // before the antes, in Rappen
-	All    bool      `json:"all"`
-	Bots   []Bot     `json:"bots"`
-	Deals  int64     `json:"deals"` // played
-	Tables [][]int   `json:"tables"`
-	Lines  []Line    `json:"lines"`
+	Format string      `json:"format"` // Format
+	Rules  string      `json:"rules"`
+	Seats  int         `json:"seats"`
+	Seed   uint64      `json:"seed"`
+	Pot    pot.Chips   `json:"pot"` // before the antes, in Rappen
+	All    bool        `json:"all"`
+	Bots   []BotResult `json:"bots"`
+	Deals  int64       `json:"deals"` // played
+	Tables [][]int     `json:"tables"`
+	Lines  []Line      `json:"lines"`
 }
 
 // Format is the name and version of a Result's JSON.
 const Format = "chratze-arena/1"
 
-// Bot is an entrant's result over all tables.
-type Bot struct {
+// BotResult is an entrant's result over all tables.
+type BotResult struct {
 	Name    string      `json:"name"`
 	LimitMS int64       `json:"limit_ms,omitempty"` // of a program
 	Times   Times       `json:"times"`              // of its decisions
@@ -84,7 +84,7 @@ func (c *Config) newResult() *Result {
 		Format: Format, Rules: c.Variant.String(), Seats: c.Game.Seats(), Seed: c.Seed, Pot: c.Pot, All: c.All, Tables: c.tables(),
 	}
 	for _, e := range c.Bots {
-		b := Bot{Name: e.String(), Faults: exec.Faults{}}
+		b := BotResult{Name: e.String(), Faults: exec.Faults{}}
 		if e.command != nil {
 			b.LimitMS = e.limit.Milliseconds()
 		}

@@ -165,7 +165,7 @@ func spotOf(v *rams.View) (s Spot, ok bool) {
 
 // onTable has one element, for the first upcard, unless that is one of the dealer's cards.
 func onTable(r *rams.Rules) []int {
-	if r.Deal == rams.OneByOne {
+	if r.Deal == rams.DealOneByOne {
 		return nil
 	}
 	return []int{0}
@@ -199,7 +199,7 @@ func (s *Spot) joining(v *rams.View) {
 
 // upGroup returns the group of the upcard, which matters while it is in nobody's hand.
 func upGroup(v *rams.View) int8 {
-	if !v.Table.Has(v.Upcard) || v.Game.Rules().Auction == rams.Bidding {
+	if !v.Table.Has(v.Upcard) || v.Game.Rules().Auction == rams.AuctionBidding {
 		return Any
 	}
 	switch v.Upcard.Rank() {
@@ -282,5 +282,5 @@ func nth(v *rams.View, i int, chosen rams.Action) (a rams.Action, legal bool) {
 func worst(v *rams.View, n int) (cards card.Set) {
 	list := v.Hand.Append(nil)
 	slices.SortStableFunc(list, func(a, b card.Card) int { return v.Game.Strength(v.Trump, a) - v.Game.Strength(v.Trump, b) })
-	return card.Of(list[:n]...)
+	return card.SetOf(list[:n]...)
 }

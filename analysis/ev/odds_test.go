@@ -82,7 +82,7 @@ func TestToldHands(t *testing.T) {
 			deck := rams.Deck{Source: &chance}
 			for n := range 60 {
 				var r rams.Record
-				start := g.First(rams.Seat(n % seats))
+				start := g.FirstStart(rams.Seat(n % seats))
 				start.Muss = start.Muss && n%4 == 0
 				if err := r.Begin(g, start); err != nil {
 					t.Fatal(err)
@@ -161,7 +161,7 @@ func TestNoSuchHand(t *testing.T) {
 		{"zwicken", "As Kh 6d", "8d", "", "", "", ev.Any, ev.CodePack},
 	} {
 		q := ev.Question{
-			Game: varianttest.Game(t, tt.rules, 4), Dealer: ev.Any, Seat: tt.seat, Hand: card.Of(cards(t, tt.hand)...), Up: cards(t, tt.up),
+			Game: varianttest.Game(t, tt.rules, 4), Dealer: ev.Any, Seat: tt.seat, Hand: card.SetOf(cards(t, tt.hand)...), Up: cards(t, tt.up),
 			Drawn: cards(t, tt.drawn), Shown: card.PairOf(cards(t, tt.cut)...),
 		}
 		if tt.said != "" {
@@ -172,7 +172,7 @@ func TestNoSuchHand(t *testing.T) {
 			t.Errorf("%+v: %v", tt, err)
 		}
 	}
-	q := ev.Question{Game: varianttest.Game(t, "chratze", 4), Dealer: 3, Seat: 3, Hand: card.Of(cards(t, "As Kh 9d 7d")...), Up: cards(t, "8d"), Said: []string{"open"}}
+	q := ev.Question{Game: varianttest.Game(t, "chratze", 4), Dealer: 3, Seat: 3, Hand: card.SetOf(cards(t, "As Kh 9d 7d")...), Up: cards(t, "8d"), Said: []string{"open"}}
 	_, err := q.Ask()
 	if e, ok := errors.AsType[*ev.Error](err); !ok || e.Code != ev.CodeTurn || e.Seat != 1 {
 		t.Errorf("another's turn: %v", err)

@@ -27,15 +27,15 @@ type stage struct {
 func (q *Question) play(dealer, seat rams.Seat) (a *Decision, said int, err error) {
 	t := &stage{Question: *q, up: q.Up, drawn: q.Drawn, said: q.Said}
 	t.Seat, t.Start.Dealer = seat, dealer
-	t.own = q.Hand &^ card.Of(q.Up...)
-	t.spare = q.Hand | card.Of(q.Up...) | card.Of(q.Drawn...)
+	t.own = q.Hand &^ card.SetOf(q.Up...)
+	t.spare = q.Hand | card.SetOf(q.Up...) | card.SetOf(q.Drawn...)
 	for _, text := range q.Said {
 		_, up, _ := counted(text)
 		t.spare |= up.Set()
 	}
 	rules := q.Game.Rules()
-	belongs := seat == dealer && (rules.Deal == rams.OneByOne || rules.Auction == rams.Bidding)
-	if two := q.Hand & card.Of(q.Up...); two != 0 && !belongs {
+	belongs := seat == dealer && (rules.Deal == rams.DealOneByOne || rules.Auction == rams.AuctionBidding)
+	if two := q.Hand & card.SetOf(q.Up...); two != 0 && !belongs {
 		return nil, 0, &Error{Code: CodeTwice, Card: two.First()}
 	}
 	if err := t.record.Begin(q.Game, t.Start); err != nil {
@@ -69,10 +69,10 @@ func (t *stage) step() (asked bool, err error) {
 
 // left looks for what was told and hasn't come.
 func (t *stage) left() error {
-	belongs := t.Hand & card.Of(t.Up...) // turned up, and told to be in the hand
+	belongs := t.Hand & card.SetOf(t.Up...) // turned up, and told to be in the hand
 	switch {
 	case t.own != 0:
-		return &Error{Code: CodeHand, N: (t.Hand &^ card.Of(t.Up...)).Len(), Want: t.dealt}
+		return &Error{Code: CodeHand, N: (t.Hand &^ card.SetOf(t.Up...)).Len(), Want: t.dealt}
 	case belongs&^t.held != 0:
 		return &Error{Code: CodeTwice, Card: (belongs &^ t.held).First()}
 	case len(t.up) > 0:
@@ -178,20 +178,20 @@ func (t *stage) nature() error {
 		a.Seat = rams.Nature
 	case rams.DealCards:
 		if order = t.packet(pending); len(order) < pending.N {
-			return &Error{Code: CodeHand, N: (t.Hand &^ card.Of(t.Up...)).Len(), Want: t.size()}
+			return &Error{Code: CodeHand, N: (t.Hand &^ card.SetOf(t.Up...)).Len(), Want: t.size()}
 		}
 	case rams.Draw:
 		return t.draw(pending)
 	}
 	if pending.Kind != rams.Shuffle {
-		a.Cards = card.Of(order...)
+		a.Cards = card.SetOf(order...)
 	}
 	return t.push(a, order)
 }
 
 // size is how many cards the seat is dealt that don't lie face up.
 func (t *stage) size() int {
-	if rules := t.Game.Rules(); rules.Deal == rams.OneByOne && t.Seat == t.record.State.Dealer() {
+	if rules := t.Game.Rules(); rules.Deal == rams.DealOneByOne && t.Seat == t.record.State.Dealer() {
 		return t.Game.Size() - 1
 	}
 	return t.Game.Size()
@@ -216,7 +216,7 @@ func (t *stage) push(a rams.Action, order []card.Card) error {
 }
 
 // packet returns cards to deal: to the seat of its hand, if it has told of one.
-func (t *stage) packet(pending rams.Chance) []card.Card {
+func (t *stage) packet(pending rams.Due) []card.Card {
 	if pending.Seat != t.Seat || t.Hand == 0 {
 		return t.some(pending)
 	}
@@ -229,7 +229,7 @@ func (t *stage) packet(pending rams.Chance) []card.Card {
 }
 
 // some returns cards that nothing was told of, if there are any.
-func (t *stage) some(pending rams.Chance) []card.Card {
+func (t *stage) some(pending rams.Due) []card.Card {
 	order := pending.Must.Append(nil)
 	free := pending.From &^ pending.Must &^ t.spare
 	order = (free &^ t.six()).Append(order)
@@ -249,7 +249,7 @@ func (t *stage) six() card.Set {
 
 // cut shows the card that was told, or one that changes nothing, a low one. It comes to lie at the
 // bottom.
-func (t *stage) cut(pending rams.Chance) error {
+func (t *stage) cut(pending rams.Due) error {
 	shown := t.Shown
 	for c := t.pack() &^ t.spare; c != 0 && t.Shown.Len() == 0; c = c.Rest() {
 		if !t.Game.CutCounts(c.First()) && (shown.Len() == 0 || c.First().Rank() < shown.At(0).Rank()) {
@@ -263,7 +263,7 @@ func (t *stage) cut(pending rams.Chance) error {
 }
 
 // draw draws the cards of an exchange.
-func (t *stage) draw(pending rams.Chance) error {
+func (t *stage) draw(pending rams.Due) error {
 	if pending.Reshuffle && pending.N > pending.From.Len() {
 		return t.push(rams.Action{Kind: rams.Reshuffle, Seat: rams.Nature, Cards: pending.Discards}, pending.Discards.Append(nil))
 	}
@@ -285,7 +285,7 @@ func (t *stage) draw(pending rams.Chance) error {
 		} else if up.Len() > 0 {
 			order = faceUp(order, up)
 		}
-		a := rams.Action{Kind: rams.Draw, Seat: pending.Seat, Cards: card.Of(order...)}
+		a := rams.Action{Kind: rams.Draw, Seat: pending.Seat, Cards: card.SetOf(order...)}
 		a.Up = up
 		if s := t.record.State; s.Apply(a) == nil {
 			t.record.ApplyUnchecked(a, order)

@@ -47,7 +47,7 @@ type randomPlay struct {
 }
 
 func newRandomPlay(g *rams.Game) *randomPlay {
-	p := &randomPlay{game: g, start: g.First(0), rand: chance.Seeded(1)}
+	p := &randomPlay{game: g, start: g.FirstStart(0), rand: chance.Seeded(1)}
 	p.deck.Source = &p.rand
 	return p
 }
@@ -64,7 +64,7 @@ const sittingHands = 20
 func (p *randomPlay) play(hands int) (actions int) {
 	for i := range hands {
 		if i%sittingHands == 0 {
-			p.start = p.game.First(p.start.Dealer)
+			p.start = p.game.FirstStart(p.start.Dealer)
 		}
 		s, err := p.game.NewHand(p.start)
 		if err != nil {

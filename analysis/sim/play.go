@@ -62,7 +62,7 @@ func (p *player) sitting(i int64) {
 	for turn := 0; turn < int(rotations) && !p.stopped; turn++ {
 		p.seat(i, turn)
 		p.stats.Sittings++
-		start := p.Game.First(dealer)
+		start := p.Game.FirstStart(dealer)
 		for hand := range hands {
 			if p.stopped = p.stopped || p.ctx.Err() != nil; p.stopped {
 				break
@@ -169,7 +169,7 @@ func (p *player) writeDown() {
 		lists = nil
 	}
 	p.line.Fill(&p.record, lists)
-	p.text = append(p.line.Append(p.text), '\n')
+	p.text = append(p.line.AppendTo(p.text), '\n')
 	if len(p.text) >= pieceBytes {
 		p.handOver()
 	}

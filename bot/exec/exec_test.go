@@ -40,7 +40,7 @@ func table(t *testing.T) (*rams.Record, variant.Variant) {
 	}
 	chance := chance.Seeded(1)
 	var r rams.Record
-	if err := r.Begin(g, g.First(0)); err != nil {
+	if err := r.Begin(g, g.FirstStart(0)); err != nil {
 		t.Fatal(err)
 	}
 	deck := rams.Deck{Source: &chance}

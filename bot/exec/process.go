@@ -429,7 +429,7 @@ func (r *run) ask(o *pending) {
 	r.mu.Lock()
 	r.open = append(r.open, o)
 	r.mu.Unlock()
-	r.say(append(o.q.Append(nil), '\n'))
+	r.say(append(o.q.AppendTo(nil), '\n'))
 }
 
 // wait waits for the answer to a question, and gives the question up if there is

@@ -73,8 +73,8 @@ func (t *Trainer) header() Header {
 	return Header{Rules: t.config.Variant, Seats: t.config.Seats, Seed: t.config.Seed, Steps: t.steps, Play: t.config.PlayBy, Open: t.config.Open}
 }
 
-// Append appends the policy in the format of a file.
-func (p *Policy) Append(b []byte) []byte {
+// AppendTo appends the policy in the format of a file.
+func (p *Policy) AppendTo(b []byte) []byte {
 	return appendFile(b, format, flate.BestCompression, p.Header, p.chance)
 }
 

@@ -55,16 +55,16 @@ func newLayout(g *rams.Game) *layout {
 		l.pots = 2
 	}
 	known := upGroups * l.pots * l.hands
-	if r.DoubleBlind != rams.NoDouble {
+	if r.DoubleBlind != rams.DoubleBlindOff {
 		l.part(partDoubleBlind, l.pots, 2)
 	}
-	if r.Blind != rams.NoBlind {
+	if r.Blind != rams.BlindOff {
 		l.part(partBlind, card.Ranks*l.pots, 2)
 	}
 	switch r.Auction {
-	case rams.Opening:
+	case rams.AuctionOpening:
 		l.part(partOpen, l.seats*rounds*known, 2)
-	case rams.Bidding:
+	case rams.AuctionBidding:
 		l.part(partBid, l.seats*rounds*longest*known, 4)
 	}
 	word, acts := 1, 2
@@ -89,9 +89,9 @@ func (l *layout) joined() int { return min(l.seats, 4) } // have joined: 0 … 3
 // declarers returns how many kinds of declarers are distinguished.
 func (l *layout) declarers() int {
 	switch l.rules.Auction {
-	case rams.Opening:
+	case rams.AuctionOpening:
 		return l.seats + 2
-	case rams.Bidding:
+	case rams.AuctionBidding:
 		return 3 * l.seats
 	}
 	return 1
@@ -193,7 +193,7 @@ func upGroup(v *rams.View) int {
 // round returns how many upcards came before this one, and so are missing in the stock.
 func (l *layout) round(v *rams.View) int {
 	first := 1
-	if l.rules.Deal == rams.OneByOne { // the first upcard is one of the dealer's cards
+	if l.rules.Deal == rams.DealOneByOne { // the first upcard is one of the dealer's cards
 		first = 0
 	}
 	return max(0, l.pack.Len()-l.seats*l.size-first-v.Stock)

@@ -14,7 +14,7 @@ import (
 func SmallGame() *rams.Game {
 	g, err := rams.NewGame(rams.Rules{
 		MinSeats: 2, MaxSeats: 2, Target: 2, JoinTarget: 1,
-		Pack: card.Small9, Ante: 30, Deal: rams.TwoOne, NoOpen: rams.Redeal,
+		Pack: card.Small9, Ante: 30, Deal: rams.DealTwoOne, NoOpen: rams.NoOpenRedeal,
 		Exchange: rams.ExchangePlain, RoundUp: 1, Coin: 1,
 	}, 2)
 	if err != nil {

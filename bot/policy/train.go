@@ -84,7 +84,7 @@ func (t *Trainer) sittings() (starts []rams.Start) {
 	tab := &table{layout: t.layout, player: t.config.Play, dice: chance.FastFor(t.config.Seed, 1<<63)}
 	g := t.layout.game
 	for i := range sittings {
-		start := g.First(rams.Seat(i % t.layout.seats))
+		start := g.FirstStart(rams.Seat(i % t.layout.seats))
 		for range sittingHands {
 			if !start.Muss {
 				starts = append(starts, start)
@@ -115,7 +115,7 @@ func (t *table) next(start rams.Start) rams.Start {
 // fresh returns the beginning of a hand with an empty pot. In games with a Muss the pot has
 // what a Muss leaves: an ante from everybody and two from the dealer.
 func (t *Trainer) fresh(dealer rams.Seat) rams.Start {
-	start := t.layout.game.First(dealer)
+	start := t.layout.game.FirstStart(dealer)
 	if start.Muss {
 		start.Muss = false
 		start.Pot = t.layout.rules.Ante * pot.Chips(t.layout.seats+1)

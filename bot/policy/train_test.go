@@ -74,7 +74,7 @@ func TestResume(t *testing.T) {
 	if !bytes.Equal(again.AppendCheckpoint(nil), want.AppendCheckpoint(nil)) {
 		t.Error("a training that was gone on with has learned something else")
 	}
-	if !bytes.Equal(again.Policy().Append(nil), want.Policy().Append(nil)) {
+	if !bytes.Equal(again.Policy().AppendTo(nil), want.Policy().AppendTo(nil)) {
 		t.Error("its policy is another one")
 	}
 	for _, tt := range []struct {
@@ -120,9 +120,9 @@ func TestStopped(t *testing.T) {
 func TestFile(t *testing.T) {
 	t.Parallel()
 	p := train(t, config(t, "zwicken", 3, 1), 4, 2).Policy()
-	file := p.Append(nil)
+	file := p.AppendTo(nil)
 	back, err := policy.Read(file)
-	if err != nil || !bytes.Equal(back.Append(nil), file) || back.Known() != p.Known() || p.Known() == 0 {
+	if err != nil || !bytes.Equal(back.AppendTo(nil), file) || back.Known() != p.Known() || p.Known() == 0 {
 		t.Fatalf("%v, %d decisions, want %d", err, back.Known(), p.Known())
 	}
 	if back.Rules.String() != "zwicken" || back.Seats != 3 || back.Steps != 4*policy.Batch || back.Play != "stammtisch-1" {
@@ -181,10 +181,10 @@ func play(t testing.TB, c policy.Config, hands int, seed uint64, act func(v *ram
 		t.Fatal(err)
 	}
 	deck := rams.Deck{Source: chance.Of(rand.New(rand.NewPCG(seed, 7)))}
-	start := g.First(0)
+	start := g.FirstStart(0)
 	for i := range hands {
 		if i%10 == 0 {
-			start = g.First(start.Dealer)
+			start = g.FirstStart(start.Dealer)
 		}
 		s, err := g.NewHand(start)
 		if err != nil {

@@ -47,8 +47,8 @@ type Question struct {
 	View    *history.Hand // the hand so far, as Seat may know it
 }
 
-// Append appends the question, without a newline.
-func (q *Question) Append(b []byte) []byte {
+// AppendTo appends the question, without a newline.
+func (q *Question) AppendTo(b []byte) []byte {
 	b = strconv.AppendUint(append(b, `{"t":"act","id":`...), q.ID, 10)
 	b = strconv.AppendInt(append(appendWhose(b, q.Hand, q.Sitting, q.Seat), `,"ms":`...), q.Limit.Milliseconds(), 10)
 	b = append(b, `,"legal":[`...)
@@ -56,15 +56,15 @@ func (q *Question) Append(b []byte) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(q.Legal[i].AppendText(append(b, '"')), '"')
+		b = append(q.Legal[i].AppendTo(append(b, '"')), '"')
 	}
-	return append(q.View.Append(append(b, `],"view":`...)), '}')
+	return append(q.View.AppendTo(append(b, `],"view":`...)), '}')
 }
 
 // AppendEnd appends the message that a hand of a sitting is settled. It expects no answer.
 func AppendEnd(b []byte, hand, sitting string, seat rams.Seat, view *history.Hand) []byte {
 	b = appendWhose(append(b, `{"t":"end"`...), hand, sitting, seat)
-	return append(view.Append(append(b, `,"view":`...)), '}')
+	return append(view.AppendTo(append(b, `,"view":`...)), '}')
 }
 
 // appendWhose appends which hand, and which seat of it, a message is about.
@@ -122,8 +122,8 @@ const (
 	Dead     Fault = "dead"     // it has ended, or never was ready
 )
 
-// Kinds returns all faults.
-func Kinds() []Fault { return []Fault{Late, NotJSON, NotLegal, Unasked, Dead} }
+// Faults returns all faults.
+func Faults() []Fault { return []Fault{Late, NotJSON, NotLegal, Unasked, Dead} }
 
 // Act returns the action in a program's answer. If that isn't legal, it returns
 // the fallback (bot.Fallback) and the fault. Legal must not be empty.

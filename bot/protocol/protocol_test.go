@@ -27,7 +27,7 @@ func hands(t *testing.T, n int, ask func(v variant.Variant, r *rams.Record, view
 		v := varianttest.Parse(t, rules)
 		var r rams.Record
 		deck := rams.Deck{Source: &chance}
-		start := g.First(0)
+		start := g.FirstStart(0)
 		for range n {
 			if err := r.Begin(g, start); err != nil {
 				t.Fatal(err)
@@ -58,7 +58,7 @@ func TestViewOfAQuestion(t *testing.T) {
 	phases := map[rams.Phase]int{}
 	hands(t, 4, func(v variant.Variant, _ *rams.Record, want *rams.View) {
 		var m request
-		line := question(v, want).Append(nil)
+		line := question(v, want).AppendTo(nil)
 		if err := json.Unmarshal(line, &m); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
@@ -98,7 +98,7 @@ func TestServe(t *testing.T) {
 	in, want := Hello+"\n", []string{`{"t":"ready","name":"stammtisch-1"}`}
 	hands(t, 1, func(v variant.Variant, _ *rams.Record, view *rams.View) {
 		q := question(v, view)
-		in += string(q.Append(nil)) + "\n"
+		in += string(q.AppendTo(nil)) + "\n"
 		want = append(want, `{"id":3,"act":"`+direct.Act(view).String()+`"}`)
 	})
 	in += `{"t":"end","hand":"h1","seat":0,"view":{}}` + "\n" + Quit + "\n" + "not read any more"
@@ -130,7 +130,7 @@ func TestServeWatches(t *testing.T) {
 	for hand := range 16 {
 		pack = chance.Seeded(uint64(hand))
 		var r rams.Record
-		if err := r.Begin(g, g.First(0)); err != nil {
+		if err := r.Begin(g, g.FirstStart(0)); err != nil {
 			t.Fatal(err)
 		}
 		tell := func(say func(sitting string) []byte) {
@@ -141,7 +141,7 @@ func TestServeWatches(t *testing.T) {
 		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
 			view := r.View(r.State.Turn())
 			if q := question(v, &view); view.Seat == 1 {
-				tell(func(sitting string) []byte { q.Sitting = sitting; return q.Append(nil) })
+				tell(func(sitting string) []byte { q.Sitting = sitting; return q.AppendTo(nil) })
 			}
 			r.ApplyUnchecked(view.Legal[pack.IntN(len(view.Legal))], nil)
 		}
@@ -174,7 +174,7 @@ func TestServeChance(t *testing.T) {
 			q := question(v, view)
 			for id := range uint64(6) {
 				q.ID = id / 2
-				in.WriteString(string(q.Append(nil)) + "\n")
+				in.WriteString(string(q.AppendTo(nil)) + "\n")
 			}
 		}
 	})

@@ -30,7 +30,7 @@ func ExampleSearcher_Values() {
 	order = (variant.Default().Rules().Pack.Cards() &^ dealt).Append(order)
 
 	var hand rams.Record
-	_ = hand.Begin(game, game.First(0))
+	_ = hand.Begin(game, game.FirstStart(0))
 	deck := rams.Deck{Source: order}
 	hand.Nature(&deck)
 	for hand.State.Phase() != rams.PhaseOpen { // no blind

@@ -16,7 +16,7 @@ func TestSamplerIsEven(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 4)
 	var r rams.Record
-	if err := r.Begin(g, g.First(0)); err != nil {
+	if err := r.Begin(g, g.FirstStart(0)); err != nil {
 		t.Fatal(err)
 	}
 	chance := ramstest.Rand(1)

@@ -27,7 +27,7 @@ func decisions(t *testing.T, g *rams.Game, seed, hands int, player search.Model,
 	t.Helper()
 	chance := ramstest.Rand(seed)
 	deck := rams.Deck{Source: &chance}
-	start := g.First(rams.Seat(chance.N(g.Seats())))
+	start := g.FirstStart(rams.Seat(chance.N(g.Seats())))
 	for range hands {
 		var r rams.Record
 		if err := r.Begin(g, start); err != nil {

@@ -27,7 +27,7 @@ func TestWorldsAreWeighed(t *testing.T) {
 	deck := rams.Deck{Source: &chance}
 	for asked.Game == nil {
 		var r rams.Record
-		if err := r.Begin(g, g.First(0)); err != nil {
+		if err := r.Begin(g, g.FirstStart(0)); err != nil {
 			t.Fatal(err)
 		}
 		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {

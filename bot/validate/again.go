@@ -18,7 +18,7 @@ import (
 // also try it by hand (./bot < file).
 func Save(q *protocol.Question) []byte {
 	b := append([]byte(protocol.Hello), '\n')
-	b = append(q.Append(b), '\n')
+	b = append(q.AppendTo(b), '\n')
 	return append(append(b, protocol.Quit...), '\n')
 }
 

@@ -134,7 +134,7 @@ func (t *tester) preset(name string) {
 		if err != nil {
 			panic(err) // a preset has a game for its seats
 		}
-		start := g.First(rams.Seat(t.chance.IntN(seats)))
+		start := g.FirstStart(rams.Seat(t.chance.IntN(seats)))
 		for i := 0; i < t.Hands && !t.enough() && t.ctx.Err() == nil; i++ {
 			start = t.hand(v, g, start, i%3 == 2)
 		}

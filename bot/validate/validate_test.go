@@ -178,7 +178,7 @@ func again(t *testing.T, opt Options, f *Finding) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(q.Legal, f.Question.Legal) || q.View.String() != f.Question.View.String() {
-		t.Errorf("saved and loaded it is another question:\n%s\n%s", q.Append(nil), f.Question.Append(nil))
+		t.Errorf("saved and loaded it is another question:\n%s\n%s", q.AppendTo(nil), f.Question.AppendTo(nil))
 	}
 	_, found := Again(context.Background(), opt, q)
 	if found == nil || found.Code != f.Code || found.Phase != f.Phase || found.Preset != f.Preset {

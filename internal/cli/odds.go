@@ -131,7 +131,7 @@ func (f *oddsFlags) question(sh *shell, p *locale.Printer) (v variant.Variant, q
 	if err != nil {
 		return v, q, err
 	}
-	q.Hand = card.Of(hand...)
+	q.Hand = card.SetOf(hand...)
 	shown, err := cardList(p, "cut", f.cut, 1)
 	if err != nil {
 		return v, q, err

@@ -130,7 +130,7 @@ func (f *perftFlags) deal(sh *shell, acts []string) (*ramstest.Deal, error) {
 	if script.Pack, err = card.ParseList(f.pack); err != nil {
 		return nil, misuse("--pack: " + p.Error(err))
 	}
-	start := g.First(rams.Seat(f.dealer.value))
+	start := g.FirstStart(rams.Seat(f.dealer.value))
 	start.Muss = start.Muss && !f.normal
 	d, err := ramstest.NewDeal(g, start, script)
 	if err == ramstest.ErrScript {

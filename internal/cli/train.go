@@ -82,7 +82,7 @@ func (f *trainFlags) run(cmd *cobra.Command, sh *shell) error {
 		return interrupted(p.T("train.interrupted", locale.Args{"n": trainer.Steps(), "of": f.steps.value}))
 	}
 	learned := trainer.Policy()
-	file := learned.Append(nil)
+	file := learned.AppendTo(nil)
 	if err := writeFile(p, f.out, func() []byte { return file }); err != nil {
 		return err
 	}

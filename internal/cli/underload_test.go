@@ -268,7 +268,7 @@ func goesOn(before, after []rams.Event) bool {
 	}
 	for i, a := range before {
 		b := after[i]
-		if a != b && a.Kind == rams.EventDeal && a.Cards == card.Unseen(b.Cards.Len()) {
+		if a != b && a.Kind == rams.EventDeal && a.Cards == card.HiddenList(b.Cards.Len()) {
 			a.Cards = b.Cards
 		}
 		if a != b {

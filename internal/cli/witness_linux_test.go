@@ -208,7 +208,7 @@ func handOf(records [][]byte, hand, chair int) ([]string, error) {
 	return list, nil
 }
 
-func eventText(e *rams.Event) string { return string(e.AppendText(nil)) }
+func eventText(e *rams.Event) string { return string(e.AppendTo(nil)) }
 
 // tells reports whether a list goes on where another ended; a card that was hidden may be
 // known by now.

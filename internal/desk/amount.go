@@ -155,12 +155,12 @@ func numerals(text string) (digits string, cents int, ok bool) {
 // decimal writes an amount in the form that spreadsheets read: "2.20", or "220" for points and yen.
 func (m Money) decimal(b []byte, amount pot.Chips) []byte {
 	if !m.parts() {
-		return amount.Append(b)
+		return amount.AppendTo(b)
 	}
 	if amount < 0 {
 		b, amount = append(b, '-'), -amount
 	}
-	b = (amount / 100).Append(b)
+	b = (amount / 100).AppendTo(b)
 	b = append(b, '.', byte('0'+amount%100/10), byte('0'+amount%10))
 	return b
 }

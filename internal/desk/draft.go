@@ -270,7 +270,7 @@ func (e *Evening) tapDeclare(h *Hand, name string, l *line) *Error {
 	return nil
 }
 
-func (e *Evening) declares() bool { return e.now.rules.Rules().Auction != rams.Joining }
+func (e *Evening) declares() bool { return e.now.rules.Rules().Auction != rams.AuctionJoining }
 
 func (e *Evening) size() int { return e.now.rules.Rules().Deal.Size() }
 
@@ -368,7 +368,7 @@ func (e *Evening) Cuts() (list []string) {
 // the dealer has only the plain one.
 func (e *Evening) Contracts(dealer bool) (list []rams.Contract) {
 	rules := e.Rules().Rules()
-	if rules.Auction == rams.Joining {
+	if rules.Auction == rams.AuctionJoining {
 		return nil
 	}
 	for c := rams.Declared; c <= rams.DeclaredTop; c++ {

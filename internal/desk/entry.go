@@ -275,14 +275,14 @@ func (e *Entry) append(b []byte) []byte {
 	case Deals:
 		name(e.Who)
 	case Rules:
-		b = e.Variant.Append(append(b, ' '))
+		b = e.Variant.AppendTo(append(b, ' '))
 	case Ante:
 		name(e.Who)
-		b = e.Amount.Append(append(b, ' '))
+		b = e.Amount.AppendTo(append(b, ' '))
 	case Pay:
 		name(e.Who)
 		name(e.To)
-		b = e.Amount.Append(append(b, ' '))
+		b = e.Amount.AppendTo(append(b, ' '))
 	}
 	if e.Time != "" {
 		b = append(append(b, " @"...), e.Time...)

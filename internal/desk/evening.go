@@ -237,7 +237,7 @@ func (e *Evening) note(verb string) {
 	case "name":
 		b = quote(b, h.name)
 	case "rules":
-		b = h.rules.Append(b)
+		b = h.rules.AppendTo(b)
 	case "money":
 		b = append(append(b, h.money.String()...), ' ')
 		if h.cash {

@@ -30,7 +30,7 @@ func (o *object) number(name string, n int) { o.chips(name, pot.Chips(n)) }
 
 func (o *object) chips(name string, n pot.Chips) {
 	o.key(name)
-	o.b = n.Append(o.b)
+	o.b = n.AppendTo(o.b)
 }
 
 // yes writes a member only if its value is true.

@@ -23,7 +23,7 @@ func (e *Evening) Page(d Draft, fix int) []byte {
 	o.text("preset", rules.Preset())
 	r := rules.Rules()
 	o.number("size", r.Deal.Size())
-	o.yes("declares", r.Auction != rams.Joining)
+	o.yes("declares", r.Auction != rams.AuctionJoining)
 	o.yes("seven", r.Forced == rams.ForcedSeven)
 	o.yes("lost", r.SevenLost)
 	o.yes("lastword", r.LastWord == rams.LastWordOn && r.Susi == rams.SusiGuideline)

@@ -35,11 +35,11 @@ func cutOf(r *rams.Rules, c string) bool {
 	case "A", "7":
 		return r.Cut != rams.CutPlain
 	case "W":
-		return r.Cut != rams.CutPlain && r.Weli != rams.NoWeli
+		return r.Cut != rams.CutPlain && r.Weli != rams.WeliNone
 	case "AA", "77", "A7", "7A":
 		return r.Cut == rams.CutHop
 	case "WA", "W7", "AW", "7W":
-		return r.Cut == rams.CutHop && r.Weli != rams.NoWeli
+		return r.Cut == rams.CutHop && r.Weli != rams.WeliNone
 	}
 	return false
 }
@@ -98,13 +98,13 @@ func (s *sitting) play(h *Hand, st *Step) *Error {
 // unopened is the result of a hand that nobody opened (2.5, 3.6).
 func (s *sitting) unopened(hand *rams.State) (r rams.Result, err *Error) {
 	switch {
-	case s.game.Rules().Auction == rams.Joining:
+	case s.game.Rules().Auction == rams.AuctionJoining:
 		return r, &Error{Code: CodeOpener}
 	case s.Next.Muss:
 		return r, &Error{Code: CodeMussOpen}
 	}
 	r.PotPlayedFor, r.Left = hand.Pot(), hand.Pot()
-	r.Next = s.game.Unopened(rams.Start{Pot: hand.Pot(), Dealer: hand.Dealer(), Redeal: s.Next.Redeal})
+	r.Next = s.game.StartAfterUnopened(rams.Start{Pot: hand.Pot(), Dealer: hand.Dealer(), Redeal: s.Next.Redeal})
 	return r, nil
 }
 
@@ -174,7 +174,7 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 			return &Error{Code: CodePerson, Name: p.Name}
 		case !c.Declares():
 			continue
-		case rules.Auction == rams.Joining:
+		case rules.Auction == rams.AuctionJoining:
 			return &Error{Code: CodeDeclaring, Name: p.Name}
 		case muss && (seat != dealer || c != rams.Declared):
 			return &Error{Code: CodeMussDealer, Name: s.people[s.At(int(dealer))]}
@@ -195,7 +195,7 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 		return &Error{Code: CodeNobody}
 	case muss && len(h.In) < s.game.Seats():
 		return &Error{Code: CodeMussAll, Name: s.missing(h)}
-	case !muss && declarers == 0 && rules.Auction != rams.Joining:
+	case !muss && declarers == 0 && rules.Auction != rams.AuctionJoining:
 		return &Error{Code: CodeDeclarer}
 	case len(h.In) == 1 && !muss && (rules.Susi == rams.SusiForced || h.Last != "" && rules.LastWord == rams.LastWordMust):
 		return &Error{Code: CodeSusi}
@@ -225,11 +225,11 @@ func offers(r *rams.Rules, c rams.Contract) bool {
 	case rams.Declared:
 		return true
 	case rams.DeclaredBlind:
-		return r.Blind != rams.NoBlind
+		return r.Blind != rams.BlindOff
 	case rams.DeclaredDoubleBlind:
-		return r.DoubleBlind != rams.NoDouble
+		return r.DoubleBlind != rams.DoubleBlindOff
 	}
-	return r.Auction == rams.Bidding
+	return r.Auction == rams.AuctionBidding
 }
 
 // missing returns the first person who sits and isn't in the hand.
@@ -289,7 +289,7 @@ func (s *sitting) susi(t *rams.Tally, claimed string) int {
 		return s.person(claimed)
 	}
 	last := (t.Declarer + n - 1) % n
-	if rules.JoinOrder == rams.FromForehand && last != t.Declarer {
+	if rules.JoinOrder == rams.JoinFromForehand && last != t.Declarer {
 		if last = t.Dealer; last == t.Declarer {
 			last = (t.Dealer + n - 1) % n
 		}

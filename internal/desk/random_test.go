@@ -151,7 +151,7 @@ func follow(t *testing.T, v variant.Variant, sit []string, rng *rand.Rand) {
 	}
 	g, err := v.Game(len(sit))
 	must(t, err)
-	start := g.First(0)
+	start := g.FirstStart(0)
 	for n := range 60 {
 		s, line, susi := dealt(g, start, sit, rng)
 		must(t, e.Append(line))

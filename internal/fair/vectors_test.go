@@ -33,7 +33,7 @@ type vector struct {
 }
 
 func text(cards []card.Card) string {
-	l := card.Listed(cards...)
+	l := card.ListOf(cards...)
 	return l.String()
 }
 
@@ -59,7 +59,7 @@ func newVector(pack card.Pack, secret string, n int, nonces ...string) vector {
 	for _, o := range v.Open {
 		v.CardPromises = append(v.CardPromises, cardPromise(n, o))
 	}
-	discards := card.Of(cards[:7]...).Append(nil)
+	discards := card.SetOf(cards[:7]...).Append(nil)
 	v.Discards = text(discards)
 	d.Shuffle(discards)
 	v.Reshuffle = text(discards)

@@ -23,7 +23,7 @@ func file(t *testing.T, hands int) []string {
 		t.Fatal(err)
 	}
 	rng := chance.Of(rand.New(rand.NewPCG(1, 2)))
-	deck, start := rams.Deck{Source: rng}, g.First(0)
+	deck, start := rams.Deck{Source: rng}, g.FirstStart(0)
 	var lines []string
 	for range hands {
 		var rec rams.Record

@@ -29,13 +29,21 @@ func (p *Printer) Error(err error) string {
 	case errors.Is(err, rams.ErrAction):
 		return p.T("input.act", nil)
 	case errors.Is(err, card.ErrCard):
-		return p.T("input.card", nil)
+		return p.T("input.card", cardText(err))
 	case errors.Is(err, card.ErrTwo):
-		return p.T("input.twice", nil)
+		return p.T("input.twice", cardText(err))
 	case errors.Is(err, card.ErrMany):
 		return p.T("input.many", nil)
 	}
 	return err.Error()
+}
+
+// cardText returns the text that an error about cards names, or "…".
+func cardText(err error) Args {
+	if e, ok := errors.AsType[*card.Error](err); ok {
+		return Args{"text": e.Text}
+	}
+	return Args{"text": "…"}
 }
 
 // rules explains what is wrong with a variant.

@@ -52,7 +52,7 @@ func (g *glossary) terms(keys ...string) {
 }
 
 func (g *glossary) people() {
-	if g.rules.Auction != rams.Joining {
+	if g.rules.Auction != rams.AuctionJoining {
 		key := "meaning.declarer"
 		if g.rules.Split == rams.SplitTricks {
 			key += ".tricks"
@@ -68,10 +68,10 @@ func (g *glossary) calls() {
 		is   bool
 		kind rams.Kind
 	}{
-		{r.DoubleBlind != rams.NoDouble, rams.DoubleBlind}, {r.Blind != rams.NoBlind, rams.GoBlind},
-		{r.Auction == rams.Opening, rams.Open}, {r.Auction == rams.Opening, rams.Pass},
-		{r.Auction == rams.Bidding, rams.BidStrike}, {r.Auction == rams.Bidding, rams.BidTurn}, {r.Auction == rams.Bidding, rams.BidTop},
-		{r.Auction == rams.Bidding, rams.BidPass}, {true, rams.Join}, {true, rams.Out}, {r.LastWord != rams.LastWordOff, rams.Last},
+		{r.DoubleBlind != rams.DoubleBlindOff, rams.DoubleBlind}, {r.Blind != rams.BlindOff, rams.GoBlind},
+		{r.Auction == rams.AuctionOpening, rams.Open}, {r.Auction == rams.AuctionOpening, rams.Pass},
+		{r.Auction == rams.AuctionBidding, rams.BidStrike}, {r.Auction == rams.AuctionBidding, rams.BidTurn}, {r.Auction == rams.AuctionBidding, rams.BidTop},
+		{r.Auction == rams.AuctionBidding, rams.BidPass}, {true, rams.Join}, {true, rams.Out}, {r.LastWord != rams.LastWordOff, rams.Last},
 	} {
 		if c.is {
 			g.add("call."+c.kind.String(), g.Call(c.kind), g.T("meaning.call."+c.kind.String(), nil))

@@ -213,7 +213,7 @@ func replayed(t *testing.T, r *Room, log *hosttest.Memory, name string, told []s
 	v, _ := native.View(0)
 	var last []string
 	for i := range v.Events {
-		last = append(last, string(v.Events[i].AppendText(nil)))
+		last = append(last, string(v.Events[i].AppendTo(nil)))
 	}
 	if got := strings.Join(last, "|"); got != told[len(told)-1] {
 		t.Errorf("a native replay sees\n%s\nand the page was told\n%s", got, told[len(told)-1])

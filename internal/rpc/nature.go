@@ -160,7 +160,7 @@ func chances(s *rams.State, most int) (list []string, odds []float64) {
 }
 
 // cuts returns the possible cuts, with the cards they show.
-func cuts(s *rams.State, pending rams.Chance, most int) (list []string, odds []float64) {
+func cuts(s *rams.State, pending rams.Due, most int) (list []string, odds []float64) {
 	n := pending.From.Len()
 	a := rams.Action{Kind: rams.CutPack, Seat: pending.Seat}
 	try := func(p float64, cards ...card.Card) bool {

@@ -30,7 +30,7 @@ func TestChances(t *testing.T) {
 				t.Fatal(err)
 			}
 			deck := rams.Deck{Source: &chance}
-			start := g.First(0)
+			start := g.FirstStart(0)
 			for range 12 {
 				s, err := g.NewHand(start)
 				if err != nil {

@@ -146,7 +146,7 @@ func (s *Session) Join(left, into int) error {
 // ---- hands ----
 
 // First lets the person at a place deal the first hand.
-func (s *Session) First(g *rams.Game, place int) { s.Next = g.First(rams.Seat(place)) }
+func (s *Session) First(g *rams.Game, place int) { s.Next = g.FirstStart(rams.Seat(place)) }
 
 // Deal returns how a hand of those who sit now begins. Its Dealer is a seat: that of the place
 // that deals next, or of the next taken place after it.

@@ -36,7 +36,7 @@ func DealOf(h *history.Hand, shuffle func(n int, swap func(i, j int))) *Deal {
 	}
 	d := &Deal{Pot: h.Start.Pot, Dealer: h.Start.Dealer, Muss: h.Start.Muss, Redeal: h.Start.Redeal, Cuts: cuts}
 	for _, o := range orders {
-		d.Orders = append(d.Orders, Order(card.Listed(o...)))
+		d.Orders = append(d.Orders, Order(card.ListOf(o...)))
 	}
 	return d
 }
@@ -161,7 +161,7 @@ func (m *memory) shuffle(cards []card.Card) bool {
 		return false
 	}
 	order := card.List(m.orders[m.at.orders])
-	if order.Set() != card.Of(cards...) || order.Len() != len(cards) {
+	if order.Set() != card.SetOf(cards...) || order.Len() != len(cards) {
 		return false
 	}
 	copy(cards, order.Slice())
@@ -222,9 +222,9 @@ func (g *dealNature) nature(hand *rams.Record) error {
 // Shuffle implements rams.Shuffler.
 func (g *dealNature) Shuffle(cards []card.Card) {
 	if !g.shuffle(cards) && g.missing == "" {
-		g.missing = fmt.Sprintf("order %d: want these %d cards: %s", g.at.orders, len(cards), card.Of(cards...))
+		g.missing = fmt.Sprintf("order %d: want these %d cards: %s", g.at.orders, len(cards), card.SetOf(cards...))
 	}
-	g.shuffled(Order(card.Listed(cards...)))
+	g.shuffled(Order(card.ListOf(cards...)))
 }
 
 // Cut implements rams.Shuffler.

@@ -97,7 +97,7 @@ func replayed(log [][]byte) (string, error) {
 				fmt.Fprintf(&out, "hand %d: pot %d, dealer %d, muss %v, redeal %d\n", t.hands, v.Start.Pot, v.Start.Dealer, v.Start.Muss, v.Start.Redeal)
 			}
 			for j := range v.Events {
-				line := v.Events[j].AppendText(nil)
+				line := v.Events[j].AppendTo(nil)
 				fmt.Fprintf(told, "%d %s\n", chair, line)
 				if chair < 0 {
 					fmt.Fprintf(&out, "  %s\n", line)

@@ -155,10 +155,10 @@ func TestDealIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	pack := v.Rules().Pack.Cards()
-	order := Order(card.Listed(pack.Append(nil)...))
+	order := Order(card.ListOf(pack.Append(nil)...))
 	for name, d := range map[string]Deal{
 		"no order":      {Cuts: []int{7}},
-		"short order":   {Orders: []Order{Order(card.Listed(pack.Append(nil)[1:]...))}, Cuts: []int{7}},
+		"short order":   {Orders: []Order{Order(card.ListOf(pack.Append(nil)[1:]...))}, Cuts: []int{7}},
 		"no cut":        {Orders: []Order{order}},
 		"cut beyond":    {Orders: []Order{order}, Cuts: []int{33}},
 		"dealer":        {Orders: []Order{order}, Cuts: []int{7}, Dealer: 4},
@@ -200,7 +200,7 @@ func TestDealIsNotForTwo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Deal = &Deal{Pot: 90, Orders: []Order{Order(card.Listed(g.Rules().Pack.Cards().Append(nil)...))}}
+		c.Deal = &Deal{Pot: 90, Orders: []Order{Order(card.ListOf(g.Rules().Pack.Cards().Append(nil)...))}}
 	})
 	d.take(d.table.Sit(d.now, 1, "Beat", "k1"))
 	d.take(d.table.Start(d.now, 0, d.r))

@@ -138,17 +138,7 @@ const (
 )
 
 // Order is the order of a shuffled pack or of reshuffled discards, the top card first.
-type Order card.List
-
-// MarshalText writes the cards, the top one first.
-func (o Order) MarshalText() ([]byte, error) { return (*card.List)(&o).AppendText(nil), nil }
-
-// UnmarshalText reads what MarshalText wrote.
-func (o *Order) UnmarshalText(text []byte) error {
-	l, err := card.ParseList(string(text))
-	*o = Order(l)
-	return err
-}
+type Order = card.List
 
 // when returns the wall-clock time of the record.
 func (r *Record) when() Millis {
@@ -287,7 +277,7 @@ func (s *scribe) Shuffle(cards []card.Card) {
 		if !s.practice.deals().shuffle(cards) {
 			s.nature().Shuffle(cards)
 		}
-		order := Order(card.Listed(cards...))
+		order := Order(card.ListOf(cards...))
 		s.rec.Orders = append(s.rec.Orders, order)
 		s.practice.deals().shuffled(order)
 		return
@@ -298,7 +288,7 @@ func (s *scribe) Shuffle(cards []card.Card) {
 	}
 	order := card.List(s.rec.Orders[s.orders])
 	s.orders++
-	if order.Set() != card.Of(cards...) || order.Len() != len(cards) {
+	if order.Set() != card.SetOf(cards...) || order.Len() != len(cards) {
 		s.torn = true
 		return
 	}

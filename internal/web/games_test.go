@@ -39,7 +39,7 @@ func writeGames(t *testing.T) []byte {
 export const packs = {
 `)
 	for _, p := range packs() {
-		cards := card.Listed(p.Cards().Append(nil)...)
+		cards := card.ListOf(p.Cards().Append(nil)...)
 		fmt.Fprintf(&b, "  %s: '%s'.split(' '),\n", p, cards.String())
 	}
 	fmt.Fprintf(&b, "};\n\n/** every card that there can be, in the order of packs. */\nexport const everyCard = packs.%s;\n", card.Jass36)

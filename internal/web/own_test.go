@@ -188,7 +188,7 @@ func (p *tab) agrees(table string) (hands int) {
 			p.t.Fatalf("%s: %v", line, err)
 		}
 		h.Extra = nil
-		page = append(page, string(h.Append(nil)))
+		page = append(page, string(h.AppendTo(nil)))
 	}
 	if want := nativeHands(p.t, records); len(want) == 0 || !slices.Equal(page, want) {
 		p.t.Errorf("the page exports\n%s\nand a native replay has\n%s", strings.Join(page, "\n"), strings.Join(want, "\n"))
@@ -210,7 +210,7 @@ func nativeHands(t *testing.T, records [][]byte) (list []string) {
 	t.Helper()
 	if err := table.Hands(records, 1, func(_ int, _ table.Millis, h *history.Hand) bool {
 		h.Extra = nil
-		list = append(list, string(h.Append(nil)))
+		list = append(list, string(h.AppendTo(nil)))
 		return true
 	}); err != nil {
 		t.Fatal(err)

@@ -46,7 +46,7 @@ func (t *Table) Question(v *rams.View) string {
 	}
 	switch v.Phase {
 	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen:
-		if v.Phase == rams.PhaseDoubleBlind && t.rules.DoubleBlind == rams.DoubleBeforeUpcard {
+		if v.Phase == rams.PhaseDoubleBlind && t.rules.DoubleBlind == rams.DoubleBlindBeforeUpcard {
 			key += ".late"
 		}
 		args["call"] = t.Call(v.Legal[0].Kind)
@@ -101,7 +101,7 @@ func (t *Table) help(v *rams.View, k rams.Kind) string {
 	args, key := locale.Args{}, "help."+k.String()
 	if k == rams.See && v.Phase == rams.PhaseDoubleBlind { // the blind question may come next
 		key += ".before"
-		if t.rules.Blind == rams.NoBlind {
+		if t.rules.Blind == rams.BlindOff {
 			key += ".only"
 		}
 	}

@@ -92,7 +92,7 @@ func facts(p *locale.Printer, a, b variant.Variant) (lines []string) {
 }
 
 func auction(a rams.Auction) string {
-	return [...]string{"opening", "bidding", "joining"}[min(a, rams.Joining)]
+	return [...]string{"opening", "bidding", "joining"}[min(a, rams.AuctionJoining)]
 }
 
 func yes(p *locale.Printer, is bool) string {

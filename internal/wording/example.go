@@ -25,7 +25,7 @@ func (w *writer) examples() (list []Example) {
 		return nil
 	}
 	size := w.rules.Deal.Size()
-	if w.rules.Auction == rams.Joining {
+	if w.rules.Auction == rams.AuctionJoining {
 		return []Example{w.settled(game, rams.Nobody, tricks(min(w.sheet.Seats, 3), size))}
 	}
 	joiners := min(w.sheet.Seats-1, 3)

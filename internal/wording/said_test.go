@@ -149,7 +149,7 @@ func sayHands(t *testing.T, p *locale.Printer) {
 				t.Fatal(err)
 			}
 			rng := rand.New(rand.NewPCG(uint64(i), uint64(seats)))
-			start := g.First(0)
+			start := g.FirstStart(0)
 			for range 2 {
 				start = hand(t, p, v, g, start, rng).Next
 				start.Pot = min(start.Pot, 1_000_000)
@@ -160,7 +160,7 @@ func sayHands(t *testing.T, p *locale.Printer) {
 
 func sayCodes(t *testing.T, p *locale.Printer) {
 	w := p.Words(variant.Default(), locale.Swiss)
-	cards := card.Of(card.New(card.Jack, card.Hearts), card.New(card.Ten, card.Spades))
+	cards := card.SetOf(card.New(card.Jack, card.Hearts), card.New(card.Ten, card.Spades))
 	for _, code := range localetest.Codes(t, "../../rams", "Refuse") {
 		said(t, code, w.Error(&rams.Refusal{Code: code, Cards: cards, Least: 1, Most: 3}))
 		said(t, code, w.Error(&rams.Refusal{Code: code, Cards: cards, Least: 2, Most: 2}))

@@ -61,7 +61,7 @@ func (w *writer) goal() {
 
 // kind returns the part of a key for games with, or without, a declarer.
 func (w *writer) kind() string {
-	if w.rules.Auction == rams.Joining {
+	if w.rules.Auction == rams.AuctionJoining {
 		return "joining"
 	}
 	return "declarer"
@@ -75,7 +75,7 @@ func (w *writer) cards() {
 		order = key
 	}
 	w.say(order)
-	if w.rules.Weli != rams.NoWeli {
+	if w.rules.Weli != rams.WeliNone {
 		w.say("sheet.weli")
 	}
 	w.end()
@@ -115,7 +115,7 @@ func (w *writer) antes() {
 		return
 	}
 	keys := []string{"seven", "ace", "aces", "both"}
-	if w.rules.Weli != rams.NoWeli {
+	if w.rules.Weli != rams.WeliNone {
 		keys = append(keys, "weli")
 	}
 	keys = append(keys, "sevens")
@@ -130,10 +130,10 @@ func (w *writer) antes() {
 func (w *writer) deal() {
 	w.heading("sheet.deal.head")
 	w.option("deal")
-	if w.rules.DealerTakes && w.rules.Deal != rams.OneByOne {
+	if w.rules.DealerTakes && w.rules.Deal != rams.DealOneByOne {
 		w.say("sheet.dealer_takes")
 	}
-	if w.rules.DealerTakes && w.rules.Weli != rams.NoWeli {
+	if w.rules.DealerTakes && w.rules.Weli != rams.WeliNone {
 		w.say("sheet.dealer_takes.weli")
 	}
 	w.end()
@@ -145,7 +145,7 @@ func (w *writer) deal() {
 
 // blinds reports whether the dealer can declare blind or double blind.
 func (w *writer) blinds() bool {
-	return w.rules.Blind != rams.NoBlind || w.rules.DoubleBlind != rams.NoDouble
+	return w.rules.Blind != rams.BlindOff || w.rules.DoubleBlind != rams.DoubleBlindOff
 }
 
 func (w *writer) blind() {
@@ -154,7 +154,7 @@ func (w *writer) blind() {
 	}
 	w.heading("sheet.blind.head")
 	w.option("double_blind")
-	if w.rules.Blind == rams.BlindUpcard && w.rules.Deal == rams.OneByOneUp { // there is no second packet
+	if w.rules.Blind == rams.BlindUpcard && w.rules.Deal == rams.DealOneByOneUp { // there is no second packet
 		w.marked("sheet.blind.yes.ones", "blind", "deal")
 	} else {
 		w.option("blind")
@@ -165,43 +165,43 @@ func (w *writer) blind() {
 
 func (w *writer) auction() {
 	switch w.rules.Auction {
-	case rams.Joining:
+	case rams.AuctionJoining:
 		w.heading("sheet.auction.joining.head")
 		w.say("sheet.auction.joining")
 		w.end()
 		return
-	case rams.Opening:
+	case rams.AuctionOpening:
 		w.heading("sheet.auction.head")
 		w.say("sheet.auction.opening")
-	case rams.Bidding:
+	case rams.AuctionBidding:
 		w.heading("sheet.auction.head")
 		w.say("sheet.auction.bidding")
 		w.items(w.messages("sheet.auction.bidding.schlagen", "sheet.auction.bidding.oder", "sheet.auction.bidding.weiter-oder")...)
 		w.say("sheet.auction.bidding.turned")
-		if w.rules.Weli != rams.NoWeli {
+		if w.rules.Weli != rams.WeliNone {
 			w.say("sheet.auction.bidding.weli")
 		}
 	}
 	w.end()
 	switch {
-	case w.rules.NoOpen == rams.NewUpcards && w.rules.Deal == rams.OneByOne:
+	case w.rules.NoOpen == rams.NoOpenUpcards && w.rules.Deal == rams.DealOneByOne:
 		w.marked("sheet.no_open.upcards.1x4", "no_open")
 	default:
 		w.option("no_open")
 	}
 	switch {
-	case w.rules.NoOpen == rams.Redeal && w.rules.Deals == 0:
+	case w.rules.NoOpen == rams.NoOpenRedeal && w.rules.Deals == 0:
 		w.marked("sheet.deals.never", "deals")
-	case w.rules.NoOpen == rams.Redeal:
+	case w.rules.NoOpen == rams.NoOpenRedeal:
 		w.marked("sheet.deals", "deals")
-	case w.rules.NoOpen == rams.ThrowIn && w.rules.Phases:
+	case w.rules.NoOpen == rams.NoOpenThrowIn && w.rules.Phases:
 		w.marked("sheet.no_open.throw_in.phases", "no_open")
 	}
 	w.end()
 }
 
 func (w *writer) joining() {
-	if w.rules.Auction == rams.Joining {
+	if w.rules.Auction == rams.AuctionJoining {
 		return
 	}
 	w.heading("sheet.join.head")
@@ -239,7 +239,7 @@ func (w *writer) exchange() {
 func (w *writer) play() {
 	w.heading("sheet.play.head")
 	switch {
-	case w.rules.Auction == rams.Joining:
+	case w.rules.Auction == rams.AuctionJoining:
 		w.say("sheet.play.lead.joining")
 	case w.rules.Phases:
 		w.say("sheet.play.lead.phases")
@@ -266,7 +266,7 @@ func (w *writer) settlement() {
 	w.heading("sheet.settle.head")
 	w.say("sheet.settle.intro")
 	w.end()
-	if w.rules.Auction != rams.Joining {
+	if w.rules.Auction != rams.AuctionJoining {
 		w.say("sheet.made")
 	}
 	w.option("split")
@@ -281,7 +281,7 @@ func (w *writer) settlement() {
 	}
 	w.end()
 	w.say("sheet.penalty." + w.kind())
-	if w.rules.Auction != rams.Joining && w.rules.Split == rams.SplitTricks {
+	if w.rules.Auction != rams.AuctionJoining && w.rules.Split == rams.SplitTricks {
 		w.say("sheet.penalty.before")
 	}
 	w.option("seven_lost")
@@ -304,7 +304,7 @@ func (w *writer) swallowed() {
 func (w *writer) after() {
 	w.heading("sheet.next.head")
 	w.say("sheet.next")
-	if w.rules.Auction == rams.Joining {
+	if w.rules.Auction == rams.AuctionJoining {
 		w.say("sheet.end.joining")
 	} else {
 		w.say("sheet.end")

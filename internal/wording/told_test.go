@@ -37,7 +37,7 @@ func told(t *testing.T, p *locale.Printer, v variant.Variant, seed uint64) strin
 	sheet := p.SheetOf(v, 4)
 	table := NewTable(p, v, sheet.Deck, sheet.Money, p.Names(4), 1)
 	deck := rams.Deck{Source: chance.Of(rng)}
-	start := g.First(0)
+	start := g.FirstStart(0)
 	var b strings.Builder
 	write := func(indent string, lines ...string) {
 		for _, line := range lines {

@@ -14,8 +14,8 @@ import (
 func zwicken(t *testing.T, seats int) *rams.Game {
 	t.Helper()
 	g, err := rams.NewGame(rams.Rules{
-		Auction: rams.Joining, Weli: rams.WeliSeven, MinSeats: 2, MaxSeats: 6, Target: 2, JoinTarget: 1,
-		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.TwoOne, Cut: rams.CutHop1, NoOpen: rams.ThrowIn,
+		Auction: rams.AuctionJoining, Weli: rams.WeliSeven, MinSeats: 2, MaxSeats: 6, Target: 2, JoinTarget: 1,
+		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.DealTwoOne, Cut: rams.CutHop1, NoOpen: rams.NoOpenThrowIn,
 		Exchange: rams.ExchangePlain, Head: true, Split: rams.SplitTricks, RoundUp: 1, Coin: 1, SevenLost: true,
 	}, seats)
 	if err != nil {
@@ -33,7 +33,7 @@ func TestRandStays(t *testing.T) {
 	}
 	cards := card.Skat32.Cards().Append(nil)
 	r.Shuffle(cards)
-	if l := card.Listed(cards[:6]...); l.String() != "9c 8d Ad 9h Kh Kc" || card.Of(cards...) != card.Skat32.Cards() {
+	if l := card.ListOf(cards[:6]...); l.String() != "9c 8d Ad 9h Kh Kc" || card.SetOf(cards...) != card.Skat32.Cards() {
 		t.Errorf("the first shuffle begins with %v", &l)
 	}
 	seen := map[int]bool{}
@@ -97,10 +97,10 @@ func TestNewDealRefuses(t *testing.T) {
 		start  rams.Start
 		ok     bool
 	}{
-		{ramstest.Script{Pack: card.Listed(pack...), At: 5}, rams.Start{}, true},
-		{ramstest.Script{Pack: card.Listed(pack...), At: 1}, rams.Start{}, false},
-		{ramstest.Script{Pack: card.Listed(pack[1:]...)}, rams.Start{}, false},
-		{ramstest.Script{Pack: card.Ordered(card.Jass36.Cards())}, rams.Start{}, false},
+		{ramstest.Script{Pack: card.ListOf(pack...), At: 5}, rams.Start{}, true},
+		{ramstest.Script{Pack: card.ListOf(pack...), At: 1}, rams.Start{}, false},
+		{ramstest.Script{Pack: card.ListOf(pack[1:]...)}, rams.Start{}, false},
+		{ramstest.Script{Pack: card.ListOfSet(card.Jass36.Cards())}, rams.Start{}, false},
 		{ramstest.Script{}, rams.Start{Dealer: 2}, false},
 	} {
 		d, err := ramstest.NewDeal(g, test.start, test.script)

@@ -41,7 +41,7 @@ func (k *Known) Note(start rams.Start, m *Moment) {
 	rules := m.Before.Game().Rules()
 	switch a.Kind {
 	case rams.Shuffle:
-		*k = Known{blind: rules.Blind != rams.NoBlind || rules.DoubleBlind == rams.DoubleBeforeUpcard}
+		*k = Known{blind: rules.Blind != rams.BlindOff || rules.DoubleBlind == rams.DoubleBlindBeforeUpcard}
 	case rams.CutPack:
 		k.everybody(a.Up.Set())
 	case rams.DealCards:
@@ -62,7 +62,7 @@ func (k *Known) Note(start rams.Start, m *Moment) {
 		k.look(dealer)
 	case rams.GoBlind, rams.See:
 		switch _, up := m.Before.Upcard(); {
-		case !up && rules.Blind != rams.NoBlind: // there will be another question, if the rules have it
+		case !up && rules.Blind != rams.BlindOff: // there will be another question, if the rules have it
 		case a.Kind == rams.GoBlind && rules.Blind == rams.BlindNewCards:
 			k.sealed = 0 // three cards that the dealer never sees
 			k.look(dealer)

@@ -66,7 +66,7 @@ func (e Exchange) tape(t *Tape) Tape {
 		for j := range cards {
 			cards[j] = e.card(cards[j])
 		}
-		other.Orders[i] = card.Listed(cards...)
+		other.Orders[i] = card.ListOf(cards...)
 	}
 	return other
 }

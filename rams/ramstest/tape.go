@@ -25,11 +25,11 @@ func (t *Tape) Rewind() { t.orders, t.cuts = 0, 0 }
 func (t *Tape) Shuffle(cards []card.Card) {
 	if t.orders == len(t.Orders) {
 		t.More.Shuffle(cards)
-		t.Orders = append(t.Orders, card.Listed(cards...))
+		t.Orders = append(t.Orders, card.ListOf(cards...))
 	}
 	order := &t.Orders[t.orders]
 	if !t.fits(cards) {
-		panic("ramstest: shuffle " + order.String() + " is written, not an order of " + card.Of(cards...).String())
+		panic("ramstest: shuffle " + order.String() + " is written, not an order of " + card.SetOf(cards...).String())
 	}
 	t.orders++
 	copy(cards, order.Slice())
@@ -41,7 +41,7 @@ func (t *Tape) fits(cards []card.Card) bool {
 		return false
 	}
 	order := &t.Orders[t.orders]
-	return order.Len() == len(cards) && order.Set() == card.Of(cards...)
+	return order.Len() == len(cards) && order.Set() == card.SetOf(cards...)
 }
 
 // Cut returns the cut that is written.

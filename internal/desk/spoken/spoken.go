@@ -87,7 +87,7 @@ func (s *Hand) Settle() (Settlement, error) {
 }
 
 // Declares reports whether the game has a declarer.
-func (s *Hand) Declares() bool { return s.Rules.Rules().Auction != rams.Joining }
+func (s *Hand) Declares() bool { return s.Rules.Rules().Auction != rams.AuctionJoining }
 
 // In returns the number of players.
 func (s *Hand) In() int {

@@ -165,7 +165,7 @@ func (w *writer) places() places {
 		Title: w.T("chart.places", nil), Text: w.T("chart.places.text", nil),
 		Head: []string{"", w.T("sim.gain", nil), w.Declarer(), w.Call(rams.Join), w.T("chart.made", nil)},
 	}
-	bidless := w.subject.Game.Rules().Auction == rams.Joining
+	bidless := w.subject.Game.Rules().Auction == rams.AuctionJoining
 	if bidless {
 		p.Head = append(p.Head[:2], p.Head[3:]...)
 	}

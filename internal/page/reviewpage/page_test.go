@@ -28,7 +28,7 @@ func reviewed(t *testing.T, v variant.Variant, hands int) *coach.Review {
 	if err != nil {
 		t.Fatal(err)
 	}
-	player, deck, start := spec.New(rng), rams.Deck{Source: rng}, g.First(0)
+	player, deck, start := spec.New(rng), rams.Deck{Source: rng}, g.FirstStart(0)
 	r := coach.New(coach.Default(64)).NewReview()
 	for range hands {
 		var rec rams.Record

@@ -57,7 +57,7 @@ const hands = 3000
 func take(g *rams.Game) *sample {
 	s := &sample{}
 	rng := rand.New(rand.NewPCG(1, 2))
-	start := g.First(0)
+	start := g.FirstStart(0)
 	for range hands {
 		hand, err := g.NewHand(start)
 		if err != nil {

@@ -202,7 +202,7 @@ func (t *arenaText) bots() {
 // faults says what a bot did wrong, and where it learns more.
 func (t *arenaText) faults(e *entrantReport) {
 	var kinds []string
-	for _, kind := range protocol.Kinds() {
+	for _, kind := range protocol.Faults() {
 		if n := e.ByFault[kind]; n > 0 {
 			kinds = append(kinds, string(kind)+" "+t.Count(n))
 		}

@@ -14,7 +14,7 @@ import (
 func TestArenaFields(t *testing.T) {
 	t.Parallel()
 	for _, all := range []bool{false, true} {
-		r := &arena.Result{Seats: 2, All: all, Bots: []arena.Bot{{Name: "a", Faults: exec.Faults{}}, {Name: "b", Faults: exec.Faults{}}}, Lines: []arena.Line{{Bot: 0}, {Bot: 1}, {Table: 1, Bot: 0}, {Table: 1, Bot: 1}}, Tables: [][]int{{0, 1}, {1, 0}}}
+		r := &arena.Result{Seats: 2, All: all, Bots: []arena.BotResult{{Name: "a", Faults: exec.Faults{}}, {Name: "b", Faults: exec.Faults{}}}, Lines: []arena.Line{{Bot: 0}, {Bot: 1}, {Table: 1, Bot: 0}, {Table: 1, Bot: 1}}, Tables: [][]int{{0, 1}, {1, 0}}}
 		b, err := json.Marshal(NewArena(variant.Default(), r))
 		if err != nil {
 			t.Fatal(err)

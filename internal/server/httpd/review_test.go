@@ -33,7 +33,7 @@ func played(t *testing.T) *history.Hand {
 	player, deck := spec.New(rng), rams.Deck{Source: &chance}
 	for {
 		var r rams.Record
-		if err := r.Begin(g, g.First(0)); err != nil {
+		if err := r.Begin(g, g.FirstStart(0)); err != nil {
 			t.Fatal(err)
 		}
 		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {

@@ -79,7 +79,7 @@ func hands(t *testing.T, records [][]byte) (all []hand) {
 			}
 		case table.KindHand:
 			if len(all) == 0 {
-				next = g.First(rams.Seat(r.Chair))
+				next = g.FirstStart(rams.Seat(r.Chair))
 			}
 			if err := rec.Begin(g, next); err != nil {
 				t.Fatal(err)
@@ -132,7 +132,7 @@ func (k *knower) visible(e *rams.Event) bool {
 
 // sees takes in an event with all its cards.
 func (k *knower) sees(h *hand, e *rams.Event) {
-	all := card.Of(e.Cards.Slice()...)
+	all := card.SetOf(e.Cards.Slice()...)
 	switch e.Kind {
 	case rams.EventCut, rams.EventTurn, rams.EventTake:
 		k.known |= all
@@ -155,7 +155,7 @@ func (k *knower) sees(h *hand, e *rams.Event) {
 		if e.Seat == k.seat {
 			k.known |= all
 		}
-		k.known |= card.Of(e.Up.Slice()...)
+		k.known |= card.SetOf(e.Up.Slice()...)
 	case rams.EventAct:
 		k.acts(e)
 	}

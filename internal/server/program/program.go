@@ -202,7 +202,7 @@ func (p *Seat) ask(n *table.News) {
 		}
 	})
 	asked := protocol.Question{ID: q.id, Hand: p.handName(), Sitting: p.sitting(), Seat: p.mySeat(), Limit: limit, Legal: q.legal, View: p.view()}
-	p.opt.Say(asked.Append)
+	p.opt.Say(asked.AppendTo)
 }
 
 // handName returns the name of the hand for the program.

@@ -107,7 +107,7 @@ func follows(before, after []rams.Event) bool {
 	}
 	for i := range before {
 		a, b := before[i], after[i]
-		if a != b && a.Kind == rams.EventDeal && a.Cards == card.Unseen(b.Cards.Len()) {
+		if a != b && a.Kind == rams.EventDeal && a.Cards == card.HiddenList(b.Cards.Len()) {
 			a.Cards = b.Cards
 		}
 		if a != b {
@@ -120,7 +120,7 @@ func follows(before, after []rams.Event) bool {
 func text(events []rams.Event) string {
 	var b []byte
 	for i := range events {
-		b = append(events[i].AppendText(b), "; "...)
+		b = append(events[i].AppendTo(b), "; "...)
 	}
 	return string(b)
 }

@@ -23,7 +23,7 @@ func HandLines(ctx context.Context, name string, evening *host.Evening, records 
 			h.Extra = append(h.Extra, history.Field{Name: "notes", Value: list})
 		}
 		h.Extra[0].Value = strconv.Quote(name + "-" + strconv.Itoa(n))
-		body = append(h.Append(body), '\n')
+		body = append(h.AppendTo(body), '\n')
 		return true
 	})
 	if ctx.Err() != nil {

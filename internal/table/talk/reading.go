@@ -46,7 +46,7 @@ func ReadingOf(text, view string) (Reading, *history.Hand, error) {
 	if err != nil {
 		return Reading{}, h, err
 	}
-	return Reading{Hand: h.Append(nil), Deal: h.Deal(), Play: replaying(h), Stakes: taken(h)}, h, nil
+	return Reading{Hand: h.AppendTo(nil), Deal: h.Deal(), Play: replaying(h), Stakes: taken(h)}, h, nil
 }
 
 // taken says from which events on the seats have taken on what; only the rules know that.

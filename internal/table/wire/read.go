@@ -111,12 +111,5 @@ func (s *Stake) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// Event is an event of a hand in its text form (rams.ParseEvent).
-type Event rams.Event
-
-// UnmarshalText reads an event as a seat or the public sees it.
-func (e *Event) UnmarshalText(text []byte) error {
-	told, err := rams.ParseEvent(string(text))
-	*e = Event(told)
-	return err
-}
+// Event is an event of a hand as a seat or the public sees it, in its text form.
+type Event = rams.Event

@@ -110,7 +110,7 @@ func AppendNews(b []byte, n *table.News) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(n.Events[i].AppendText(append(b, '"')), '"')
+		b = append(n.Events[i].AppendTo(append(b, '"')), '"')
 	}
 	b = strconv.AppendInt(append(b, `],"turn":`...), int64(n.Turn), 10)
 	if n.Due != 0 {
@@ -147,7 +147,7 @@ func appendQuestion(b []byte, q *table.Question) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(q.Legal[i].AppendText(append(b, '"')), '"')
+		b = append(q.Legal[i].AppendTo(append(b, '"')), '"')
 	}
 	b = append(b, ']')
 	if q.Stakes != nil {
@@ -169,7 +169,7 @@ func appendStake(b []byte, s rams.Stake) []byte {
 	}
 	b = strconv.AppendInt(append(b, '['), int64(s.Tricks), 10)
 	b = strconv.AppendInt(append(b, ','), int64(s.Pots), 10)
-	return append(s.Penalty.Append(append(b, ',')), ']')
+	return append(s.Penalty.AppendTo(append(b, ',')), ']')
 }
 
 // Trouble is the answer to a refused message.

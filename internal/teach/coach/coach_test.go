@@ -25,7 +25,7 @@ func play(t *testing.T, rules string, seats, hands int, seed ramstest.Rand, act 
 	t.Helper()
 	v, g := varianttest.Parse(t, rules), varianttest.Game(t, rules, seats)
 	deck := rams.Deck{Source: &seed}
-	start := g.First(rams.Seat(seed.N(seats)))
+	start := g.FirstStart(rams.Seat(seed.N(seats)))
 	for range hands {
 		var r rams.Record
 		if err := r.Begin(g, start); err != nil {

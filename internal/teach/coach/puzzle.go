@@ -127,7 +127,7 @@ func (c *Coach) Puzzles(v variant.Variant, seats int, mix *Mix, rng *rand.Rand) 
 		}
 		f := &finder{c, v, mix, rng, rams.Deck{Source: chance.Of(rng)}, []bot.Bot{named("stammtisch-1", rng), named("stammtisch-1", rng), named("beginner", rng)}}
 		for {
-			start := game.First(rams.Seat(rng.IntN(seats)))
+			start := game.FirstStart(rams.Seat(rng.IntN(seats)))
 			for range 6 { // after that it starts a new session, before the pot gets huge
 				p, next := f.hand(game, start)
 				if f.stopped() {
@@ -156,7 +156,7 @@ type finder struct {
 func (f *finder) hand(g *rams.Game, start rams.Start) (found *Puzzle, next rams.Start) {
 	var r rams.Record
 	if err := r.Begin(g, start); err != nil {
-		return nil, g.First(0)
+		return nil, g.FirstStart(0)
 	}
 	at := f.rng.IntN(len(f.players))
 	for r.Nature(&f.deck); !r.State.Done(); r.Nature(&f.deck) {

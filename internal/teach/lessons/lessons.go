@@ -152,7 +152,7 @@ func (t *teller) illegal(s *rams.State) map[string]json.RawMessage {
 	}
 	no := map[string]json.RawMessage{}
 	for _, c := range s.Hand(learner).Append(nil) {
-		a := rams.Action{Kind: rams.Play, Seat: learner, Cards: card.Of(c)}
+		a := rams.Action{Kind: rams.Play, Seat: learner, Cards: card.SetOf(c)}
 		if why, illegal := errors.AsType[*rams.Refusal](s.Why(a)); illegal {
 			no[a.String()] = wire.AppendTrouble(nil, 0, "rule", why)
 		}

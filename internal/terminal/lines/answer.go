@@ -180,7 +180,7 @@ func (voc *vocabulary) cards(words []string, hand []card.Card, game *rams.Game) 
 		return 0, nil
 	}
 	if len(words) == 1 && slices.Contains(voc.all, words[0]) {
-		return card.Of(hand...), nil
+		return card.SetOf(hand...), nil
 	}
 	words = strings.FieldsFunc(strings.Join(words, " "), func(r rune) bool { return r == ' ' || r == '-' })
 	var set card.Set

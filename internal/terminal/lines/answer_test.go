@@ -138,9 +138,9 @@ func TestHearWhatIsSaid(t *testing.T) {
 func askedInWords(a rams.Auction) [][]rams.Kind {
 	all := [][]rams.Kind{joining, {rams.Swap, rams.Keep}}
 	switch a {
-	case rams.Opening:
+	case rams.AuctionOpening:
 		return append(all, []rams.Kind{rams.DoubleBlind, rams.See}, []rams.Kind{rams.GoBlind, rams.See}, opening)
-	case rams.Bidding:
+	case rams.AuctionBidding:
 		return append(all, bidding)
 	}
 	return all

@@ -95,7 +95,7 @@ func Welcome(p *locale.Printer, scr *Screen, s *local.Session, back bool, waitin
 func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.View) (lines []string) {
 	rules := g.Rules()
 	goal, pays := []string{"cli.short.goal"}, "cli.short.pays"
-	if rules.Auction == rams.Joining {
+	if rules.Auction == rams.AuctionJoining {
 		goal, pays = []string{"cli.short.goal.joining"}, "cli.short.pays.joining"
 	}
 	follow := []string{"sheet.play.follow"}
@@ -113,14 +113,14 @@ func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.Vi
 	gets := [...]string{
 		rams.SplitThirds: "cli.short.gets.thirds", rams.SplitRoles: "cli.short.gets.roles", rams.SplitTricks: "cli.short.gets.tricks",
 	}[rules.Split]
-	payout := rams.PayQuarters
+	payout := rams.MussPayQuarters
 	switch dealt := view != nil; {
 	case dealt && view.Start.Muss:
 		goal, payout = []string{"sitting.muss", "cli.short.goal.muss"}, rules.MussPayout
 	case dealt && view.Contract[view.Dealer] == rams.SevenMuss:
 		goal, payout = []string{"cli.short.goal.seven"}, rules.SevenMussPayout
 	}
-	if payout == rams.PayNothing {
+	if payout == rams.MussPayNothing {
 		gets = "cli.short.gets.none"
 	}
 	args := locale.Args{"declarer": t.Declarer(), "target": rules.Target, "join": rules.JoinTarget, "size": g.Size()}

@@ -31,7 +31,7 @@ func TestTellReview(t *testing.T) {
 			t.Fatal(err)
 		}
 		player, chance := spec.New(rand.New(rand.NewPCG(1, 2))), ramstest.Rand(4)
-		deck, r, start := rams.Deck{Source: &chance}, coach.New(coach.Default(64)).NewReview(), g.First(0)
+		deck, r, start := rams.Deck{Source: &chance}, coach.New(coach.Default(64)).NewReview(), g.FirstStart(0)
 		for range 6 {
 			var rec rams.Record
 			if err := rec.Begin(g, start); err != nil {

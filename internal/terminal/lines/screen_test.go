@@ -142,7 +142,7 @@ func TestArrange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := card.Listed(arrange(hand, game, card.Hearts, true)...)
+		got := card.ListOf(arrange(hand, game, card.Hearts, true)...)
 		if got.String() != c.want {
 			t.Errorf("%s: %s is arranged as %s, want %s", c.preset, c.hand, got.String(), c.want)
 		}

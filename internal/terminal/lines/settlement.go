@@ -58,7 +58,7 @@ func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money) string {
 	switch {
 	case s.In() == 1:
 		key = "cli.settle.why.walkover"
-	case s.Muss && rules.MussPayout == rams.PayNothing, s.SevenMuss && rules.SevenMussPayout == rams.PayNothing:
+	case s.Muss && rules.MussPayout == rams.MussPayNothing, s.SevenMuss && rules.SevenMussPayout == rams.MussPayNothing:
 		key = "cli.settle.why.muss"
 	case rules.Split == rams.SplitTricks && rules.Deal.Size() == 3:
 		key = "cli.settle.why.thirds-of-tricks"

@@ -193,7 +193,7 @@ func (t *teller) tellPot() {
 func (t *teller) deal(e *rams.Event) {
 	if t.open && e.Cards.Len() > 0 && e.Cards.At(0).Valid() {
 		hand := t.dealt[e.Seat]
-		t.dealt[e.Seat] = card.Listed(append(slices.Clone(hand.Slice()), e.Cards.Slice()...)...)
+		t.dealt[e.Seat] = card.ListOf(append(slices.Clone(hand.Slice()), e.Cards.Slice()...)...)
 	}
 }
 

@@ -34,7 +34,7 @@ func samplePlan(t *testing.T, preset string, seats int) Plan {
 func choose(v *rams.View) rams.Action {
 	h := fnv.New32a()
 	for i := range v.Events {
-		h.Write(v.Events[i].AppendText(nil))
+		h.Write(v.Events[i].AppendTo(nil))
 	}
 	return v.Legal[int(h.Sum32()>>4)%len(v.Legal)]
 }

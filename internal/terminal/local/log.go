@@ -322,7 +322,7 @@ func (s *Session) Show(look Look, hands int) error {
 
 // settled appends the line of a hand.
 func (l *log) settled(v variant.Variant, names []string, hand *rams.Record) error {
-	line := append(history.FromRecord(v, names, hand, nil).Append(nil), '\n')
+	line := append(history.FromRecord(v, names, hand, nil).AppendTo(nil), '\n')
 	f, err := os.OpenFile(l.path(handsFile), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return err

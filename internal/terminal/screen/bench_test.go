@@ -46,7 +46,7 @@ func newBench(t *testing.T, rules string, seats int, o Options) *bench {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(uint64(seats), 11))
-	b := &bench{t: t, game: g, me: 0, deck: rams.Deck{Source: chance.Of(rng)}, others: spec.New(rng), start: g.First(rams.Seat(seats - 1))}
+	b := &bench{t: t, game: g, me: 0, deck: rams.Deck{Source: chance.Of(rng)}, others: spec.New(rng), start: g.FirstStart(rams.Seat(seats - 1))}
 	b.table = Table{Rules: v, Money: locale.Francs, Me: 0, Turn: -1, Number: "7"}
 	for i := range seats {
 		b.table.Chairs = append(b.table.Chairs, table.Chair{Name: people[i], Bot: "stammtisch-1"})

@@ -25,7 +25,7 @@ func friends(t *testing.T, phase rams.Phase) (*bench, *Table) {
 	for i := range told.Chairs {
 		told.Chairs[i].Bot = ""
 	}
-	told.Events = append(told.Events, rams.Event{Kind: rams.EventAct, Seat: b.me, Act: told.Ask.Legal[0], Cards: card.Listed(told.Ask.Legal[0].Cards.Append(nil)...)})
+	told.Events = append(told.Events, rams.Event{Kind: rams.EventAct, Seat: b.me, Act: told.Ask.Legal[0], Cards: card.ListOf(told.Ask.Legal[0].Cards.Append(nil)...)})
 	told.Ask, told.Turn = nil, 1
 	b.tell(&told)
 	return b, &told

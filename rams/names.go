@@ -1,0 +1,71 @@
+package rams
+
+import "strings"
+
+// name returns the i-th of some words, or "?".
+func name[T ~uint8](words string, i T) string {
+	list := strings.Fields(words)
+	if int(i) < len(list) {
+		return list[i]
+	}
+	return "?"
+}
+
+// String returns what is asked, in the words of the acts where it is a question: "open", "lay", "play"; "wait" in
+// views, "done" at the end.
+func (p Phase) String() string {
+	return name("shuffle cut double-blind deal upcard blind new-cards open bid turn join lay draw drop swap play done wait", p)
+}
+
+// String returns opening, bidding or joining.
+func (a Auction) String() string { return name("opening bidding joining", a) }
+
+// String returns none, six or seven.
+func (w Weli) String() string { return name("none six seven", w) }
+
+// The other options are named by their values in the key table of docs/rules.md 4.
+
+// String returns the value of the option antes.
+func (a Antes) String() string { return name("all phase dealer empty", a) }
+
+// String returns the value of the option deal.
+func (d Deal) String() string { return name("2+2 1x4 2+1 1x4+upcard", d) }
+
+// String returns the value of the option cut.
+func (c Cut) String() string { return name("plain hop hop1", c) }
+
+// String returns the value of the option blind.
+func (b Blind) String() string { return name("no yes new-cards", b) }
+
+// String returns the value of the option double_blind.
+func (d DoubleBlinds) String() string { return name("no before before-upcard", d) }
+
+// String returns the value of the option no_open.
+func (n NoOpen) String() string { return name("upcards redeal throw_in", n) }
+
+// String returns the value of the option join_order.
+func (j JoinOrder) String() string { return name("declarer forehand", j) }
+
+// String returns the value of the option susi.
+func (s Susi) String() string { return name("off guideline forced", s) }
+
+// String returns the value of the option last_word.
+func (l LastWord) String() string { return name("off on must", l) }
+
+// String returns the value of the option forced_deal.
+func (f Forced) String() string { return name("none seven ten ten-any", f) }
+
+// String returns the value of the option exchange.
+func (e Exchange) String() string { return name("none five one_more kratzen plain", e) }
+
+// String returns the value of the option void.
+func (v Void) String() string { return name("trump any", v) }
+
+// String returns the value of the option split.
+func (s Split) String() string { return name("thirds roles tricks", s) }
+
+// String returns the value of the option remainder.
+func (r Remainder) String() string { return name("pot declarer", r) }
+
+// String returns the value of the options muss_payout and seven_muss_payout.
+func (m MussPayout) String() string { return name("none quarters", m) }
