@@ -59,6 +59,21 @@ func newAcquaintance(source chance.Source) *acquaintance {
 	return a
 }
 
+// Evaluator returns how a decision in a game is evaluated among players who haven't been seen: a search without a
+// budget, and the name of the bot that decides by it. That is best where there is a trained policy, else search.
+func Evaluator(g *rams.Game, source chance.Source) (c search.Config, name string) {
+	c = *newSearch()
+	p := shipped(g)
+	if p == nil {
+		return c, "search"
+	}
+	a := newAcquaintance(source)
+	a.policyOf(p)
+	c.Own, c.Closed = &opponentModel{policy: p, heuristic: &careful, source: source}, 100-policy.UsuallyOpen
+	c.Kinds, c.Seats = a.kinds[:], &a.seats
+	return c, "best"
+}
+
 // strangers returns the weights of a player who hasn't been seen.
 func strangers() (w search.Weights) {
 	for i, p := range usual {

@@ -83,14 +83,13 @@ func (f *oddsFlags) run(cmd *cobra.Command, sh *shell) error {
 	if f.time < 10*time.Millisecond || f.time > time.Hour {
 		return misuse(p.T("odds.bad.time", locale.Args{"value": f.time}))
 	}
-	spec, err := bot.Parse("search:" + f.worlds.String())
-	if err != nil {
-		return err
-	}
-	searcher := spec.New(mathrand.New(mathrand.NewPCG(uint64(f.seed), 0))).(*search.Searcher)
-	searcher.Time, searcher.Done = f.time, cmd.Context().Done()
+	source := mathrand.New(mathrand.NewPCG(uint64(f.seed), 0))
+	config, by := bot.Evaluator(q.Game, source)
+	searcher := search.New(config, source)
+	searcher.Worlds, searcher.Time, searcher.Done = int(f.worlds.value), f.time, cmd.Context().Done()
 	r := players.NewOdds(v, asked, ev.Of(searcher, asked))
 	stopped := cmd.Context().Err() != nil
+	r.By = by
 	if r.Worlds = searcher.Tried(); len(r.Acts) == 0 && stopped {
 		return cmd.Context().Err()
 	} else if len(r.Acts) == 0 {

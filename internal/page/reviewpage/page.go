@@ -306,6 +306,6 @@ func (w *writer) sure() []string {
 		w.T("review.sure.knew", nil),
 		w.T("review.sure.tests", locale.Args{"n": r.Tested}),
 		w.T("review.sure.unsure", locale.Args{"n": r.Count(coach.Unsure) + r.Count(coach.Unknown)}),
-		w.T("review.sure.model", nil),
+		w.T("review.sure.model", locale.Args{"by": r.By}),
 	}
 }

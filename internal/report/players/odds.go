@@ -23,6 +23,7 @@ type Odds struct {
 	Pot    pot.Chips `json:"pot"`  // in Rappen
 	Worlds int       `json:"worlds"`
 	Acts   []oddsAct `json:"acts"`
+	By     string    `json:"by"` // the bot that decides by such values
 
 	variant variant.Variant
 }
@@ -62,7 +63,7 @@ func (r *Odds) Text(p *locale.Printer) string {
 		key = "odds.title.blind"
 	}
 	t.Line(p.T(key, locale.Args{"rules": r.Rules, "seats": r.Seats, "seat": r.Seat, "dealer": r.Dealer, "hand": r.Hand, "pot": p.Sum(p.SheetOf(r.variant, r.Seats).Money, r.Pot)}))
-	t.Line(p.T("odds.worlds", locale.Args{"n": r.Worlds, "count": t.Count(int64(r.Worlds))}))
+	t.Line(p.T("odds.worlds", locale.Args{"n": r.Worlds, "count": t.Count(int64(r.Worlds)), "by": r.By}))
 	t.Line("")
 	table := [][]string{{p.T("odds.act", nil), p.T("odds.worth", nil), p.T("odds.behind", nil)}}
 	for i, a := range r.Acts {

@@ -8,21 +8,18 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"chratze/bot"
+	"chratze/bot/search"
+	"chratze/chance"
 	"chratze/history"
 	"chratze/internal/teach/adviser"
 	"chratze/internal/teach/coach"
 	"chratze/rams"
 )
 
-// model is what the coach takes the others for.
-type model interface {
-	Act(*rams.View) rams.Action
-	Chance(*rams.View, rams.Action) float64
-}
-
 // countedModel is a model that counts how often it is asked, and calls stop when it has been asked so often.
 type countedModel struct {
-	model
+	search.Model
 	n    *atomic.Int64
 	most int64
 	stop func()
@@ -30,12 +27,12 @@ type countedModel struct {
 
 func (c countedModel) Act(v *rams.View) rams.Action {
 	c.count()
-	return c.model.Act(v)
+	return c.Model.Act(v)
 }
 
 func (c countedModel) Chance(v *rams.View, a rams.Action) float64 {
 	c.count()
-	return c.model.Chance(v, a)
+	return c.Model.Chance(v, a)
 }
 
 func (c countedModel) count() {
@@ -51,12 +48,20 @@ func endsEarly(t *testing.T, work func(ctx context.Context, change func(*coach.C
 		var n atomic.Int64
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		work(ctx, func(c *coach.Config) { c.Others = countedModel{c.Others, &n, most, cancel} })
+		work(ctx, func(c *coach.Config) {
+			c.Evaluator = func(g *rams.Game, s chance.Source) (search.Config, string) {
+				e, by := bot.Evaluator(g, s)
+				for i := range e.Kinds {
+					e.Kinds[i].Model = countedModel{e.Kinds[i].Model, &n, most, cancel}
+				}
+				return e, by
+			}
+		})
 		return n.Load()
 	}
 	whole := run(0)
 	most := whole / 10
-	if n := run(most); n < most || n > most+whole/20 {
+	if n := run(most); most == 0 || n < most || n > most+whole/20 {
 		t.Errorf("the coach asks its model %d times, %d times if nobody waits after %d", whole, n, most)
 	}
 }

@@ -14,13 +14,14 @@ import (
 // Config configures a Coach. Worlds and Time are limits per decision, over all chains.
 type Config struct {
 	search.Config
-	Pictures []search.Model // other ways in which the others may play; a mark must hold under all of them
-	Seed     uint64
+	// Evaluator returns how decisions in a game are evaluated, and a name for it; nil: by the Config, "search".
+	Evaluator func(*rams.Game, chance.Source) (search.Config, string)
+	Pictures  []search.Model // other ways in which the others may play; a mark must hold under all of them
+	Seed      uint64
 }
 
-// Default returns the configuration of the program's coach: it searches like the bot search,
-// which takes the others for stammtisch-1. It checks its marks against opponents that are much
-// bolder, and much more careful.
+// Default returns the configuration of the program's coach: it evaluates like the bot best, or search where there is no
+// trained policy. It checks its marks against opponents that are much bolder, and much more careful.
 func Default(worlds int) Config {
 	spec, err := bot.Parse("search:1")
 	if err != nil {
@@ -28,6 +29,7 @@ func Default(worlds int) Config {
 	}
 	c := Config{Config: spec.New(nil).(*search.Searcher).Config}
 	c.Worlds = worlds
+	c.Evaluator = bot.Evaluator
 	c.Pictures = []search.Model{
 		model("thumb:open=140:dealer=90:strike=190:join=60:keep=Q"), model("thumb:open=220:dealer=160:strike=280:join=120:keep=A"),
 	}
@@ -49,6 +51,10 @@ type Coach struct {
 	all      bool // value all acts, unless there are very many
 	source   chance.Fast
 	searcher *search.Searcher
+
+	game *rams.Game
+	by   string        // the name of the evaluator for the game
+	main search.Config // and what it is
 }
 
 // New returns a Coach.
@@ -56,6 +62,18 @@ func New(c Config) *Coach {
 	coach := &Coach{config: c}
 	coach.searcher = search.New(c.Config, &coach.source)
 	return coach
+}
+
+// begin finds out how decisions in a game are evaluated.
+func (c *Coach) begin(g *rams.Game) {
+	if g == c.game {
+		return
+	}
+	c.game, c.main, c.by = g, c.config.Config, "search"
+	if c.config.Evaluator != nil {
+		c.main, c.by = c.config.Evaluator(g, &c.source)
+		c.main.Done = c.config.Done
+	}
 }
 
 // stopped reports whether Config.Done is closed.
@@ -78,6 +96,7 @@ type Value struct {
 type Judgement struct {
 	Values []Value // the best first; if many acts are legal, only those near the best
 	Worlds int     // number of worlds sampled
+	By     string  // the bot that decides by such values
 }
 
 // chains is the number of independent chains into which the worlds of a decision are divided.
@@ -104,13 +123,14 @@ func (c *Coach) Judge(v *rams.View, also rams.Action) *Judgement {
 		return nil
 	}
 	c.source = chance.Fast(c.config.Seed*0x9E3779B97F4A7C15 + uint64(len(v.Events))<<8 + uint64(v.Seat))
+	c.begin(v.Game)
 	view := *v
 	view.Legal = c.screen(v, also)
-	means, fails, worlds := c.chains(&view, c.config.Others, chains)
+	means, fails, worlds := c.chains(&view, c.main, chains)
 	if len(means) < chains/2 {
 		return nil
 	}
-	j := &Judgement{Worlds: worlds}
+	j := &Judgement{Worlds: worlds, By: c.by}
 	paid := Paid(v)
 	for i, a := range view.Legal {
 		value := Value{Act: a, Fails: fails[i], chains: column(means, i)}
@@ -133,7 +153,7 @@ func (c *Coach) screen(v *rams.View, also rams.Action) []rams.Action {
 	if v.Phase == rams.PhasePlay || len(v.Legal) <= manyActs || c.all && len(v.Legal) <= allActs {
 		return v.Legal
 	}
-	c.searcher.Config = c.config.Config
+	c.searcher.Config = c.main
 	c.searcher.Worlds, c.searcher.Time = screenWorlds, c.config.Time/4
 	values := c.searcher.Values(v)
 	slices.SortStableFunc(values, func(a, b search.Value) int { return cmp.Compare(b.Mean, a.Mean) })
@@ -147,11 +167,17 @@ func (c *Coach) screen(v *rams.View, also rams.Action) []rams.Action {
 	return kept
 }
 
+// picture returns the configuration if the others play in another way.
+func (c *Coach) picture(others search.Model) search.Config {
+	config := c.config.Config
+	config.Others = others
+	return config
+}
+
 // chains runs n independent searches. It returns the mean of each act in each of them, how
 // often each act fails, and the number of worlds.
-func (c *Coach) chains(v *rams.View, others search.Model, n int) (means [][]float64, fails []float64, worlds int) {
-	c.searcher.Config = c.config.Config
-	c.searcher.Others = others
+func (c *Coach) chains(v *rams.View, config search.Config, n int) (means [][]float64, fails []float64, worlds int) {
+	c.searcher.Config = config
 	c.searcher.Worlds, c.searcher.Time = c.config.Worlds/n, c.config.Time/chains
 	if c.config.Worlds > 0 {
 		c.searcher.Worlds = max(1, c.config.Worlds/n)

@@ -139,11 +139,23 @@ func checkHint(t *testing.T, v *rams.View, s *rams.State, h *Hint) {
 		if (above(c) & others).Len() > r.N {
 			fault("more beat it")
 		}
+		for _, a := range v.Legal {
+			if r.Code == WhyLead && (above(a.Cards.First())&look(v).unseen).Len() < r.N {
+				fault("another card is beaten by fewer")
+			}
+		}
 	case WhyTake, WhyEnough, WhyNeeded:
 		next := *s
 		next.ApplyUnchecked(h.Best())
 		if r.Code != WhyNeeded && next.Tricks(v.Seat) != s.Tricks(v.Seat)+1 {
 			fault("it doesn't take the trick")
+		}
+		for _, a := range v.Legal {
+			again := *s
+			again.ApplyUnchecked(a)
+			if x := a.Cards.First(); r.Code == WhyTake && again.Tricks(v.Seat) > s.Tricks(v.Seat) && above(x).Has(c) {
+				fault("a cheaper one takes it as well")
+			}
 		}
 		if r.Code == WhyNeeded && next.Tricks(v.Seat) != s.Tricks(v.Seat)+1 && above(c)&others != 0 {
 			fault("it can be beaten")

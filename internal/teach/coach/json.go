@@ -66,14 +66,15 @@ func tenth(x float64) float64 {
 	return 0 // not -0
 }
 
-// MarshalJSON returns {"acts":[…],"worlds":1024,"sure":true,"why":{…}}, the best act first.
+// MarshalJSON returns {"acts":[…],"worlds":1024,"sure":true,"why":{…},"by":"best"}, the best act first.
 func (h *Hint) MarshalJSON() ([]byte, error) {
 	j := struct {
 		Acts   []ActJSON `json:"acts"`
 		Worlds int       `json:"worlds"`
 		Sure   bool      `json:"sure"`
 		Why    Reason    `json:"why"`
-	}{Worlds: h.Worlds, Sure: h.Sure(), Why: h.Reason}
+		By     string    `json:"by"`
+	}{Worlds: h.Worlds, Sure: h.Sure(), Why: h.Reason, By: h.By}
 	for i := range h.Values {
 		j.Acts = append(j.Acts, h.Values[i].JSON())
 	}
@@ -84,6 +85,7 @@ func (h *Hint) MarshalJSON() ([]byte, error) {
 type reviewJSON struct {
 	Format string         `json:"format"`
 	Tested int            `json:"tested"`
+	By     string         `json:"by"`    // the bot that decides by such values
 	Wrong  float64        `json:"wrong"` // upper bound of the probability that any mark is due to chance
 	Marks  map[string]int `json:"marks"`
 	Won    float64        `json:"won"`
@@ -127,7 +129,7 @@ const ReviewFormat = "chratze-review/1"
 func (r *Review) MarshalJSON() ([]byte, error) {
 	won, luck := r.Won()
 	j := reviewJSON{
-		Format: ReviewFormat, Tested: r.Tested, Wrong: Wrong, Marks: map[string]int{},
+		Format: ReviewFormat, Tested: r.Tested, By: r.By, Wrong: Wrong, Marks: map[string]int{},
 		Won: tenth(won), Luck: tenth(luck), Skill: tenth(won - luck), Hands: []handJSON{},
 	}
 	for m := Forced; m <= Blunder; m++ {

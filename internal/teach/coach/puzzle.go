@@ -183,7 +183,8 @@ func (f *finder) promising(v *rams.View) bool {
 		return false
 	}
 	f.source = chance.Fast(f.rng.Uint64())
-	f.searcher.Config = f.config.Config
+	f.begin(v.Game)
+	f.searcher.Config = f.main
 	f.searcher.Worlds = screenWorlds
 	values := f.searcher.Values(v)
 	if values == nil {

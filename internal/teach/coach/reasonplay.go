@@ -24,6 +24,8 @@ func (f *facts) play(c card.Card) Reason {
 		r.Code = WhyTake
 		if winners := f.winners() &^ c.Bit(); winners != 0 && f.value(c) < f.value(f.cheapest(winners)) {
 			r.Code, r.Kept = WhyEnough, winners
+		} else if winners != 0 {
+			r.Code = WhyValues // a cheaper one would do
 		}
 	case wins && above == 0:
 		r.Code = WhyCertain
@@ -57,9 +59,21 @@ func (f *facts) lead(r *Reason, c card.Card, above card.Set) {
 		r.Code = WhyOnly
 	case r.Kept != 0 && f.value(c) == f.value(f.cheapest(f.legal())):
 		r.Code = WhyLow
-	default:
+	case f.highest(c):
 		r.Code = WhyLead
+	default:
+		r.Code = WhyValues
 	}
+}
+
+// highest reports whether no card of the hand is beaten by fewer unseen ones.
+func (f *facts) highest(c card.Card) bool {
+	for all := f.Hand; all != 0; all = all.Rest() {
+		if f.above(all.First()).Len() < f.above(c).Len() {
+			return false
+		}
+	}
+	return true
 }
 
 // above returns the unseen cards that beat a card which holds a trick.

@@ -78,7 +78,8 @@ func (h *Hand) Luck() float64 { return h.Dealt + h.Drawn + h.Others }
 // Review is the review of several hands. Finish sets all marks together.
 type Review struct {
 	Hands  []*Hand
-	Tested int // number of decisions valued, for which the marks are corrected
+	Tested int    // number of decisions valued, for which the marks are corrected
+	By     string // the bot that decides by such values: of the last decision
 	coach  *Coach
 }
 
@@ -120,6 +121,7 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 			since = drawn
 		case e.Kind == rams.EventAct && e.Seat == seat:
 			d := r.coach.decide(&v, e.Act)
+			r.By = r.coach.by
 			d.Event, d.source = events[len(hand.Decisions)], since
 			hand.Decisions = append(hand.Decisions, d)
 			if d.Values != nil {
@@ -198,7 +200,7 @@ func (c *Coach) agreed(v *rams.View, best, than rams.Action, trifle float64) boo
 		}
 	}
 	for _, picture := range c.config.Pictures {
-		means, _, _ := c.chains(&view, picture, opinions)
+		means, _, _ := c.chains(&view, c.picture(picture), opinions)
 		if len(means) == 0 {
 			return false
 		}

@@ -148,7 +148,7 @@ func (t *reviewer) sure() {
 		t.T("review.sure.knew", nil),
 		t.T("review.sure.tests", locale.Args{"n": r.Tested}),
 		t.T("review.sure.unsure", locale.Args{"n": r.Count(coach.Unsure) + r.Count(coach.Unknown)}),
-		t.T("review.sure.model", nil),
+		t.T("review.sure.model", locale.Args{"by": r.By}),
 	} {
 		t.scr.Line("- " + line)
 	}
