@@ -147,11 +147,11 @@ func (e *Error) Error() string {
 }
 
 // Parse reads a bot's name, with its parameters behind colons. The error is an
-// *Error.
+// *[Error].
 func Parse(text string) (Spec, error) { return Load(text, nil) }
 
 // Load is like Parse, and also knows "policy:FILE": a bot that plays by a file that chratze
-// train wrote, which it reads with read. The error is an *Error.
+// train wrote, which it reads with read. The error is an *[Error].
 func Load(text string, read func(path string) ([]byte, error)) (Spec, error) {
 	if calls, cards, ok := apart(text, read); ok {
 		return Spec{text: text, both: []Spec{calls, cards}}, nil

@@ -27,7 +27,7 @@ func (f *Fast) Cut(n int) int { return 1 + f.IntN(n-1) }
 // Shuffle puts the cards in a random order (Fisher and Yates, from the end).
 func (f *Fast) Shuffle(cards []card.Card) { shuffle(f, cards) }
 
-// Source is where chances come from: a *Rand, a *Fast, or a *rand.Rand of math/rand/v2.
+// Source is where chances come from: a *[Rand], a *[Fast], or a *rand.Rand of math/rand/v2.
 type Source interface {
 	// IntN returns a number from 0 to n-1, each equally likely; n must be positive.
 	IntN(n int) int

@@ -101,7 +101,7 @@ func oneLine(name string) string {
 }
 
 // ReadDeal reads and checks what Deal writes, by replaying the hand up to its last act. The
-// error is an *Error with the key of the invalid line.
+// error is an *[Error] with the key of the invalid line.
 func ReadDeal(text string) (*Hand, error) {
 	d := deal{h: &Hand{For: Full}}
 	d.read(text)
@@ -362,7 +362,7 @@ func (d *deal) show() {
 // Orders returns nature's part of a deal, which is enough to deal it again: the orders of the
 // pack, and the cuts. A view, or a line that ends early, has only part of it: hidden cards are
 // then placed where they may have been, and rest puts cards that never appeared into an order.
-// The error is an *Error.
+// The error is an *[Error].
 func (h *Hand) Orders(rest func([]card.Card)) (orders [][]card.Card, cuts []int, err error) {
 	var c Checker
 	if e := c.play(h); e != nil {

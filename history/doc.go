@@ -3,7 +3,7 @@
 //
 // A Hand is a line as a value. It can be made from a rams.Record and written, or read and
 // checked. Reading replays the hand in the kernel. It rejects the first event that can't have
-// happened, with the number of the event and the reason (*Error).
+// happened, with the number of the event and the reason (*[Error]).
 //
 //	h := history.FromRecord(v, names, &record, nil)
 //	line := h.Append(nil)

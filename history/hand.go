@@ -56,8 +56,8 @@ const (
 	Public Audience = 0  // spectators
 )
 
-// SeatView returns the audience of a seat, and Public for rams.Nobody. It panics for anything else:
-// nature knows every card, so a view of rams.Nature would show them all.
+// SeatView returns the audience of a seat, and Public for [rams.Nobody]. It panics for anything else:
+// nature knows every card, so a view of [rams.Nature] would show them all.
 func SeatView(seat rams.Seat) Audience {
 	switch {
 	case seat == rams.Nobody:
@@ -68,7 +68,7 @@ func SeatView(seat rams.Seat) Audience {
 	return Audience(seat) + 1
 }
 
-// Seat returns the seat of the audience, or rams.Nobody.
+// Seat returns the seat of the audience, or [rams.Nobody].
 func (a Audience) Seat() rams.Seat {
 	if a > 0 {
 		return rams.Seat(a - 1)

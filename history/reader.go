@@ -11,7 +11,7 @@ import (
 	"chratze/worlds"
 )
 
-// Read reads and checks one line, without its end. The error is an *Error.
+// Read reads and checks one line, without its end. The error is an *[Error].
 func Read(line string) (*Hand, error) {
 	h := &Hand{}
 	if err := new(Checker).Read(h, line); err != nil {
@@ -37,7 +37,7 @@ type gameKey struct {
 }
 
 // Read makes h the hand of a line. Parts of h belong to the checker and are valid until its
-// next call. The error is an *Error; after it h is useless.
+// next call. The error is an *[Error]; after it h is useless.
 func (c *Checker) Read(h *Hand, line string) error {
 	if err := c.parser.parse(h, line); err != nil {
 		return err
@@ -45,7 +45,7 @@ func (c *Checker) Read(h *Hand, line string) error {
 	return c.Check(h)
 }
 
-// Check checks a hand as reading its line does. The error is an *Error.
+// Check checks a hand as reading its line does. The error is an *[Error].
 func (c *Checker) Check(h *Hand) error {
 	if err := c.play(h); err != nil {
 		return err
@@ -84,7 +84,7 @@ type Reader struct {
 func NewReader(in io.Reader) *Reader { return &Reader{in: bufio.NewReaderSize(in, 1<<16)} }
 
 // Next reads and checks the next hand, which is valid until the next call. At the end of the
-// stream the error is io.EOF, otherwise an *Error with the number of the line. After a rejected
+// stream the error is [io.EOF], otherwise an *[Error] with the number of the line. After a rejected
 // line you can read the next one, unless the stream has failed (CodeRead).
 func (r *Reader) Next() (*Hand, error) {
 	line, err := r.Text()
@@ -102,7 +102,7 @@ func (r *Reader) Next() (*Hand, error) {
 }
 
 // Hands iterates over the hands of the stream, like Next: each is valid until the next one. A
-// rejected line yields nil and its *Error, and the iteration goes on. An error of the stream
+// rejected line yields nil and its *[Error], and the iteration goes on. An error of the stream
 // itself (CodeRead) ends it.
 func (r *Reader) Hands() iter.Seq2[*Hand, error] {
 	return func(yield func(*Hand, error) bool) {

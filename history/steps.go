@@ -18,7 +18,7 @@ type Step struct {
 
 // Steps returns the hand step by step: one step before each event, and one after the last. An
 // event that follows from another, such as the trick from its last card, happens in the state
-// after that one. The error is an *Error if the hand can't have happened.
+// after that one. The error is an *[Error] if the hand can't have happened.
 func (h *Hand) Steps() (iter.Seq[Step], error) {
 	var c Checker
 	if err := c.play(h); err != nil {
@@ -50,7 +50,7 @@ func (h *Hand) Steps() (iter.Seq[Step], error) {
 	}, nil
 }
 
-// View returns the view of a seat, or of the public (rams.Nobody), before the event. If the
+// View returns the view of a seat, or of the public ([rams.Nobody]), before the event. If the
 // hand is itself a view, everybody except its own seat gets the public's.
 func (s *Step) View(seat rams.Seat) rams.View {
 	if s.hand.For != Full && s.hand.For.Seat() != seat {
@@ -63,7 +63,7 @@ func (s *Step) View(seat rams.Seat) rams.View {
 }
 
 // Why returns why an act of the seat in turn is not legal, or nil if it is. In a view it answers
-// only for the view's own seat. The error is a *rams.Refusal.
+// only for the view's own seat. The error is a *[rams.Refusal].
 func (s *Step) Why(a rams.Action) error {
 	if s.hand.For != Full && s.hand.For.Seat() != a.Seat {
 		return &rams.Refusal{Code: rams.RefuseTurn, Action: a}

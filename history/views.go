@@ -8,7 +8,7 @@ import (
 
 // View returns the view of the hand for an audience (docs/rams-hand.md, Views). It keeps the
 // other fields of the line except "fair", since only the maker of a proof knows which parts of
-// it are safe. A view can only be narrowed to Public. The error is an *Error if the hand can't
+// it are safe. A view can only be narrowed to Public. The error is an *[Error] if the hand can't
 // have happened, or has no such view.
 func (h *Hand) View(to Audience) (Hand, error) {
 	if to == h.For {

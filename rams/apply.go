@@ -57,7 +57,7 @@ func (r *Refusal) Error() string {
 }
 
 // Apply makes a player's or nature's action if it is legal. Otherwise it returns
-// a *Refusal that says why, and leaves the state as it was.
+// a *[Refusal] that says why, and leaves the state as it was.
 func (s *State) Apply(a Action) error {
 	var r *Refusal
 	if a.Kind.Player() {
@@ -73,7 +73,7 @@ func (s *State) Apply(a Action) error {
 	return nil
 }
 
-// Why returns why a player's action is not legal now, or nil if it is. The error is a *Refusal.
+// Why returns why a player's action is not legal now, or nil if it is. The error is a *[Refusal].
 func (s *State) Why(a Action) error {
 	if r := s.why(a); r != nil {
 		r.Action = a

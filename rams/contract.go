@@ -86,7 +86,7 @@ type Stake struct {
 
 // Stake returns what a seat with contract c risks in a hand that is played for this pot, in Rappen
 // (2.11, 3.5, 3.10, 5.8). A Weli that falls to the trump ace costs one pot more, and the
-// pot takes no more than it can hold (pot.Pay).
+// pot takes no more than it can hold ([pot.Pay]).
 func (r *Rules) Stake(c Contract, played pot.Chips) Stake {
 	n := int(terms[c].penalty)
 	return Stake{r.TricksFor(c), n, pot.Penalty(played, n, r.PenaltyCap)}

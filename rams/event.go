@@ -53,7 +53,7 @@ func ParseEventKind(word string) (EventKind, bool) {
 }
 
 // Event is something that happened in a hand, as one audience observes it. Cards that
-// the audience may not see are card.Hidden. Seat is Nature where there is none.
+// the audience may not see are [card.Hidden]. Seat is Nature where there is none.
 type Event struct {
 	Kind   EventKind
 	Seat   Seat
@@ -107,7 +107,7 @@ func (s *State) Antes(dst []Event) []Event {
 
 // Events appends what happens when the legal action a is applied to s, with nothing
 // hidden. It does not change s. Drawn is the order in which nature's cards came
-// (Deck.Drawn); without it they are in pack order.
+// ([Deck.Drawn]); without it they are in pack order.
 func (s *State) Events(dst []Event, a Action, drawn []card.Card) []Event {
 	after := *s
 	after.ApplyUnchecked(a)

@@ -30,7 +30,7 @@ type Fold struct {
 var ErrFold = errors.New("rams: this event can't come next")
 
 // Fold returns a hand of which its observer, a seat or the public (Nobody), knows only how it
-// starts. The error is a *StartError.
+// starts. The error is a *[StartError].
 func (g *Game) Fold(start Start, seat Seat) (Fold, error) {
 	s, err := g.NewHand(start)
 	if err != nil {
@@ -41,7 +41,7 @@ func (g *Game) Fold(start Start, seat Seat) (Fold, error) {
 	return f, nil
 }
 
-// View returns what State.View returns for the observer, with Start but without Events.
+// View returns what [State.View] returns for the observer, with Start but without Events.
 // There is one exception: an answer that others don't observe, such as a dealer's to the question
 // about a blind, is known only from the next event, or from Asked. Until then the view waits.
 //

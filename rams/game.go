@@ -19,7 +19,7 @@ type Game struct {
 // packSize is the number of cards of the largest pack.
 const packSize = card.Suits * card.Ranks
 
-// NewGame checks the rules for this number of seats. The error is a *Conflict.
+// NewGame checks the rules for this number of seats. The error is a *[Conflict].
 func NewGame(r Rules, seats int) (*Game, error) {
 	if err := r.Check(seats); err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (g *Game) redeals(n uint32) bool {
 }
 
 // NewHand returns a hand with its antes paid, before the shuffle. The error is a
-// *StartError.
+// *[StartError].
 func (g *Game) NewHand(start Start) (State, error) {
 	if err := g.checkStart(start); err != nil {
 		return State{}, err

@@ -301,7 +301,7 @@ var conflictText = map[string]string{
 }
 
 // Check reports the first combination without meaning for this number of seats,
-// as a *Conflict, or nil (docs/rules.md 4, last paragraphs).
+// as a *[Conflict], or nil (docs/rules.md 4, last paragraphs).
 func (r *Rules) Check(seats int) error {
 	for _, c := range r.conflicts(seats) {
 		if c.bad {

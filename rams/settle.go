@@ -72,7 +72,7 @@ var tallyText = map[string]string{
 
 // Settle settles a hand from its tally: the payouts first, then the penalties,
 // and how the next hand begins. Only one seat in, and no tricks, is a pot won
-// without play. The error is a *TallyError.
+// without play. The error is a *[TallyError].
 func (g *Game) Settle(t Tally) (Result, error) {
 	if code := g.checkTally(&t); code != "" {
 		return Result{}, &TallyError{code}

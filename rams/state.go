@@ -7,7 +7,7 @@ import (
 
 // State is one hand at one moment: a small comparable value. Copy it to branch,
 // keep it to undo, compare it with ==. It holds the set of cards not yet dealt,
-// never their order, as nature is a seat. The zero State is no hand; Game.NewHand
+// never their order, as nature is a seat. The zero State is no hand; [Game.NewHand]
 // makes one.
 type State struct {
 	game *Game

@@ -150,7 +150,7 @@ func (s *State) observed(dst, log []Event, n int, to Seat) []Event {
 }
 
 // Record is a hand with its events. Begin starts another one in the same memory. Read State, but act by
-// the Record's own methods: the Log misses what State.Apply does.
+// the Record's own methods: the Log misses what [State.Apply] does.
 type Record struct {
 	State   State
 	Start   Start
@@ -159,7 +159,7 @@ type Record struct {
 	legal   []Action
 }
 
-// Begin starts a hand. The error is a *StartError.
+// Begin starts a hand. The error is a *[StartError].
 func (r *Record) Begin(g *Game, start Start) error {
 	s, err := g.NewHand(start)
 	if err != nil {
@@ -172,7 +172,7 @@ func (r *Record) Begin(g *Game, start Start) error {
 }
 
 // ApplyUnchecked makes an action without checking it and logs its events. Drawn is as for
-// State.Events.
+// [State.Events].
 func (r *Record) ApplyUnchecked(a Action, drawn []card.Card) {
 	before := r.State
 	r.State.ApplyUnchecked(a)
@@ -183,7 +183,7 @@ func (r *Record) ApplyUnchecked(a Action, drawn []card.Card) {
 }
 
 // Apply makes a player's action if it is legal, and logs its events. Otherwise it returns a
-// *Refusal and changes nothing. It refuses nature's actions with RefuseNature, since the log
+// *[Refusal] and changes nothing. It refuses nature's actions with RefuseNature, since the log
 // needs the order of the cards: Nature and ApplyUnchecked make those.
 func (r *Record) Apply(a Action) error {
 	if err := r.State.Why(a); err != nil {

@@ -22,7 +22,7 @@ import (
 )
 
 // Utility is the utility of a seat, in Rappen times the number of seats, like
-// rams.Result.Utility but without the antes, which are paid before.
+// [rams.Result.Utility] but without the antes, which are paid before.
 type Utility int64
 
 // Result is how a hand ends after an action if everybody sees all cards and plays best.
@@ -40,7 +40,7 @@ func (r *Result) Net(seat rams.Seat, seats int) pot.Chips {
 }
 
 // Gain returns what a seat wins in a hand of which only the play was left, in percent of the pot, like
-// rams.Result.Gain.
+// [rams.Result.Gain].
 func (r *Result) Gain(hand *rams.State, seat rams.Seat) float64 {
 	n := hand.Game().Seats()
 	grown := float64(r.Utility[seat]) - float64(hand.Pot()) // times the seats, with what the seat got

@@ -9,7 +9,7 @@ import (
 )
 
 // Error says what is wrong with a variant. Code is stable and names a message;
-// it is one of the codes below or one of those of rams.Conflict. The other
+// it is one of the codes below or one of those of [rams.Conflict]. The other
 // fields are the message's parameters.
 type Error struct {
 	Code    string
@@ -23,7 +23,7 @@ type Error struct {
 	Err     error  // the *rams.Conflict, if that is the reason
 }
 
-// The codes of Error, besides those of rams.Conflict.
+// The codes of Error, besides those of [rams.Conflict].
 const (
 	CodePreset  = "preset"         // no such preset
 	CodeSyntax  = "syntax"         // not key=value; or not JSON

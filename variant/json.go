@@ -38,7 +38,7 @@ func (v *Variant) UnmarshalJSON(data []byte) (err error) {
 }
 
 // ParseJSON reads an object such as AppendJSON writes. The keys may be in any order,
-// and options may have their preset's value. The error is an *Error.
+// and options may have their preset's value. The error is an *[Error].
 func ParseJSON(data []byte) (Variant, error) {
 	if !utf8.Valid(data) {
 		return Variant{}, notJSON(data)

@@ -4,7 +4,7 @@ import "strings"
 
 // Parse reads a preset with the options that differ, "chratze" or
 // "chratze,susi=forced,ante=50", in any order, each once. The error is an
-// *Error.
+// *[Error].
 func Parse(text string) (Variant, error) {
 	name, rest, more := strings.Cut(text, ",")
 	var keys []KeyValue

@@ -5,7 +5,7 @@
 // these options, "chratze" or "chratze,ante=50,susi=forced", always in
 // the order of the option table, so that equal variants have equal texts. Anything
 // without a meaning is rejected, never ignored: unknown keys, wrong values, options
-// that can't be combined. The errors are of type *Error, with codes instead of
+// that can't be combined. The errors are of type *[Error], with codes instead of
 // prose, so that they can be translated.
 //
 //	v, err := variant.Parse("chratze,susi=forced")
@@ -52,7 +52,7 @@ func (v Variant) Source() string { return v.preset.source }
 func Default() Variant { return Variant{&presets[0], presets[0].rules} }
 
 // FromKeys returns a preset with changed options, in any order. An option may
-// also be given its preset's value. The error is an *Error.
+// also be given its preset's value. The error is an *[Error].
 func FromKeys(name string, keys []KeyValue) (Variant, error) {
 	v, ok := Lookup(name)
 	if !ok {
@@ -65,7 +65,7 @@ func FromKeys(name string, keys []KeyValue) (Variant, error) {
 }
 
 // With returns v with further options changed; they may take back changes of v.
-// The error is an *Error.
+// The error is an *[Error].
 func (v Variant) With(keys ...KeyValue) (Variant, error) {
 	all := append([]KeyValue(nil), keys...)
 	for _, kv := range v.Keys() {
@@ -160,7 +160,7 @@ func (v Variant) Usual() int {
 	return max(least, min(usualSeats, most))
 }
 
-// Game returns the kernel's game for this number of seats. The error is an *Error.
+// Game returns the kernel's game for this number of seats. The error is an *[Error].
 func (v Variant) Game(seats int) (*rams.Game, error) {
 	if v.preset == nil {
 		return nil, &Error{Code: CodePreset, Option: "preset", Allowed: Presets()}

@@ -9,7 +9,7 @@ import (
 )
 
 // Replay replays events without hidden cards in the kernel, and compares them with the
-// kernel's events. A whole hand is played from its shuffles and cuts by a rams.Deck with
+// kernel's events. A whole hand is played from its shuffles and cuts by a [rams.Deck] with
 // the Replay as its Shuffler; a world has neither. The zero Replay is ready for Begin,
 // which reuses its memory.
 type Replay struct {
@@ -37,7 +37,7 @@ type exclusion struct {
 }
 
 // Begin starts the hand that o is an observation of. events are those to play: o's own if it
-// is whole, otherwise those of a world. The error is an *Error about the beginning of the hand.
+// is whole, otherwise those of a world. The error is an *[Error] about the beginning of the hand.
 func (r *Replay) Begin(o *Observed, events []rams.Event) error {
 	if err := r.begin(o, events); err != nil {
 		return err
@@ -281,7 +281,7 @@ func (r *Replay) chance() (a rams.Action, drawn []card.Card) {
 }
 
 // CheckObserved compares the audience's observation with the kernel's: nothing may be hidden that
-// the audience may see, and nothing shown that it may not. The error is an *Error.
+// the audience may see, and nothing shown that it may not. The error is an *[Error].
 func (r *Replay) CheckObserved() error {
 	o := r.seen
 	r.observed = r.State.AppendObserved(r.observed[:0], r.Log, o.Seat)

@@ -49,7 +49,7 @@ type Finder struct {
 }
 
 // Find finds one of the worlds that fit all events, and leaves it in Replay, played to
-// its end. Otherwise the error is an *Error that names the first impossible event: the
+// its end. Otherwise the error is an *[Error] that names the first impossible event: the
 // events up to and including it fit no world.
 func (f *Finder) Find(o *Observed) error {
 	if err := f.first(o); err != nil {
@@ -115,7 +115,7 @@ func (f *Finder) find(o *Observed, n int) *Error {
 
 // Imagine finds a world for a view, appends its moments to dst, and returns the state they
 // lead to. Only what the view shows is certain about it. The view must have its events, as
-// Record.View has and State.View hasn't. The error is an *Error; the state is then the zero State.
+// Record.View has and State.View hasn't. The error is an *[Error]; the state is then the zero State.
 func (f *Finder) Imagine(v *rams.View, dst []Moment) (past []Moment, now rams.State, err error) {
 	f.seen = Observed{Game: v.Game, Start: v.Start, Seat: v.Seat, Events: v.Events}
 	r := &f.Replay

@@ -107,7 +107,7 @@ func (c *Config) check() error {
 }
 
 // Run plays the deals and returns the result. Nothing is played if the Config can't be. If before isn't nil, it continues after the deals
-// of that result; if that result is of something else, the error is an *OtherError. If ctx is
+// of that result; if that result is of something else, the error is an *[OtherError]. If ctx is
 // done it returns what was played so far, and ctx's error. progress, if not nil, is called from
 // time to time with the result so far; an error of it ends the run.
 func Run(ctx context.Context, c Config, before *Result, progress func(*Result) error) (*Result, error) {

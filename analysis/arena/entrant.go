@@ -24,7 +24,7 @@ type Entrant struct {
 }
 
 // NewEntrant returns the entrant that plays as the Spec says: one of ours, or a bot of your own
-// (bot.NewSpec).
+// ([bot.NewSpec]).
 func NewEntrant(s bot.Spec) Entrant { return Entrant{text: s.String(), spec: s} }
 
 // Program is the prefix of the text of an entrant that is a program.
@@ -33,9 +33,9 @@ const Program = "exec:"
 // ErrCommand is the error of a program without a command.
 var ErrCommand = errors.New(Program + " needs a command behind the colon, such as exec:python3 bot.py")
 
-// ParseEntrant parses the name of a bot with its parameters (bot.Load), or "exec:" and the
+// ParseEntrant parses the name of a bot with its parameters ([bot.Load]), or "exec:" and the
 // command of a program. limit is the time for an answer of the program. read reads the file of
-// policy:FILE, as os.ReadFile does. The error is a *bot.Error, ErrCommand, or exec.ErrQuote.
+// policy:FILE, as os.ReadFile does. The error is a *[bot.Error], ErrCommand, or [exec.ErrQuote].
 func ParseEntrant(text string, limit time.Duration, read func(path string) ([]byte, error)) (Entrant, error) {
 	e := Entrant{text: text, limit: limit}
 	command, isProgram := strings.CutPrefix(text, Program)

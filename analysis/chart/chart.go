@@ -185,7 +185,7 @@ const chunk = 256
 
 // Compute computes a chart. progress, if not nil, is called from time to time with the number
 // of hands played. If ctx is done it returns the chart so far and ctx's error. An invalid pot
-// is a *rams.StartError.
+// is a *[rams.StartError].
 func Compute(ctx context.Context, c Config, progress func(hands int64)) (*Chart, error) {
 	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
 		return nil, err

@@ -72,7 +72,7 @@ type bench struct {
 
 // Try plays hands, tries every way at every moment, and returns the findings, without groups
 // that never occurred. If ctx is done it returns the findings so far and ctx's error. An
-// invalid pot is a *rams.StartError.
+// invalid pot is a *[rams.StartError].
 func Try(ctx context.Context, c TrialConfig, trials []Trial, progress func(hands int64)) ([]Finding, error) {
 	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
 		return nil, err

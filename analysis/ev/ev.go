@@ -108,7 +108,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Ask plays the hand up to the question. The error is an *Error, or a *rams.StartError.
+// Ask plays the hand up to the question. The error is an *[Error], or a *[rams.StartError].
 func (q Question) Ask() (*Decision, error) {
 	if err := q.check(); err != nil {
 		return nil, err

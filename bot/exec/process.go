@@ -139,7 +139,7 @@ func (p *Process) Ask(q *protocol.Question) Reply {
 	return reply
 }
 
-// Tell sends a line that expects no reply, such as that of protocol.AppendEnd. It does
+// Tell sends a line that expects no reply, such as that of [protocol.AppendEnd]. It does
 // nothing if the program is not running.
 func (p *Process) Tell(line []byte) {
 	p.mu.Lock()
@@ -522,7 +522,7 @@ type tail struct {
 	buf []byte
 }
 
-// Write implements io.Writer.
+// Write implements [io.Writer].
 func (t *tail) Write(b []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

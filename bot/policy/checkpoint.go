@@ -18,7 +18,7 @@ func (t *Trainer) AppendCheckpoint(b []byte) []byte {
 	return appendFile(b, checkpoint, flate.BestSpeed, t.header(), data)
 }
 
-// Resume continues from a checkpoint of the same Config. The error is an *Error, and then the
+// Resume continues from a checkpoint of the same Config. The error is an *[Error], and then the
 // trainer is unchanged.
 func (t *Trainer) Resume(file []byte) error {
 	size := func(h Header) (int, *Error) {

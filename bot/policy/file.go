@@ -120,7 +120,7 @@ func readFile(file []byte, format string, size func(Header) (int, *Error)) (h He
 	return m.Header, data, nil
 }
 
-// Read reads a policy. The error is an *Error.
+// Read reads a policy. The error is an *[Error].
 func Read(file []byte) (*Policy, error) {
 	p := new(Policy)
 	size := func(h Header) (int, *Error) {

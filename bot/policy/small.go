@@ -8,7 +8,7 @@ import (
 )
 
 // SmallGame returns a game small enough for exact answers: Chratze for two with the nine cards of
-// card.Small9 and three in a hand. The declarer must win two tricks and takes two thirds, a joiner one. Any
+// [card.Small9] and three in a hand. The declarer must win two tricks and takes two thirds, a joiner one. Any
 // number of cards is exchanged, as far as the two of the stock and what the other has laid down go. Nobody
 // goes blind, and a hand that nobody opens ends.
 func SmallGame() *rams.Game {
@@ -24,7 +24,7 @@ func SmallGame() *rams.Game {
 }
 
 // Small is a history of a SmallGame, or of another for two with few cards in which nobody goes blind. It
-// is a cfr.Finite, and what is won in it is in percent of the pot.
+// is a [cfr.Finite], and what is won in it is in percent of the pot.
 type Small struct {
 	hand  rams.State
 	plays rams.Player // the cards; nil: that is part of the game

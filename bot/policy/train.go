@@ -48,7 +48,7 @@ type Trainer struct {
 	steps  int64
 }
 
-// NewTrainer returns a trainer without any training. The error is one of variant.Variant.Game.
+// NewTrainer returns a trainer without any training. The error is one of [variant.Variant.Game].
 func NewTrainer(c Config) (*Trainer, error) {
 	g, err := c.game()
 	if err != nil {

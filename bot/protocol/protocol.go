@@ -126,7 +126,7 @@ const (
 func Faults() []Fault { return []Fault{Late, NotJSON, NotLegal, Unasked, Dead} }
 
 // Act returns the action in a program's answer. If that isn't legal, it returns
-// the fallback (bot.Fallback) and the fault. Legal must not be empty.
+// the fallback ([bot.Fallback]) and the fault. Legal must not be empty.
 func Act(text string, seat rams.Seat, legal []rams.Action) (rams.Action, Fault) {
 	a, err := rams.ParseAction(text, seat)
 	if err != nil || !slices.Contains(legal, a) {

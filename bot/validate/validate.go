@@ -49,7 +49,7 @@ type Try struct {
 	Faults    int
 }
 
-// Finding is something wrong. Code is a protocol.Fault, or one of the codes below.
+// Finding is something wrong. Code is a [protocol.Fault], or one of the codes below.
 type Finding struct {
 	Code     string
 	Said     string             // the act, or the line

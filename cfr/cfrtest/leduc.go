@@ -154,7 +154,7 @@ func chance(first, second, public int) float32 {
 	return p
 }
 
-// LeducState is a history of Leduc poker. It is a cfr.State.
+// LeducState is a history of Leduc poker. It is a [cfr.State].
 type LeducState struct {
 	game   *Leduc
 	node   int32

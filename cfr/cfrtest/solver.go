@@ -194,7 +194,7 @@ func matchHands(weights, p []float32, hands int) {
 }
 
 // Take makes what a table has learned by walking a State over the same tree, with the
-// slots that Tree.Slot gives, the solver's average strategy; so it can be judged.
+// slots that [Tree.Slot] gives, the solver's average strategy; so it can be judged.
 func (s *Solver) Take(table *cfr.Table) {
 	for i := range s.tree.nodes {
 		n := &s.tree.nodes[i]

@@ -5,7 +5,7 @@ import (
 	"chratze/chance"
 )
 
-// Rand is chance.Fast, which can choose among actions too: as a value it can be copied, and
+// Rand is [chance.Fast], which can choose among actions too: as a value it can be copied, and
 // the copy goes on as the original does. It is a rams.Shuffler. Its numbers never
 // change: tables of results depend on them.
 type Rand chance.Fast

@@ -5,7 +5,7 @@ import (
 	"chratze/rams"
 )
 
-// Tape is a rams.Shuffler that deals what is written on it: the first shuffle
+// Tape is a [rams.Shuffler] that deals what is written on it: the first shuffle
 // gives the first order, and so on; what is not written comes from More and is
 // written down. So an empty Tape over a Rand records a hand, and the same Tape
 // after Rewind deals it again.

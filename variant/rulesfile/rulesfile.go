@@ -7,7 +7,7 @@
 //
 // The keys and words are those of docs/rules.md 4. Amounts are numbers (Rappen);
 // everything else, also yes and no, is in quotes. Nothing is ignored: an unknown key, a
-// table or a wrong value is an *Error with the number of the line.
+// table or a wrong value is an *[Error] with the number of the line.
 //
 // It is separate from package variant, so that programs without files need no TOML.
 package rulesfile
@@ -36,7 +36,7 @@ type File struct {
 }
 
 // Error says what is wrong with a rules file. Code is stable and names a
-// message; with CodeRules the reason is the *variant.Error in Err.
+// message; with CodeRules the reason is the *[variant.Error] in Err.
 type Error struct {
 	Code string
 	Line int // from 1; 0: the whole file
@@ -105,7 +105,7 @@ type entry struct {
 	line       int
 }
 
-// Parse reads the content of a rules file. The error is an *Error.
+// Parse reads the content of a rules file. The error is an *[Error].
 func Parse(data []byte) (File, error) {
 	entries, err := entries(data)
 	if err != nil {
