@@ -351,14 +351,27 @@ func (w *writer) face(g *chart.Grid, c *chart.Cell) (class, large, small string)
 		return "l" + strconv.Itoa(best), strconv.Itoa(best), percent(c.Acts[best].Share) + " %"
 	}
 	play := 1 - c.Acts[0].Share
-	gain := c.Acts[1].Gain
-	for _, a := range c.Acts[1:] {
-		if a.Share > c.Acts[1].Share && a.Error > 0 {
-			gain = a.Gain
+	a := shown(c)
+	small = w.numbers.Signed(a.Gain, 0)
+	if unsure(a) {
+		small = "(" + small + ")"
+	}
+	return "f" + strconv.Itoa(int(math.Round(10*play))), percent(play), small
+}
+
+// shown returns the act whose gain a cell shows.
+func shown(c *chart.Cell) *chart.Act {
+	act := &c.Acts[1]
+	for i := range c.Acts[1:] {
+		if a := &c.Acts[1+i]; a.Share > c.Acts[1].Share && a.Error > 0 {
+			act = a
 		}
 	}
-	return "f" + strconv.Itoa(int(math.Round(10*play))), percent(play), w.numbers.Signed(gain, 0)
+	return act
 }
+
+// unsure reports whether the interval of a gain holds zero.
+func unsure(a *chart.Act) bool { return math.Abs(a.Gain) <= a.Error }
 
 // bars are the blind questions: by rank of the upcard, and before there is one.
 func (w *writer) bars() (list []bar) {
@@ -369,7 +382,7 @@ func (w *writer) bars() (list []bar) {
 		a := &c.Acts[1]
 		list = append(list, bar{
 			Name: name, Share: percent(a.Share) + " %", Width: int(100*a.Share + 0.5), Hands: w.numbers.Count(c.N),
-			Gain: w.numbers.SignedAround(a.Gain, a.Error, 1), Sign: math.Abs(a.Gain) > a.Error,
+			Gain: w.numbers.SignedAround(a.Gain, a.Error, 1), Sign: !unsure(a),
 		})
 	}
 	for _, g := range w.byAsk[rams.PhaseBlind] {

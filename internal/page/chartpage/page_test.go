@@ -146,7 +146,7 @@ func TestGolden(t *testing.T) {
 		golden(t, "testdata/"+name, got)
 	}
 	page := string(chartpage.Page(p, s))
-	for _, want := range []string{">83<i>+8</i><dl><dd>50<dd>−8<dd>0<dd>+8 ± 30</dl>", "<td class=l2 tabindex=0>2<i>92 %</i>", "+1.5 ± 0.4"} {
+	for _, want := range []string{">83<i>(+8)</i><dl><dd>50<dd>−8<dd>0<dd>+8 ± 30</dl>", "<td class=l2 tabindex=0>2<i>92 %</i>", "+1.5 ± 0.4"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page doesn't say %s", want)
 		}

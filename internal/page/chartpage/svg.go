@@ -113,6 +113,9 @@ func (w *writer) small(b *strings.Builder, g *chart.Grid, x, y int) {
 				fmt.Fprintf(b, `<rect class="n" x="%d" y="%d" width="%d" height="%d" rx="3"/>`, left, top, cellWide-1, cellHigh-1)
 			default:
 				class, large, _ := w.face(g, c)
+				if g.Ask != rams.PhaseLay && unsure(shown(c)) {
+					large = "(" + large + ")"
+				}
 				white := "m"
 				if slices.Contains([]string{"f8", "f9", "f10", "l3", "l4"}, class) {
 					white = "m w"
