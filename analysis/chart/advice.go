@@ -13,7 +13,7 @@ import (
 func Advice() []Trial {
 	return []Trial{
 		doubleBlind(), blind(), openSure(), openSeat(), joinLow(), susi(), keep("keep-ace", card.Ace), keep("keep-king", card.King),
-		firstLead(), twoTrumps(), takeBack(), leadTrump(),
+		firstLead(), twoTrumps(), takeBack(), leadTrump(), secondHand(),
 	}
 }
 
@@ -209,6 +209,43 @@ func leadTrump() Trial {
 			group = 1
 		}
 		return group, plays(v, trumps[0], trumps[len(trumps)-1])
+	}}
+}
+
+// secondHand tries to win a trick as cheaply as possible, or to keep that card, for a player who may do either and after
+// whom others still play.
+func secondHand() Trial {
+	groups := []string{"declarer", "joiner"}
+	return Trial{"second-hand", []string{"lowest-card", "cheapest-winner"}, groups, func(v *rams.View, _ rams.Action) (int, []rams.Action) {
+		if v.Phase != rams.PhasePlay || v.Best < 0 {
+			return 0, nil
+		}
+		to := 0 // how many are still to play
+		for seat, c := range v.Contract[:v.Game.Seats()] {
+			if c.In() && v.Trick[seat] == card.Hidden {
+				to++
+			}
+		}
+		beats := v.Game.Beats(v.Trump, v.Trick[v.Best])
+		var low, win []card.Card
+		trumps, plain := split(v)
+		for _, c := range append(trumps, plain...) {
+			switch {
+			case !legal(v, plays(v, c)[0]):
+			case beats.Has(c):
+				win = append(win, c)
+			default:
+				low = append(low, c)
+			}
+		}
+		if to < 2 || len(win) == 0 || len(low) == 0 {
+			return 0, nil
+		}
+		group := 0
+		if v.Seat != v.Declarer {
+			group = 1
+		}
+		return group, plays(v, low[len(low)-1], win[len(win)-1])
 	}}
 }
 

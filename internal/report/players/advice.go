@@ -83,7 +83,7 @@ func adviceWord(words *locale.Words, word string) string {
 var adviceKeys = map[string]string{
 	"double-blind": "advice.double-blind", "blind": "advice.blind", "open-sure": "advice.open-sure", "open-seat": "advice.open-seat",
 	"join-low": "advice.join-low", "susi": "advice.susi", "keep-ace": "advice.keep-ace", "keep-king": "advice.keep-king",
-	"first-lead": "advice.first-lead", "two-trumps": "advice.two-trumps", "take-back": "advice.take-back", "lead-trump": "advice.lead-trump",
+	"first-lead": "advice.first-lead", "two-trumps": "advice.two-trumps", "take-back": "advice.take-back", "second-hand": "advice.second-hand", "lead-trump": "advice.lead-trump",
 }
 
 //lattice:table
@@ -92,6 +92,7 @@ var adviceWords = map[string]string{
 	"in-0": "advice.in.0", "in-1": "advice.in.1", "in-2": "advice.in.2", "low": "advice.low", "middle": "advice.middle",
 	"declarer": "advice.declarer", "joiner": "advice.joiner", "trumps-0": "advice.trumps.0", "trumps-1": "advice.trumps.1", "trumps-2": "advice.trumps.2", "trumps-3": "advice.trumps.3",
 	"top-0": "advice.top.0", "top-1": "advice.top.1", "top-2": "advice.top.2", "as-played": "advice.as-played",
+	"lowest-card": "advice.lowest-card", "cheapest-winner": "advice.cheapest-winner",
 	"top": "advice.top", "no-top": "advice.no-top", "lay-it": "advice.lay", "keep-it": "advice.keep",
 	"highest-trump": "advice.highest-trump", "lowest-trump": "advice.lowest-trump", "highest-plain": "advice.highest-plain", "lowest-plain": "advice.lowest-plain",
 }
