@@ -65,11 +65,14 @@ var sources = [...]struct{ key, paragraphs, says string }{
 
 	{"first_dealer", "1", "EJ EJ EJ ours ours ours"}, // agreed among the players
 	{"lot", "1", "ours ours ours ours ours ours"},
+	{"points", "1", "EJ EJ EJ K own own"}, // cards have none
 	{"cut_weli", "3.3", "- - - ours - -"},
 	{"cut_sevens", "3.3", "- - - ours - -"},
 	{"cut_again", "3.3", "- - - ours - -"},
+	{"cut_packets", "3.3", "- - - ours - -"},       // a card in each, the lower one on top
 	{"double_when", "2.3", "ours ours ours - - -"}, // only before the first packet
 	{"blind_when", "2.3", "EJ EJ EJ - own -"},      // before the second packet
+	{"open_order", "2.4", "D D D - own -"},         // from forehand on
 	{"new_antes", "2.5", "D D D - own -"},          // on a redeal
 	{"old_upcard", "2.5", "ours ours ours - own -"},
 	{"muss_exchange", "3.5", "- - - ours - -"},  // none
@@ -84,6 +87,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"walkover", "2.7 3.7 5.5", "DEJ DEJ DEJ ours own own"},
 	{"exchange_order", "2.8 3.8 5.6", "DEJ DEJ DEJ ours own own"},
 	{"at_once", "2.8", "ours ours ours - own -"}, // the fifth card goes
+	{"discards_down", "2.8 3.8 5.6", "EJ EJ EJ ours own own"},
 	{"back_to_four", "3.8", "- - - ours - -"},
 	{"face_up", "3.8", "- - - ours - -"},
 	{"bonus_down", "3.8", "- - - ours - -"},
@@ -92,6 +96,8 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"six_when", "2.9", "D D D - - -"}, // after the exchange
 	{"six_secret", "2.9", "ours ours ours - - -"},
 	{"lead", "2.10 3.9 5.7", "DEJ DEJ DEJ ours own own"},
+	{"winner_leads", "2.10 3.9 5.7", "EJ EJ EJ K own own"},
+	{"void_both", "2.10 3.9 5.7", "EJ EJ EJ ours - own"}, // any card from a hand without the suit and trumps
 	{"leftover", "2.11", "ours ours ours - - -"},
 	{"payout_first", "2.11 3.10 5.8", "DEJ DEJ DEJ ours own own"},
 	{"penalties", "2.11 3.10 5.8", "DE DE DE K own own"},

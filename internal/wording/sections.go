@@ -2,6 +2,7 @@ package wording
 
 import (
 	"maps"
+	"strings"
 
 	"chratze/internal/locale"
 	"chratze/rams"
@@ -110,6 +111,9 @@ func (w *writer) antes() {
 	w.option("antes")
 	w.end()
 	w.option("cut")
+	if w.rules.Cut == rams.CutHop1 && w.sheet.Seats == 2 {
+		w.say("sheet.cut.hop1.two")
+	}
 	w.end()
 	if w.rules.Cut != rams.CutHop {
 		return
@@ -207,6 +211,9 @@ func (w *writer) joining() {
 	w.heading("sheet.join.head")
 	w.option("join_order")
 	w.say("sheet.final", "sheet.passed")
+	if w.options["ante"].Source == "D" { // which gives two words for each
+		w.say("sheet.calls.D")
+	}
 	w.end()
 	w.option("susi")
 	w.end()
@@ -332,6 +339,9 @@ func (w *writer) table() {
 			key += ".absent"
 		case len(o.Source) > 1:
 			key += ".plain"
+		}
+		if when, ok := w.sheet.Variant.SourceOf(strings.TrimSuffix(o.Key, "_blind") + "_when"); ok && key == "sheet.option" && w.mark(when) != "" {
+			key, args["when"] = "sheet.option.when", w.mark(when)
 		}
 		lines = append(lines, w.T(key, args))
 	}
