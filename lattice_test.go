@@ -17,7 +17,6 @@ import (
 const lattice = `
 	# Small things, once
 	internal/jsonscan            :
-	internal/stat                :
 	internal/par                 :
 	internal/atomicfile          :
 	internal/bounded             :
@@ -31,6 +30,7 @@ const lattice = `
 	card                         :
 	pot                          :
 	chance                       : card
+	stat                         :
 	rams                         : card pot
 	rams/ramstest                : rams card pot chance
 	rams/ramstest/oracle         :
@@ -42,9 +42,9 @@ const lattice = `
 	solve                        : card pot rams
 	cfr                          :
 	cfr/cfrtest                  : cfr
-	bot/policy                   : card pot rams variant cfr solve internal/stat chance internal/par
+	bot/policy                   : card pot rams variant cfr solve stat chance internal/par
 	bot/trained                  :
-	bot/search                   : card rams worlds solve internal/stat chance
+	bot/search                   : card rams worlds solve stat chance
 	bot                          : card rams variant chance bot/policy bot/search bot/trained
 	bot/protocol                 : rams history bot
 	bot/exec                     : rams variant history bot bot/protocol
@@ -54,18 +54,18 @@ const lattice = `
 	templates/gobot              :
 
 	# Analysis, what is measured about players
-	analysis/sim                 : pot rams variant history bot internal/stat chance internal/par
-	analysis/arena               : pot rams variant bot bot/protocol bot/exec internal/stat chance internal/par
-	analysis/chart               : card pot rams solve internal/stat chance internal/par
+	analysis/sim                 : pot rams variant history bot stat chance internal/par
+	analysis/arena               : pot rams variant bot bot/protocol bot/exec stat chance internal/par
+	analysis/chart               : card pot rams solve stat chance internal/par
 	analysis/ev                  : card rams bot/search
-	analysis/exploit             : rams chance cfr bot bot/policy internal/stat internal/interrupt
+	analysis/exploit             : rams chance cfr bot bot/policy stat internal/interrupt
 
 	# What all surfaces share
 	internal/locale              : card pot rams variant
 	internal/locale/localetest   : internal/locale
 	internal/wording             : card pot rams variant internal/locale
 	internal/report              : pot internal/locale
-	internal/report/players      : pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/stat internal/locale internal/wording internal/report internal/plot
+	internal/report/players      : pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit stat internal/locale internal/wording internal/report internal/plot
 	internal/cardart             :
 	internal/cardart/gen         : internal/cardart
 	internal/fair                : card
@@ -87,7 +87,7 @@ const lattice = `
 	cmd/kasse                    : internal/desk
 
 	# The teacher
-	internal/teach/coach         : card pot rams variant history bot bot/search internal/stat chance
+	internal/teach/coach         : card pot rams variant history bot bot/search stat chance
 	internal/teach/adviser       : rams history internal/teach/coach
 	internal/teach/puzzles       : variant internal/teach/coach
 	internal/teach/lessons       : card pot rams variant internal/locale internal/table internal/table/wire
@@ -146,7 +146,7 @@ const lattice = `
 // here and are public or pure may import none; the shell is free to.
 const foreign = `
 	variant/rulesfile : github.com/pelletier/go-toml/v2 golang.org/x/text
-	internal/stat        : gonum.org/v1/gonum
+	stat        : gonum.org/v1/gonum
 	internal/table       : golang.org/x/text
 	internal/locale      : github.com/nicksnyder/go-i18n/v2 golang.org/x/text
 `

@@ -111,8 +111,8 @@ func TestAgreesWithSim(t *testing.T) {
 		}
 		for i := range specs {
 			got, row := r.Gain(i), &want.ByBot[i]
-			if math.Abs(got.Value()-row.Gain.Value()) > 1e-9 || int64(got.N) != row.Hands {
-				t.Errorf("%s, %s: %v in %v hands, in sim %v in %d", tt.rules, tt.bots[i], got.Value(), got.N, row.Gain.Value(), row.Hands)
+			if math.Abs(got.Mean()-row.Gain.Mean()) > 1e-9 || int64(got.N) != row.Hands {
+				t.Errorf("%s, %s: %v in %v hands, in sim %v in %d", tt.rules, tt.bots[i], got.Mean(), got.N, row.Gain.Mean(), row.Hands)
 			}
 			if made, _ := row.Made(); r.Line(0, i).All().Made != made {
 				t.Errorf("%s, %s: made it %d times, in sim %d", tt.rules, tt.bots[i], r.Line(0, i).All().Made, made)
@@ -233,7 +233,8 @@ func TestNothingForNothing(t *testing.T) {
 		hold := 0
 		for seed := range uint64(seeds) {
 			c.Seed = seed
-			mean, half := run(t, c).Gain(0).Interval()
+			e := run(t, c).Gain(0).Estimate()
+			mean, half := e.Mean, e.Half
 			if math.Abs(mean) <= half {
 				hold++
 			}
@@ -244,8 +245,8 @@ func TestNothingForNothing(t *testing.T) {
 		}
 	}
 	r := run(t, config(t, "chratze", 4, 50, "stammtisch-1"))
-	if mean, half := r.Gain(0).Interval(); math.Abs(mean) > 1e-9 || half > 1e-9 {
-		t.Errorf("a bot that leaves nothing to chance wins %v ± %v of itself", mean, half)
+	if e := r.Gain(0).Estimate(); math.Abs(e.Mean) > 1e-9 || e.Half > 1e-9 {
+		t.Errorf("a bot that leaves nothing to chance wins %v of itself", e)
 	}
 }
 
@@ -260,7 +261,8 @@ func TestStrongerIsFound(t *testing.T) {
 		"beginner": -15.4, // docs/strength.md
 	} {
 		c := config(t, "chratze", 4, 3000, name, "stammtisch-1", "stammtisch-1", "stammtisch-1")
-		mean, half := run(t, c).Gain(0).Interval()
+		e := run(t, c).Gain(0).Estimate()
+		mean, half := e.Mean, e.Half
 		if math.Abs(mean-want) > half+0.6 || mean*want < 0 || math.Abs(mean) < half {
 			t.Errorf("%s wins %.2f ± %.2f, want about %.1f", name, mean, half, want)
 		}
@@ -275,7 +277,7 @@ func TestRating(t *testing.T) {
 	r := run(t, c)
 	sum := 0.0
 	for i := range r.Bots {
-		sum += r.Bots[i].Rating.Value()
+		sum += r.Bots[i].Rating.Mean()
 		for j := range r.Bots {
 			if i == j {
 				continue
@@ -283,19 +285,19 @@ func TestRating(t *testing.T) {
 			if table := r.Tables[r.table(i, j)]; table[0] != i || table[1] != j || table[3] != j {
 				t.Errorf("bot %d among %d: table %v", i, j, table)
 			}
-			if others := r.Line(r.table(i, j), j).All().Gain.Value(); math.Abs(3*others+r.Among(i, j).Value()) > 1e-9 {
-				t.Errorf("bot %d among %d wins %v, those %v each", i, j, r.Among(i, j).Value(), others)
+			if others := r.Line(r.table(i, j), j).All().Gain.Mean(); math.Abs(3*others+r.Among(i, j).Mean()) > 1e-9 {
+				t.Errorf("bot %d among %d wins %v, those %v each", i, j, r.Among(i, j).Mean(), others)
 			}
 		}
 	}
 	if math.Abs(sum) > 1e-9 {
 		t.Errorf("the ratings sum to %v", sum)
 	}
-	rating := func(i int) float64 { return r.Bots[i].Rating.Value() }
+	rating := func(i int) float64 { return r.Bots[i].Rating.Mean() }
 	if rating(0) > rating(2)-20 || rating(2) > rating(1) {
 		t.Errorf("ratings: random %v, stammtisch-1 %v, strong %v", rating(0), rating(2), rating(1))
 	}
-	if got, want := r.Gain(1).Value(), (r.Among(1, 0).Value()+r.Among(1, 2).Value())/2; math.Abs(got-want) > 1e-9 {
+	if got, want := r.Gain(1).Mean(), (r.Among(1, 0).Mean()+r.Among(1, 2).Mean())/2; math.Abs(got-want) > 1e-9 {
 		t.Errorf("strong against all wins %v, want %v", got, want)
 	}
 }
@@ -307,7 +309,7 @@ func TestProgram(t *testing.T) {
 	c := config(t, "chratze", 3, 20, program(t, "stammtisch-1"), "random", "random")
 	them := run(t, c)
 	if !reflect.DeepEqual(us.Lines, them.Lines) {
-		t.Errorf("a program wins %v, itself %v", them.Gain(0).Value(), us.Gain(0).Value())
+		t.Errorf("a program wins %v, itself %v", them.Gain(0).Mean(), us.Gain(0).Mean())
 	}
 	if n := them.Bots[0].Faults.Total(); n != 0 || them.Bots[0].Times.N != us.Bots[0].Times.N {
 		t.Errorf("faults %v; %d decisions, want %d", them.Bots[0].Faults, them.Bots[0].Times.N, us.Bots[0].Times.N)

@@ -25,8 +25,8 @@ func ExampleRun() {
 	if err != nil {
 		panic(err)
 	}
-	mean, half := result.Gain(0).Interval()
-	fmt.Println("better than chance:", mean > half)
+	gain := result.Gain(0).Estimate()
+	fmt.Println("better than chance:", gain.Mean > gain.Half)
 	// Output:
 	// better than chance: true
 }

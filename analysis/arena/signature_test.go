@@ -25,7 +25,7 @@ func TestSignature(t *testing.T) {
 		for i := range r.Bots {
 			for seat := range r.Seats {
 				gain := r.Line(0, i).Seat(seat).Gain
-				fmt.Fprintf(h, "%v %.6f;", gain.N, gain.Value())
+				fmt.Fprintf(h, "%v %.6f;", gain.N, gain.Mean())
 			}
 		}
 		fmt.Fprintf(&b, "%s %016x\n", rules, h.Sum64())

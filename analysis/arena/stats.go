@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"time"
 
-	"chratze/internal/stat"
+	"chratze/stat"
 )
 
 // Mean is a mean with its error. The values of one deal are one group: deals are independent of
@@ -14,10 +14,6 @@ import (
 type Mean struct {
 	stat.Ratio
 }
-
-// Interval returns the mean and half the width of its 95 % confidence interval, by Student's t
-// over the groups; half is +Inf if there are too few.
-func (m *Mean) Interval() (value, half float64) { return m.Value(), m.Half() }
 
 // Times is a distribution of durations, in bins of one part in 16.
 type Times struct {

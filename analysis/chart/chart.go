@@ -22,9 +22,9 @@ import (
 
 	"chratze/card"
 	"chratze/internal/par"
-	"chratze/internal/stat"
 	"chratze/pot"
 	"chratze/rams"
+	"chratze/stat"
 )
 
 // Config says what to compute. The result depends only on it, except for Workers, which affects

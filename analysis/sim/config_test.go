@@ -29,9 +29,9 @@ func TestRunChecksItsConfig(t *testing.T) {
 		}
 	}
 	c := config(t, "chratze", 3, "random,stammtisch-1")
-	want := run(t, c).ByBot[0].Gain.Value()
+	want := run(t, c).ByBot[0].Gain.Mean()
 	c.Sitting, c.Workers = 0, 0
-	if got := run(t, c).ByBot[0].Gain.Value(); got != want {
+	if got := run(t, c).ByBot[0].Gain.Mean(); got != want {
 		t.Errorf("with the usual sitting %v is gained, with 20 %v", got, want)
 	}
 }

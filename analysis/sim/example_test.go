@@ -26,6 +26,6 @@ func ExampleRun() {
 		return
 	}
 	best := &stats.ByBot[0].Gain
-	fmt.Printf("%d hands: %.0f ± %.0f %% of the pot a hand\n", stats.Hands, best.Value(), best.Error())
+	fmt.Printf("%d hands: %.0f ± %.0f %% of the pot a hand\n", stats.Hands, best.Mean(), best.Half())
 	// Output: 4000 hands: 47 ± 2 % of the pot a hand
 }

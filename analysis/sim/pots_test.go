@@ -87,11 +87,11 @@ func TestMean(t *testing.T) {
 	single.cut()                         // empty: nothing
 	want := 1.984217 * 5 / math.Sqrt(99) // Student, 99 degrees
 	for _, m := range []*Mean{&whole, &single} {
-		if m.Value() != 5 || math.Abs(m.Error()-want) > 1e-6 {
-			t.Errorf("%v ± %v, want 5 ± %v", m.Value(), m.Error(), want)
+		if m.Mean() != 5 || math.Abs(m.Half()-want) > 1e-6 {
+			t.Errorf("%v ± %v, want 5 ± %v", m.Mean(), m.Half(), want)
 		}
 	}
-	if other.Value() != 0 || !math.IsInf(other.Error(), 1) {
-		t.Errorf("of nothing: %v ± %v", other.Value(), other.Error())
+	if other.Mean() != 0 || !math.IsInf(other.Half(), 1) {
+		t.Errorf("of nothing: %v ± %v", other.Mean(), other.Half())
 	}
 }

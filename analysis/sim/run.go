@@ -5,7 +5,7 @@
 //
 //	stats, err := sim.Run(ctx, sim.Config{Variant: v, Game: g, Bots: specs, Hands: 1e6, Sitting: 20}, nil)
 //	bot := &stats.ByBot[0]
-//	fmt.Println(bot.Gain.Value(), "±", bot.Gain.Error())
+//	fmt.Println(bot.Gain.Estimate()) // 8.6 ± 2.9
 //
 // The files: run.go (workers), play.go (sittings), stats.go and pots.go (what
 // happened), bench.go and signature.go.

@@ -117,8 +117,8 @@ func TestCountsAreTheHistories(t *testing.T) {
 			if got.Unopened != want.unopened || got.Walkover != want.walkover {
 				t.Errorf("unopened %d, walkover %d; the histories say %d, %d", got.Unopened, got.Walkover, want.unopened, want.walkover)
 			}
-			if math.Abs(got.BySeat[0].Gain.Value()-want.gain/float64(want.hands)) > 1e-9 {
-				t.Errorf("seat 0 gains %v %% a hand; the histories say %v", got.BySeat[0].Gain.Value(), want.gain/float64(want.hands))
+			if math.Abs(got.BySeat[0].Gain.Mean()-want.gain/float64(want.hands)) > 1e-9 {
+				t.Errorf("seat 0 gains %v %% a hand; the histories say %v", got.BySeat[0].Gain.Mean(), want.gain/float64(want.hands))
 			}
 			if made, _ := got.BySeat[0].Made(); made != want.made {
 				t.Errorf("seat 0 made it %d times; the histories say %d", made, want.made)
@@ -210,7 +210,7 @@ func TestGainsAddUp(t *testing.T) {
 		var sum float64
 		s := run(t, c)
 		for i := range 4 {
-			sum += s.BySeat[i].Gain.Value()
+			sum += s.BySeat[i].Gain.Mean()
 		}
 		if math.Abs(sum) > 1e-9 {
 			t.Errorf("%s: gains of all seats add up to %v %%", rules, sum)
@@ -232,8 +232,8 @@ func TestRotate(t *testing.T) {
 		t.Errorf("%d hands, want 997 rounded up to whole rotations", s.Hands)
 	}
 	for i := range s.ByBot {
-		if g := &s.ByBot[i].Gain; math.Abs(g.Value()) > 1e-9 || g.Error() > 1e-9 {
-			t.Errorf("bot %d of four alike gains %v ± %v %%", i, g.Value(), g.Error())
+		if g := &s.ByBot[i].Gain; math.Abs(g.Mean()) > 1e-9 || g.Half() > 1e-9 {
+			t.Errorf("bot %d of four alike gains %v ± %v %%", i, g.Mean(), g.Half())
 		}
 	}
 }
@@ -308,8 +308,8 @@ func TestReferenceMeasured(t *testing.T) {
 		c := config(t, "chratze", 4, tt.bot+",stammtisch-1,stammtisch-1,stammtisch-1")
 		c.Hands, c.Sitting, c.Rotate = 20000, 1, true
 		g := &run(t, c).ByBot[0].Gain
-		if math.Abs(g.Value()-tt.gain) > tt.around+g.Error() {
-			t.Errorf("%s gains %.2f ± %.2f %%, want %.1f ± %.1f", tt.bot, g.Value(), g.Error(), tt.gain, tt.around)
+		if math.Abs(g.Mean()-tt.gain) > tt.around+g.Half() {
+			t.Errorf("%s gains %.2f ± %.2f %%, want %.1f ± %.1f", tt.bot, g.Mean(), g.Half(), tt.gain, tt.around)
 		}
 	}
 }
@@ -324,8 +324,8 @@ func TestBetterThanRandom(t *testing.T) {
 		for seats := least; seats <= most; seats++ {
 			c := config(t, rules, seats, "stammtisch-1"+strings.Repeat(",random", seats-1))
 			c.Hands, c.Rotate = 1600, true
-			if g := &run(t, c).ByBot[0].Gain; g.Value()-g.Error() < 15 {
-				t.Errorf("%s with %d seats: stammtisch-1 gains %.1f ± %.1f %%", rules, seats, g.Value(), g.Error())
+			if g := &run(t, c).ByBot[0].Gain; g.Mean()-g.Half() < 15 {
+				t.Errorf("%s with %d seats: stammtisch-1 gains %.1f ± %.1f %%", rules, seats, g.Mean(), g.Half())
 			}
 		}
 	}

@@ -1,8 +1,8 @@
 package sim
 
 import (
-	"chratze/internal/stat"
 	"chratze/rams"
+	"chratze/stat"
 )
 
 // Stats is what happened in the hands of a simulation. Amounts of money have no mean here,
@@ -126,9 +126,12 @@ func (m *Mean) cut() {
 
 func (m *Mean) merge(o *Mean) { m.ratio.Merge(o.ratio) }
 
-// Value returns the mean, or 0 if there are no values.
-func (m *Mean) Value() float64 { return m.ratio.Value() }
+// Mean returns the mean, or 0 if there are no values.
+func (m *Mean) Mean() float64 { return m.ratio.Mean() }
 
-// Error returns half the width of the 95 % confidence interval of Value, or +Inf if there are
+// Half returns half the width of the 95 % confidence interval of Mean, or +Inf if there are
 // too few groups.
-func (m *Mean) Error() float64 { return m.ratio.Half() }
+func (m *Mean) Half() float64 { return m.ratio.Half() }
+
+// Estimate returns the mean with its interval.
+func (m *Mean) Estimate() stat.Estimate { return m.ratio.Estimate() }

@@ -69,7 +69,7 @@ func TestMethodsAndTruth(t *testing.T) {
 		for method, respond := range methods {
 			g := respond(t, measured(t, still(t), func(chance.Source) rams.Player { return other }), 40000, 3000)
 			for place := range g.ByPlace {
-				got, wide := g.ByPlace[place].Mean(), g.ByPlace[place].Error()*1.5
+				got, wide := g.ByPlace[place].Mean(), g.ByPlace[place].Half()*1.5
 				t.Logf("%s, %s, place %d: %.2f ± %.2f, exactly %.2f", name, method, place, got, wide/1.5, want[place])
 				if got-wide > want[place]+0.2 || got+wide < 0.8*want[place] {
 					t.Errorf("%s, %s, place %d: %.2f ± %.2f, exactly %.2f", name, method, place, got, wide, want[place])
@@ -142,9 +142,9 @@ func TestNothingOverEquilibrium(t *testing.T) {
 	for name, respond := range methods {
 		x := measured(t, still(t), func(source chance.Source) rams.Player { return &solution{chances, source} })
 		all := respond(t, x, 40000, 3000).All
-		t.Logf("%s: %.2f ± %.2f", name, all.Mean(), all.Error())
-		if all.Mean()-all.Error() > 0.05 {
-			t.Errorf("%s gains %.2f ± %.2f over an equilibrium", name, all.Mean(), all.Error())
+		t.Logf("%s: %.2f ± %.2f", name, all.Mean(), all.Half())
+		if all.Mean()-all.Half() > 0.05 {
+			t.Errorf("%s gains %.2f ± %.2f over an equilibrium", name, all.Mean(), all.Half())
 		}
 	}
 }

@@ -3,7 +3,7 @@ package search
 import (
 	"math"
 
-	"chratze/internal/stat"
+	"chratze/stat"
 )
 
 // count returns how many worlds there were.
@@ -74,7 +74,7 @@ func (s *Searcher) narrow() (left int) {
 			continue
 		}
 		x := s.sample(func(row []float64) float64 { return row[best] - row[i] })
-		less, err := x.Mean(), x.Error()
+		less, err := x.Mean(), x.StandardError()
 		if less > behind*err && less > 0 || err == 0 && s.count() >= 4*firstRound {
 			s.tried[i] = false
 			left--

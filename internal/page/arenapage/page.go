@@ -117,7 +117,7 @@ func (w *writer) name(bot int) string {
 func (w *writer) percent(part, whole float64) string { return w.Decimal(100*part/whole, 1) + " %" }
 
 func (w *writer) mark(name, note string, m *arena.Mean) mark {
-	mean, half := m.Interval()
+	mean, half := m.Mean(), m.Half()
 	return mark{Name: name, Note: note, Value: w.SignedAround(mean, half, 2), mean: mean, half: half, Wide: !math.IsInf(half, 0)}
 }
 
@@ -153,9 +153,9 @@ func (w *writer) plot(title string, marks []mark) figure {
 func (w *writer) order() []int {
 	return arena.Order(len(w.result.Bots), func(i int) float64 {
 		if w.result.All {
-			return w.result.Bots[i].Rating.Value()
+			return w.result.Bots[i].Rating.Mean()
 		}
-		return w.result.Gain(i).Value()
+		return w.result.Gain(i).Mean()
 	})
 }
 
@@ -184,7 +184,7 @@ func (w *writer) pairs() section {
 		h.Names = append(h.Names, w.name(i))
 		for _, j := range order {
 			if i != j {
-				most = max(most, math.Abs(w.result.Among(i, j).Value()))
+				most = max(most, math.Abs(w.result.Among(i, j).Mean()))
 			}
 		}
 	}
@@ -193,7 +193,8 @@ func (w *writer) pairs() section {
 		for _, j := range order {
 			c := warm{}
 			if i != j {
-				mean, half := w.result.Among(i, j).Interval()
+				among := w.result.Among(i, j)
+				mean, half := among.Mean(), among.Half()
 				if c.Text = w.Signed(mean, 1); !math.IsInf(half, 0) {
 					c.Error = "± " + w.Decimal(half, 1)
 				}

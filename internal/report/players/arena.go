@@ -10,10 +10,10 @@ import (
 	"chratze/bot/protocol"
 	"chratze/internal/locale"
 	"chratze/internal/report"
-	"chratze/internal/stat"
 	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
+	"chratze/stat"
 	"chratze/variant"
 )
 
@@ -132,7 +132,7 @@ func newPart(name string, p *arena.Part) partReport {
 
 // interval returns a mean and its interval, or null if there is none.
 func interval(m *arena.Mean) (float64, *[2]float64) {
-	mean, half := m.Interval()
+	mean, half := m.Mean(), m.Half()
 	if math.IsInf(half, 0) {
 		return stat.Round(mean), nil
 	}

@@ -7,8 +7,8 @@ import (
 	"chratze/analysis/ev"
 	"chratze/internal/locale"
 	"chratze/internal/report"
-	"chratze/internal/stat"
 	"chratze/pot"
+	"chratze/stat"
 	"chratze/variant"
 )
 

@@ -11,10 +11,10 @@ import (
 	"chratze/analysis/sim"
 	"chratze/internal/locale"
 	"chratze/internal/report"
-	"chratze/internal/stat"
 	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
+	"chratze/stat"
 	"chratze/variant"
 )
 
@@ -108,9 +108,9 @@ func NewSim(c *sim.Config, s *sim.Stats) *Sim {
 func newRow(name string, r *sim.Row) rowReport {
 	row := rowReport{
 		Name: name, Hands: r.Hands, Declared: r.Declared, DeclaredMade: r.DeclaredMade, Joined: r.Joined, JoinedMade: r.JoinedMade,
-		Gain: stat.Round(r.Gain.Value()),
+		Gain: stat.Round(r.Gain.Mean()),
 	}
-	if e := r.Gain.Error(); !math.IsInf(e, 0) {
+	if e := r.Gain.Half(); !math.IsInf(e, 0) {
 		e = stat.Round(e)
 		row.Error = &e
 	}

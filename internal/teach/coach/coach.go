@@ -7,8 +7,8 @@ import (
 	"chratze/bot"
 	"chratze/bot/search"
 	"chratze/chance"
-	"chratze/internal/stat"
 	"chratze/rams"
+	"chratze/stat"
 )
 
 // Config configures a Coach. Worlds and Time are limits per decision, over all chains.
@@ -287,5 +287,5 @@ func (j *Judgement) worse(a *Value, trifle float64) float64 {
 	if a == &j.Values[0] || less.Mean() <= trifle {
 		return 1
 	}
-	return min(1, stat.Tail((less.Mean()-trifle)/less.Error(), float64(len(a.chains)-1))*float64(len(j.Values)-1))
+	return min(1, stat.Tail((less.Mean()-trifle)/less.StandardError(), float64(len(a.chains)-1))*float64(len(j.Values)-1))
 }

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"chratze/internal/stat"
 	"chratze/rams"
+	"chratze/stat"
 )
 
 // Mark is how a decision compares with the best one.

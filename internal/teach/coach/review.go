@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"chratze/history"
-	"chratze/internal/stat"
 	"chratze/pot"
 	"chratze/rams"
+	"chratze/stat"
 	"chratze/variant"
 )
 
@@ -172,7 +172,7 @@ func (c *Coach) decide(v *rams.View, played rams.Action) Decision {
 	}
 	d.Values, d.Worlds = j.Values, j.Worlds
 	cost := stat.Of(difference(&j.Values[0], own))
-	d.Cost, d.deviation = cost.Mean(), cost.Error()
+	d.Cost, d.deviation = cost.Mean(), cost.StandardError()
 	pot := max(1, float64(v.Pot))
 	d.Percent = 100 * d.Cost / pot
 	trifle := pot * Trifle / 100

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"chratze/chance"
-	"chratze/internal/stat"
+	"chratze/stat"
 )
 
 // TestStudent compares with printed tables of Student's distribution.
@@ -35,7 +35,7 @@ func TestSample(t *testing.T) {
 	if s := (stat.Sample{}); s.Mean() != 0 || !math.IsInf(s.Half(), 1) {
 		t.Errorf("of nothing: %v ± %v", s.Mean(), s.Half())
 	}
-	if s := stat.Of([]float64{7}); s.Mean() != 7 || !math.IsInf(s.Error(), 1) || !math.IsInf(s.Half(), 1) {
+	if s := stat.Of([]float64{7}); s.Mean() != 7 || !math.IsInf(s.StandardError(), 1) || !math.IsInf(s.Half(), 1) {
 		t.Errorf("of one value: %v ± %v", s.Mean(), s.Half())
 	}
 	if s := stat.Of([]float64{0.1, 0.1, 0.1}); math.Abs(s.Mean()-0.1) > 1e-12 || s.Half() != 0 {
@@ -46,8 +46,8 @@ func TestSample(t *testing.T) {
 	}
 	want := math.Sqrt(5.0 / 3 / 4)
 	for _, s := range []stat.Sample{stat.Of([]float64{1, 2, 3, 4}), stat.FromSums(4, 10, 30)} {
-		if math.Abs(s.Mean()-2.5) > 1e-12 || math.Abs(s.Error()-want) > 1e-12 || math.Abs(s.Half()-3.182446*want) > 1e-6 {
-			t.Errorf("of 1, 2, 3, 4: %v ± %v, error %v", s.Mean(), s.Half(), s.Error())
+		if math.Abs(s.Mean()-2.5) > 1e-12 || math.Abs(s.StandardError()-want) > 1e-12 || math.Abs(s.Half()-3.182446*want) > 1e-6 {
+			t.Errorf("of 1, 2, 3, 4: %v ± %v, error %v", s.Mean(), s.Half(), s.StandardError())
 		}
 	}
 }
@@ -56,8 +56,8 @@ func TestSample(t *testing.T) {
 func TestRatio(t *testing.T) {
 	t.Parallel()
 	var nothing, r, first, second stat.Ratio
-	if nothing.Value() != 0 || !math.IsInf(nothing.Half(), 1) {
-		t.Errorf("of nothing: %v ± %v", nothing.Value(), nothing.Half())
+	if nothing.Mean() != 0 || !math.IsInf(nothing.Half(), 1) {
+		t.Errorf("of nothing: %v ± %v", nothing.Mean(), nothing.Half())
 	}
 	for i, x := range []float64{1, 2, 3, 4} {
 		r.Add(2, 2*x)
@@ -70,8 +70,8 @@ func TestRatio(t *testing.T) {
 	}
 	first.Merge(second)
 	s := stat.Of([]float64{1, 2, 3, 4})
-	if r != first || r.Value() != s.Mean() || math.Abs(r.Half()-s.Half()) > 1e-12 {
-		t.Errorf("%v ± %v, merged %v ± %v, want %v ± %v", r.Value(), r.Half(), first.Value(), first.Half(), s.Mean(), s.Half())
+	if r != first || r.Mean() != s.Mean() || math.Abs(r.Half()-s.Half()) > 1e-12 {
+		t.Errorf("%v ± %v, merged %v ± %v, want %v ± %v", r.Mean(), r.Half(), first.Mean(), first.Half(), s.Mean(), s.Half())
 	}
 	text, err := json.Marshal(r)
 	var again stat.Ratio
@@ -125,5 +125,16 @@ func TestCoverage(t *testing.T) {
 	}
 	if share := float64(inside) / runs; math.Abs(share-0.95) > 0.006 {
 		t.Errorf("%.3f of the intervals contain the truth", share)
+	}
+}
+
+// TestEstimatePrints: an estimate prints with its half-width, and says if it has none.
+func TestEstimatePrints(t *testing.T) {
+	t.Parallel()
+	if text := stat.Of([]float64{1, 2, 3}).Estimate().String(); text != "2.0 ± 2.5" {
+		t.Error(text)
+	}
+	if text := stat.Of([]float64{1}).Estimate().String(); text != "1.0 ± +Inf" {
+		t.Error(text)
 	}
 }

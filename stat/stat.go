@@ -5,8 +5,18 @@ package stat
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 )
+
+// Estimate is a mean with its 95 % confidence interval, Mean - Half to Mean + Half.
+type Estimate struct {
+	Mean float64
+	Half float64 // +Inf: there were too few values to say
+}
+
+// String returns "8.6 ± 2.9".
+func (e Estimate) String() string { return fmt.Sprintf("%.1f ± %.1f", e.Mean, e.Half) }
 
 // Sample estimates a mean from independent values. The zero Sample is empty.
 type Sample struct {
@@ -43,8 +53,8 @@ func FromSums(n, sum, squares float64) Sample {
 // Mean returns the mean, or 0 if the sample is empty.
 func (s Sample) Mean() float64 { return s.sum / max(1, s.n) }
 
-// Error returns the standard error of the mean, or +Inf for fewer than two values.
-func (s Sample) Error() float64 {
+// StandardError returns the standard error of the mean, or +Inf for fewer than two values.
+func (s Sample) StandardError() float64 {
 	if s.n < 2 {
 		return math.Inf(1)
 	}
@@ -53,7 +63,10 @@ func (s Sample) Error() float64 {
 
 // Half returns half the width of the 95 % confidence interval of the mean, or +Inf for fewer
 // than two values.
-func (s Sample) Half() float64 { return half(s.Error(), s.n) }
+func (s Sample) Half() float64 { return half(s.StandardError(), s.n) }
+
+// Estimate returns Mean and Half.
+func (s Sample) Estimate() Estimate { return Estimate{s.Mean(), s.Half()} }
 
 // half returns half the width of the 95 % interval, from the standard error and the number n of
 // values or groups.
@@ -95,22 +108,25 @@ func (r *Ratio) Merge(o Ratio) {
 	r.nn += o.nn
 }
 
-// Value returns the mean, or 0 if there are no values.
-func (r Ratio) Value() float64 { return r.Sum / max(1, r.N) }
+// Mean returns the mean, or 0 if there are no values.
+func (r Ratio) Mean() float64 { return r.Sum / max(1, r.N) }
 
 // manyEqual is how many equal groups show that there is no spread.
 const manyEqual = 30
 
-// Half returns half the width of the 95 % confidence interval of Value, or +Inf for fewer than
+// Half returns half the width of the 95 % confidence interval of Mean, or +Inf for fewer than
 // two groups, and for a few that are equal by chance.
 func (r Ratio) Half() float64 {
-	v := r.Value()
+	v := r.Mean()
 	ss := r.ss - 2*v*r.sn + v*v*r.nn
 	if r.Groups < 2 || r.Groups < manyEqual && ss <= 1e-12*r.ss {
 		return math.Inf(1)
 	}
 	return half(math.Sqrt(max(0, ss)*r.Groups/(r.Groups-1))/r.N, r.Groups)
 }
+
+// Estimate returns Mean and Half.
+func (r Ratio) Estimate() Estimate { return Estimate{r.Mean(), r.Half()} }
 
 // MarshalJSON writes the six numbers that make up a Ratio.
 func (r Ratio) MarshalJSON() ([]byte, error) {
