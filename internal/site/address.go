@@ -40,7 +40,7 @@ func relative(file, at string) string {
 
 var (
 	attribute = regexp.MustCompile(`\b(href|src)="(/[^"]*)"`)
-	imported  = regexp.MustCompile(`\bfrom '(/[^']*)'`)
+	versions  = regexp.MustCompile(`/v/[0-9a-f]{16}`) // of a server's files
 	quoted    = regexp.MustCompile(`"(/[^"]*)"`)
 	identity  = regexp.MustCompile(`"id": "[^"]*", `)
 	picture   = regexp.MustCompile(`(?m)^<meta (property="og:image|name="twitter:)[^>]*>\n?`)
@@ -53,12 +53,8 @@ func (w *writer) page(name string, body []byte) []byte {
 	return rewrite(picture.ReplaceAll(body, nil), attribute, name, 2)
 }
 
-// script is a module or a service worker as a file. The head of a service worker is a list of
-// addresses.
-func script(name string, body []byte) []byte {
-	if !workers(name) {
-		return rewrite(body, imported, name, 1)
-	}
+// worker is a service worker as a file. Its head is a list of addresses.
+func worker(name string, body []byte) []byte {
 	head, rest, _ := bytes.Cut(body, []byte("\n"))
 	head = bytes.Replace(head, []byte(`desk.wasm"`), []byte(`desk.wasm.gz"`), 1) // a page of a site asks for that
 	return slices.Concat(rewrite(head, quoted, name, 1), []byte("\n"), rest)

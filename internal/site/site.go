@@ -105,9 +105,11 @@ func (w *writer) add(name, at string) error {
 	}
 	switch path.Ext(name) {
 	case ".html":
-		body = w.page(name, body)
+		body = w.page(name, versions.ReplaceAll(body, nil))
 	case ".js":
-		body = script(name, body)
+		if workers(name) {
+			body = worker(name, versions.ReplaceAll(body, nil))
+		}
 	case ".webmanifest":
 		body = manifest(name, body)
 	}
@@ -141,12 +143,10 @@ func workers(name string) bool { return path.Base(name) == "sw.js" }
 func (w *writer) assets() error {
 	list := map[string]string{module: "/" + module, "web/practice/wasm_exec.js": "/web/practice/wasm_exec.js"}
 	for name := range web.Files() {
-		rest, desk := strings.CutPrefix(name, "web/kasse/")
 		switch {
 		case path.Ext(name) == ".html" || workers(name):
 		case name == "web/favicon.ico":
 			list["favicon.ico"] = "/favicon.ico"
-		case desk && path.Ext(name) == ".js" && rest != "picture.js": // the desk has its own
 		default:
 			list[name] = "/" + name
 		}
@@ -172,7 +172,7 @@ func (w *writer) desk() error {
 	list := map[string]string{"kasse/desk.wasm": "/kasse/desk.wasm", "kasse/wasm_exec.js": "/kasse/wasm_exec.js",
 		"kasse/sw.js": "/kasse/sw.js", "puzzle/sw.js": "/puzzle/sw.js", "puzzle/manifest.webmanifest": "/puzzle/manifest.webmanifest"}
 	for name := range web.Files() {
-		if rest, ok := strings.CutPrefix(name, "web/kasse/"); ok && path.Ext(name) != ".html" {
+		if rest, ok := strings.CutPrefix(name, "web/kasse/"); ok && (path.Ext(name) == ".png" || path.Ext(name) == ".webmanifest") {
 			list["kasse/"+rest] = "/kasse/" + rest
 		}
 	}

@@ -23,7 +23,7 @@ import (
 var (
 	kept = append(web.Folders(), "index.html", "t/", "replay/", "learn/", "web/app/", "web/vendor/", "web/cards/", "web/practice/", "web/kasse/icon-",
 		"web/icon.svg", "app/words/", "api/rules.json")
-	later = [...]string{"api/", "puzzle/", "kasse/", "rules/", "charts/"}
+	later = [...]string{"api/", "puzzle/", "kasse/", "web/kasse/", "rules/", "charts/"}
 )
 
 // module is the table of practice, which the service worker keeps when somebody plays.

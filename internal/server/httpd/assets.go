@@ -88,7 +88,9 @@ func worth(zipped, body []byte) []byte {
 
 func (a asset) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Cache-Control", "no-cache") // the browser asks again and usually learns that nothing has changed
+	if h.Get("Cache-Control") != forEver {
+		h.Set("Cache-Control", "no-cache") // the browser asks again and usually learns that nothing has changed
+	}
 	h.Set("ETag", a.tag)
 	h.Set("Vary", "Accept-Encoding")
 	if a.languages {

@@ -44,8 +44,7 @@ func (s *library) card(r *http.Request, name string, more func(*locale.Printer) 
 	if more != nil {
 		marks = append(marks, more(p)...)
 	}
-	plain := s.assets["web/"+name]
-	a = newAsset(plain.kind, []byte(strings.NewReplacer(marks...).Replace(string(plain.body))))
+	a = s.pageOf([]byte(strings.NewReplacer(marks...).Replace(string(s.assets["web/"+name].body))))
 	a.languages = true
 	s.pages.keep(key, a)
 	return a

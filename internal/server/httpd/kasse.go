@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"path"
 	"slices"
 	"strings"
 
@@ -23,7 +24,7 @@ var kassePages = [...]string{"/web/vendor/lit-html.js", "/web/lib/address.js", "
 
 // kasseFiles returns the page's files by their name after /kasse/: the desk, the page, and its
 // texts in each language.
-func kasseFiles(desk deskwasm.Desk, assets map[string]asset, log *slog.Logger) map[string]asset {
+func kasseFiles(version string, desk deskwasm.Desk, assets map[string]asset, log *slog.Logger) map[string]asset {
 	files := map[string]asset{
 		"desk.wasm":       wasmAsset(desk.Wasm, "the cash desk of this program is damaged", log),
 		deskwasm.ExecFile: newAsset(kinds[".js"], desk.Script),
@@ -36,23 +37,31 @@ func kasseFiles(desk deskwasm.Desk, assets map[string]asset, log *slog.Logger) m
 	for lang, a := range kasseWords() {
 		files["words/"+lang+".json"] = a
 	}
-	files["sw.js"] = kasseWorker(files, assets)
+	files["sw.js"] = kasseWorker(version, files, assets)
 	return files
 }
 
 // kasseWorker returns the service worker, which caches all that the page is made of.
-func kasseWorker(own, assets map[string]asset) asset {
-	o := newOffline()
+func kasseWorker(version string, own, assets map[string]asset) asset {
+	o := newOffline(version)
 	o.keep("/kasse/", own["index.html"])
 	for _, name := range slices.Sorted(maps.Keys(own)) {
 		if name != "sw.js" && name != "index.html" {
-			o.keep("/kasse/"+name, own[name])
+			o.keep(deskPath(name), own[name])
 		}
 	}
 	for _, name := range kassePages {
 		o.keep(name, assets[name[1:]])
 	}
 	return o.worker(own["sw.js"])
+}
+
+// deskPath is where the page has a file of the desk. Its modules stand among those that they use.
+func deskPath(name string) string {
+	if _, own := loadAssets()["web/kasse/"+name]; own && (path.Ext(name) == ".js" || path.Ext(name) == ".css") {
+		return "/web/kasse/" + name
+	}
+	return "/kasse/" + name
 }
 
 // kasseWords returns the page's texts in each language.

@@ -10,6 +10,7 @@ import (
 // offline lists what the service worker of a page caches, so that the page works without the
 // server once it is loaded.
 type offline struct {
+	own    string // begins the addresses of the program's own files: /v/VERSION
 	files  []string
 	later  []string // cached when a page rests
 	module []string // cached when somebody plays
@@ -17,7 +18,9 @@ type offline struct {
 }
 
 // newOffline returns a list of paths whose content may change at any time.
-func newOffline(paths ...string) *offline { return &offline{files: slices.Clone(paths)} }
+func newOffline(version string, paths ...string) *offline {
+	return &offline{own: "/v/" + version, files: slices.Clone(paths)}
+}
 
 // keep adds a file that is served as a.
 func (o *offline) keep(path string, a asset) {
@@ -37,7 +40,7 @@ func (o *offline) worker(script asset) asset {
 	for _, text := range slices.Concat(o.files, o.later, o.module, o.tags, []string{script.tag}) {
 		sum.Write([]byte(text))
 	}
-	list := map[string]any{"version": hex.EncodeToString(sum.Sum(nil)[:8]), "files": o.files}
+	list := map[string]any{"version": hex.EncodeToString(sum.Sum(nil)[:8]), "files": o.files, "own": o.own}
 	if o.later != nil {
 		list["later"], list["module"] = o.later, append([]string{}, o.module...)
 	}

@@ -25,9 +25,9 @@ import (
 const practicePath = "web/practice/"
 
 // withPractice adds the module of the table of practice to the files of the pages, if there
-// is one, and says to the service worker what it keeps.
-func withPractice(module practice.Module, assets map[string]asset, log *slog.Logger) map[string]asset {
-	all := maps.Clone(assets)
+// is one, and says to the service worker what it keeps. It returns their version, too.
+func withPractice(module practice.Module, assets map[string]asset, log *slog.Logger) (all map[string]asset, version string) {
+	all = maps.Clone(assets)
 	maps.Copy(all, manifests(assets[manifestFile]))
 	if module.Wasm == nil {
 		log.Info("this program was built without the table of practice for browsers: the server deals")
@@ -42,8 +42,10 @@ func withPractice(module practice.Module, assets map[string]asset, log *slog.Log
 			all[practicePath+name] = newAsset("application/octet-stream", file)
 		}
 	}
-	all[practicePath+"sw.js"] = pagesWorker(all)
-	return all
+	delete(all, practicePath+"sw.js") // its address stays, and it has the version in it
+	version = versionOf(all, words(), learnt())
+	all[practicePath+"sw.js"] = pagesWorker(version, all, assets[practicePath+"sw.js"])
+	return all, version
 }
 
 const moduleFile = "practice.wasm"
@@ -83,10 +85,10 @@ var keptFolders = append(web.Folders(), "web/app/", "web/vendor/", "web/cards/",
 
 // pagesWorker returns the service worker of the pages. It caches some of their files only when a
 // page rests, and the table itself only when somebody plays.
-func pagesWorker(assets map[string]asset) asset {
-	o := newOffline(keptPaths[:]...)
+func pagesWorker(version string, assets map[string]asset, script asset) asset {
+	o := newOffline(version, keptPaths[:]...)
 	for _, name := range slices.Sorted(maps.Keys(assets)) {
-		if !slices.ContainsFunc(keptFolders, func(begin string) bool { return strings.HasPrefix(name, begin) }) || name == practicePath+"sw.js" {
+		if !slices.ContainsFunc(keptFolders, func(begin string) bool { return strings.HasPrefix(name, begin) }) {
 			continue
 		}
 		switch {
@@ -106,7 +108,7 @@ func pagesWorker(assets map[string]asset) asset {
 	o.later = append(o.later, "/api/lessons/{lang}", "/puzzle/", "/kasse/", "/kasse/desk.wasm", "/kasse/wasm_exec.js", "/kasse/words/{lang}.json")
 	for _, name := range slices.Sorted(maps.Keys(assets)) {
 		if rest, ok := strings.CutPrefix(name, "web/kasse/"); ok && path.Ext(name) != ".html" && rest != "sw.js" {
-			o.later = append(o.later, "/kasse/"+rest)
+			o.later = append(o.later, deskPath(rest))
 		}
 	}
 	for _, game := range variant.Presets() {
@@ -119,7 +121,7 @@ func pagesWorker(assets map[string]asset) asset {
 		}
 	}
 	o.later = append(o.later, "/words/{lang}")
-	return o.worker(assets[practicePath+"sw.js"])
+	return o.worker(script)
 }
 
 // wasmAsset is a module for browsers, which is kept packed.

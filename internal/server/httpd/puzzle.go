@@ -21,13 +21,13 @@ import (
 var puzzlePages = append(web.Folders(), "web/app/", "web/vendor/", "web/cards/", "web/icon.svg")
 
 // puzzleFiles returns the page's files by their name after /puzzle/, generated on first use.
-func puzzleFiles(assets, words map[string]asset) func() map[string]asset {
+func puzzleFiles(version string, assets, words map[string]asset) func() map[string]asset {
 	return sync.OnceValue(func() map[string]asset {
 		all := map[string]asset{"": assets["web/learn/puzzle.html"], "manifest.webmanifest": assets["web/learn/manifest.webmanifest"]}
 		for _, game := range puzzles.Games() {
 			all[game+".jsonl"] = newAsset("application/jsonl; charset=utf-8", puzzles.File(game))
 		}
-		o := newOffline()
+		o := newOffline(version)
 		for _, name := range slices.Sorted(maps.Keys(all)) {
 			o.keep("/puzzle/"+name, all[name])
 		}

@@ -28,6 +28,7 @@ func (s *Server) routes() []route {
 		{"GET /t/{table}", s.shelf.carded("live/table.html"), doFile},
 		{"GET /t/{table}/{secret}", s.link, ""},
 		{"GET /web/{file...}", s.shelf.file("web"), doFile},
+		{"GET /v/{version}/{file...}", s.shelf.versioned, doFile},
 		{"GET /docs/{file}", s.shelf.file("docs"), doFile},
 		{"GET /app/words/{file}", named(func() map[string]asset { return s.shelf.words }), doFile},
 		{"GET /learn/words/{file}", named(learnt), doFile},

@@ -80,6 +80,7 @@ type front struct {
 // library has what knows no table: files, and pages that are made of rules and words.
 type library struct {
 	*front
+	version string // of what pages are made of
 	rules   asset
 	assets  map[string]asset
 	words   map[string]asset        // by file
@@ -125,9 +126,9 @@ func New(opt Options) (*Server, error) {
 	opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
 	f := &front{gate: newGate(opt.Limits), work: opt.Host.Work(), metrics: opt.Metrics, proxies: opt.Proxies, publicURL: opt.PublicURL, loadToken: opt.LoadToken, findable: opt.Findable}
 	s := &Server{front: f, opt: opt, origins: origins, mux: http.NewServeMux(), counts: map[string]string{}, exports: newExports()}
-	assets := withPractice(opt.Practice, loadAssets(), opt.Logger)
-	s.shelf = &library{front: f, assets: assets, words: words(), rules: newAsset("application/json", s.ruleBook()), puzzles: puzzleFiles(assets, words())}
-	s.shelf.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(opt.Kasse, assets, opt.Logger) })
+	assets, version := withPractice(opt.Practice, loadAssets(), opt.Logger)
+	s.shelf = &library{front: f, version: version, assets: assets, words: words(), rules: newAsset("application/json", s.ruleBook()), puzzles: puzzleFiles(version, assets, words())}
+	s.shelf.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(version, opt.Kasse, assets, opt.Logger) })
 	s.desks = &desks{front: f, hub: hub.New(opt.Settings), password: opt.Password, logger: opt.Logger}
 	if opt.Owner != nil {
 		s.desks.hub.Share(opt.Owner)

@@ -172,6 +172,7 @@ func Routes(percent int) map[string]Attack {
 		"POST /api/kasse/{desk}":             {0, 300 << 10, post("/api/kasse/%D", desks(s, 1)...)},
 		"GET /puzzle/{file...}":              {0, page, get("/puzzle/", "/puzzle/sw.js", "/puzzle/chratze.jsonl", "/puzzle/%d")},
 		"GET /kasse/{file...}":               {0, 2 * page, get("/kasse/", "/kasse/desk.wasm", "/kasse/%d")},
+		"GET /v/{version}/{file...}":         {0, page, get("/v/x/web/live/app.js?n=%d", "/v/%d/web/live/app.js")},
 		"GET /web/{file...}":                 {0, page, get("/web/live/app.js", "/web/%d")},
 		"GET /docs/{file}":                   {0, page, get("/docs/protocol.md", "/docs/%d")},
 		"GET /app/words/{file}":              {0, page, get("/app/words/ja.json", "/app/words/%d")},

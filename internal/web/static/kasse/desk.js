@@ -1,15 +1,17 @@
 // The desk itself: Go, compiled to WebAssembly. Nothing on this page settles a hand.
 
+import {site, to} from '../lib/address.js';
+
 /** module fetches it: from a host of plain files, which needn't pack what it sends, packed. Some hosts unpack it on the way. */
 async function module() {
-  if (document.documentElement.dataset.site !== undefined && typeof DecompressionStream === 'function') {
-    const packed = await fetch(new URL('desk.wasm.gz', import.meta.url)).catch(() => null);
+  if (site && typeof DecompressionStream === 'function') {
+    const packed = await fetch(to('/kasse/desk.wasm.gz')).catch(() => null);
     if (packed?.body && packed.ok) {
       const gzip = /** @type {any} */ ('gzip'); // which the compiler's list lacks
       return packed.headers.has('Content-Encoding') ? packed : new Response(packed.body.pipeThrough(new DecompressionStream(gzip)));
     }
   }
-  const answer = await fetch(new URL('desk.wasm', import.meta.url));
+  const answer = await fetch(to('/kasse/desk.wasm'));
   if (!answer.ok) throw new Error(`desk.wasm: ${answer.status}`);
   return answer;
 }

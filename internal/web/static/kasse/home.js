@@ -1,8 +1,8 @@
 // Where an evening begins: those there are, and what is agreed for a new one.
 
-import {html, nothing} from '/web/vendor/lit-html.js';
-import {textOf} from '/web/lib/save.js';
-import {to} from '/web/lib/address.js';
+import {html, nothing} from '../vendor/lit-html.js';
+import {textOf} from '../lib/save.js';
+import {to} from '../lib/address.js';
 
 /**
  * @param {desk.App} app

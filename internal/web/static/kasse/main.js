@@ -1,9 +1,9 @@
 // The cash desk: an evening's text, a draft of the next hand, and what Go makes of
 // them. Every tap asks Go, keeps the text on the phone, and draws the page anew.
 
-import {render} from '/web/vendor/lit-html.js';
-import {Words, language, remember} from '/web/lib/words.js';
-import {behind, once, to} from '/web/lib/address.js';
+import {render} from '../vendor/lit-html.js';
+import {Words, language, remember} from '../lib/words.js';
+import {behind, file, once, to} from '../lib/address.js';
 import {start} from './desk.js';
 import {Follower, share} from './follow.js';
 import {all, forget, here, keep, watch} from './keep.js';
@@ -127,7 +127,7 @@ export class App {
   /** draw draws the page. A dialog gets the focus when it opens, and gives it back; nothing behind it can be reached. */
   draw() {
     const had = /** @type {HTMLElement} */ (document.activeElement);
-    box.querySelector(':scope > .shell')?.remove();
+    box.querySelector('[data-shell]')?.remove();
     render(body(this), box);
     const dialog = /** @type {HTMLElement | null} */ (box.querySelector('[role=dialog]'));
     for (const e of /** @type {NodeListOf<HTMLElement & {inert: boolean}>} */ (box.querySelectorAll(':scope > *'))) e.inert = dialog !== null
@@ -432,7 +432,7 @@ async function worker(app) {
 
 /** load brings Go and the pictures of coins. */
 async function load() {
-  const [desk, coins] = await Promise.all([start(), fetch(to('/web/cards/coins.svg')).then((r) => r.text())]);
+  const [desk, coins] = await Promise.all([start(), fetch(file('/web/cards/coins.svg')).then((r) => r.text())]);
   const sheet = document.adoptNode(new DOMParser().parseFromString(coins, 'image/svg+xml').documentElement);
   sheet.setAttribute('class', 'sprites');
   sheet.setAttribute('aria-hidden', 'true');

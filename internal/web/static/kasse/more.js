@@ -1,10 +1,10 @@
 // Everything that is not a hand: who comes and goes, rules, the end, sharing.
 
-import {html, nothing} from '/web/vendor/lit-html.js';
-import {cents, readAmount, remember} from '/web/lib/words.js';
-import {site, to} from '/web/lib/address.js';
+import {html, nothing} from '../vendor/lit-html.js';
+import {cents, readAmount, remember} from '../lib/words.js';
+import {site, to} from '../lib/address.js';
 import {house, mended, pick} from './home.js';
-import {draw} from '/web/lib/eveningpicture.js';
+import {draw} from '../lib/eveningpicture.js';
 
 /**
  * more is the tab with everything else.

@@ -7,7 +7,15 @@
 const name = new URL(registration.scope).pathname.split('/').at(-2);
 const cache = `${name}-${kept.version}`;
 
-addEventListener('install', (e) => e.waitUntil(caches.open(cache).then((c) => c.addAll(kept.files.map((f) => new Request(f, {cache: 'reload'}))))
+/** put keeps a file by its name without a version; the program's own come from the address that the page used (as practice/sw.js). */
+async function put(c, f) {
+  const own = kept.own && /^\/(web|app|learn\/words)\//.test(f);
+  const r = await fetch(own ? kept.own + f : new Request(f, {cache: 'reload'}));
+  if (!r.ok) throw new Error(`${f}: ${r.status}`);
+  await c.put(f, r);
+}
+
+addEventListener('install', (e) => e.waitUntil(caches.open(cache).then((c) => Promise.all(kept.files.map((f) => put(c, f))))
   .then(() => name === 'puzzle' && skipWaiting())));
 
 addEventListener('activate', (e) => e.waitUntil((async () => {
@@ -22,7 +30,7 @@ addEventListener('fetch', (e) => {
   if (e.request.method !== 'GET' || at.origin !== location.origin || at.pathname.startsWith('/api/')) return;
   e.respondWith((async () => {
     const c = await caches.open(cache);
-    const asked = async () => await c.match(at.pathname) ?? fetch(e.request);
+    const asked = async () => await c.match(at.pathname.replace(/^\/v\/[^/]+/, '')) ?? fetch(e.request);
     return e.request.mode === 'navigate' ? asked().catch(async () => await c.match(kept.files.find((f) => f.endsWith('/'))) ?? Response.error()) : asked();
   })());
 });

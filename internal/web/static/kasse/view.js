@@ -1,10 +1,10 @@
 // The page: the hand being said, how things stand, what happened, and everything else.
 
-import {html, nothing, svg} from '/web/vendor/lit-html.js';
-import {cents} from '/web/lib/words.js';
+import {html, nothing, svg} from '../vendor/lit-html.js';
+import {cents} from '../lib/words.js';
 import {more, picture, saved, sheets} from './more.js';
 import {home} from './home.js';
-import {colours, points} from '/web/lib/eveningpicture.js';
+import {colours, points} from '../lib/eveningpicture.js';
 
 /**
  * coins shows an amount as coins.

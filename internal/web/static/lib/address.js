@@ -2,8 +2,11 @@
 // site) has folders instead, below any path, and perhaps a server elsewhere for tables with
 // friends.
 
+/** version begins the addresses of this program's own files at a server, which may be kept for ever: /v/…; '': those without. */
+const version = import.meta.url.match(/\/v\/[^/]+/)?.[0] ?? '';
+
 /** root is the path above everything: / at a server. */
-const root = new URL('../../', import.meta.url).pathname;
+const root = new URL('../../', import.meta.url.replace(version, '')).pathname;
 
 const {site: given} = document.documentElement.dataset;
 
@@ -29,6 +32,12 @@ export function to(path) {
   }
   return `${root}${name}${/(^|\/|\.\w+)$/.test(name) ? '' : '/'}${of.search}${of.hash}`;
 }
+
+/**
+ * file is the address of one of the program's own files.
+ * @param {string} path
+ */
+export const file = (path) => (site ? to(path) : version + path);
 
 /**
  * behind is what is written behind the # of this address. A % that encodes nothing stands for a blank.

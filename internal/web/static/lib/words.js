@@ -1,7 +1,7 @@
 // The words: that part of the catalogue and of the glossary of the Go side which the
 // pages name. A text has {name}s and, where it counts, plural forms.
 
-import {once, to} from './address.js';
+import {file, once} from './address.js';
 import {gameOf, packs} from './games.js';
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
@@ -230,6 +230,6 @@ export async function loadTable(config, own) {
  * @param {string} [lang]
  */
 export async function loadWords(preset, deck, lang = language()) {
-  const {texts, glossary} = JSON.parse(await once(to(`/app/words/${lang}.json`)));
+  const {texts, glossary} = JSON.parse(await once(file(`/app/words/${lang}.json`)));
   return new Words(lang, texts, glossary, preset, deck);
 }

@@ -22,7 +22,19 @@ const told = /^\/(api\/(rules|lessons|glossary)|rules|charts|words)(\/|$)/;
 /** patience is how long, in ms, a page waits for the server where something is kept; for a page that isn't, five times as long. */
 const patience = 2000;
 
-const fresh = (/** @type {string} */ name) => new Request(at(name), {cache: 'no-cache'});
+/**
+ * fresh asks for a file. The program's own are asked for at the address of this version, which the pages use: what a page has just
+ * loaded comes from the browser's own cache.
+ */
+const fresh = (/** @type {string} */ name) => (kept.own && /^\/(web|app|learn\/words)\//.test(name) ? new Request(at(kept.own + name))
+  : new Request(at(name), {cache: 'no-cache'}));
+
+/** put keeps a file by its name without a version. */
+async function put(c, name) {
+  const r = await fetch(fresh(name));
+  if (!r.ok) throw new Error(`${name}: ${r.status}`);
+  await c.put(at(name), r);
+}
 
 const mine = async () => (await caches.keys()).filter((name) => name.startsWith(begins));
 
@@ -36,7 +48,8 @@ async function played() {
 
 addEventListener('install', (e) => e.waitUntil((async () => {
   const files = [...kept.files, ...(await played() ? kept.module : [])];
-  await (await caches.open(cache)).addAll(files.map(fresh));
+  const c = await caches.open(cache);
+  await Promise.all(files.map((name) => put(c, name)));
 })()));
 
 addEventListener('activate', (e) => e.waitUntil((async () => {
@@ -48,9 +61,7 @@ addEventListener('activate', (e) => e.waitUntil((async () => {
 async function fetched(files) {
   const c = await caches.open(cache);
   for (const name of files) {
-    if (await c.match(at(name))) continue;
-    const r = await fetch(fresh(name)).catch(() => null);
-    if (r?.ok) await c.put(at(name), r);
+    if (!await c.match(at(name))) await put(c, name).catch(() => {});
   }
 }
 
@@ -121,7 +132,7 @@ async function shared(request) {
 addEventListener('fetch', (e) => {
   const of = new URL(e.request.url);
   if (of.origin !== location.origin || !of.pathname.startsWith(root)) return;
-  const path = `/${of.pathname.slice(root.length)}`;
+  const path = `/${of.pathname.slice(root.length)}`.replace(/^\/v\/[^/]+/, '');
   if (e.request.method === 'POST' && path.replace(/\/$/, '') === '/replay/shared') e.respondWith(shared(e.request));
   if (e.request.method === 'HEAD') e.respondWith(there(e.request, at(path)));
   if (e.request.method !== 'GET') return;

@@ -33,7 +33,7 @@ self.policy = async (name) => {
 /** here is whether a file is kept here: then it comes at once, and the browser may keep what it has compiled, too. */
 async function here(name) {
   try {
-    return !!await caches.match(new URL(name, import.meta.url));
+    return !!await caches.match(new URL(name, import.meta.url.replace(/\/v\/[^/]+/, '')));
   } catch {
     return false; // it keeps nothing
   }

@@ -3,7 +3,7 @@
 
 import {Words} from '../lib/words.js';
 import {without} from './offers.js';
-import {to} from '../lib/address.js';
+import {file} from '../lib/address.js';
 import {words as split} from './view.js';
 
 /**
@@ -21,7 +21,7 @@ const loaded = new Map();
 export async function learned(w) {
   let texts = loaded.get(w.lang);
   if (!texts) {
-    texts = fetch(to(`/learn/words/${w.lang}.json`)).then((r) => r.json()).then((all) => all.texts);
+    texts = fetch(file(`/learn/words/${w.lang}.json`)).then((r) => r.json()).then((all) => all.texts);
     texts.catch(() => loaded.delete(w.lang)); // try again when asked again
     loaded.set(w.lang, texts);
   }
