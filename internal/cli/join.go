@@ -183,27 +183,17 @@ func (c *chair) sit(ctx context.Context, p *locale.Printer, name string) error {
 func (c *chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, flags *screenFlags) error {
 	kept := c.numbers()
 	source := screen.Remote(p, opt.Deck, client.Options{Server: c.server, Table: c.table, Secret: c.secret, Notes: kept.Notes, Keep: kept.Keep})
-	scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
-	var m screen.Model
-	var err error
-	if flags.table(cmd) {
-		m, err = screen.Run(cmd.Context(), opt, source, screen.Screen{In: keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()})
-	} else {
-		m, err = screen.Lines(cmd.Context(), opt, source, cmd.InOrStdin(), scr)
-	}
+	err := flags.show(cmd, opt, source, lines.NewScreen(cmd.OutOrStdout(), os.Getenv), func(m screen.Model, err error) []string {
+		said := sayNumbers(p, kept)
+		if t := m.Table(); c.secret != "" && err == nil && (t == nil || t.Stage != table.Over) {
+			said = append(said, p.T("join.back", locale.Args{"link": c.server + "/t/" + c.table + "#" + c.secret}))
+		}
+		return said
+	})
 	if errors.Is(err, screen.ErrNoTable) {
 		return errors.New(p.T("join.unreachable", locale.Args{"server": c.server, "reason": p.T("join.nobody", nil)}))
 	}
-	for _, line := range m.Goodbye() {
-		scr.Line(line)
-	}
-	for _, line := range sayNumbers(p, kept) {
-		scr.Line(line)
-	}
-	if t := m.Table(); c.secret != "" && err == nil && (t == nil || t.Stage != table.Over) {
-		scr.Line(p.T("join.back", locale.Args{"link": c.server + "/t/" + c.table + "#" + c.secret}))
-	}
-	return unlessInterrupted(cmd.Context(), errors.Join(err, scr.Flush()))
+	return err
 }
 
 // numbers returns what was kept about the chair before.

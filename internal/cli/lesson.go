@@ -45,11 +45,7 @@ func newLesson(sh *shell) *cobra.Command {
 				return misuse(p.T("learn.bad", locale.Args{"value": lines.Quoted(args[0]), "most": most}))
 			}
 		}
-		source := screen.Lessons(p, opt.Deck, from)
-		if look.table(cmd) {
-			return show(cmd, opt, source)
-		}
-		return stream(cmd, opt, source, lines.NewScreen(cmd.OutOrStdout(), os.Getenv))
+		return look.show(cmd, opt, screen.Lessons(p, opt.Deck, from), lines.NewScreen(cmd.OutOrStdout(), os.Getenv), nil)
 	}
 	return cmd
 }

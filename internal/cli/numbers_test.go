@@ -15,6 +15,7 @@ import (
 
 	"chratze/internal/fair"
 	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
 	"chratze/internal/waittest"
 )
 
@@ -166,4 +167,18 @@ func (s *serving) get(t *testing.T, path, secret string) []byte {
 		t.Fatalf("%s: %s %v", path, r.Status, err)
 	}
 	return b
+}
+
+// TestJoinEndsAsPlay: input that leads nowhere is a misuse at a server's table, as it is in chratze play.
+func TestJoinEndsAsPlay(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, t.TempDir())
+	made := s.post(t, "/api/tables", `{"name":"Anna","chairs":2}`)
+	join := exec.Command(s.cmd.Path, "join", "--lang", "en", "--plain", made["link"].(string))
+	join.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir())
+	join.Stdin = strings.NewReader(strings.Repeat("what\n", 2*lines.MostWrong))
+	said, err := join.CombinedOutput()
+	if code := join.ProcessState.ExitCode(); code != exitMisuse || !strings.Contains(string(said), locale.For("en").T("cli.deaf", nil)) {
+		t.Errorf("exit code %d, %v, want %d:\n%s", code, err, exitMisuse, said)
+	}
 }

@@ -87,15 +87,11 @@ func newPlay(sh *shell) *cobra.Command {
 			return misused(err)
 		}
 		opt.Printer, opt.Deck = p.For(s.Look.Lang), locale.Deck(s.Look.Deck)
-		source := screen.Local(opt.Printer, s, waiting)
-		if look.table(cmd) {
-			return show(cmd, opt, source)
-		}
 		scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
-		if s.Info().Stage != table.Over {
+		if s.Info().Stage != table.Over && !look.table(cmd) {
 			lines.Welcome(p, scr, s, o.Resume != "", waiting)
 		}
-		return stream(cmd, opt, source, scr)
+		return look.show(cmd, opt, screen.Local(opt.Printer, s, waiting), scr, nil)
 	}
 	return cmd
 }
@@ -149,24 +145,34 @@ func choose(cmd *cobra.Command, opt *screen.Options, o *lines.Options, rules *st
 	}
 }
 
-// show shows a table on the terminal, and prints the goodbye afterwards.
-func show(cmd *cobra.Command, opt screen.Options, source screen.Source) error {
-	m, err := screen.Run(cmd.Context(), opt, source, screen.Screen{In: keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()})
-	scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
-	for _, line := range m.Goodbye() {
-		scr.Line(line)
+// show shows a table until the person leaves or it ends, on the terminal or as lines of text on a
+// screen. Then it prints the goodbye, and what more says. It prints nothing if the table can't be
+// reached.
+func (s *screenFlags) show(cmd *cobra.Command, opt screen.Options, source screen.Source, scr *lines.Screen, more func(screen.Model, error) []string) error {
+	var m screen.Model
+	var err error
+	table := s.table(cmd)
+	if table {
+		m, err = screen.Run(cmd.Context(), opt, source, screen.Screen{In: keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()})
+		scr = lines.NewScreen(cmd.OutOrStdout(), os.Getenv) // the terminal may have another size now
+	} else {
+		m, err = screen.Lines(cmd.Context(), opt, source, cmd.InOrStdin(), scr)
 	}
-	return unlessInterrupted(cmd.Context(), errors.Join(err, scr.Flush()))
-}
-
-// stream shows a table as lines of text, and the goodbye after it.
-func stream(cmd *cobra.Command, opt screen.Options, source screen.Source, scr *lines.Screen) error {
-	m, err := screen.Lines(cmd.Context(), opt, source, cmd.InOrStdin(), scr)
-	if err == nil {
+	if errors.Is(err, screen.ErrNoTable) {
+		return err
+	}
+	var said []string
+	if table || err == nil {
+		said = m.Goodbye()
+	}
+	if more != nil {
+		said = append(said, more(m, err)...)
+	}
+	if !table && len(said) > 0 {
 		scr.Gap()
-		for _, line := range m.Goodbye() {
-			scr.Line(line)
-		}
+	}
+	for _, line := range said {
+		scr.Line(line)
 	}
 	if unwritten := scr.Flush(); unwritten != nil {
 		err = lines.Unshown(opt.Printer, unwritten)
