@@ -135,7 +135,15 @@ func (f *simFlags) config(sh *shell, p *locale.Printer) (c sim.Config, err error
 }
 
 // botFault is what a command says of a name that is no bot's.
-func botFault(err error) string { return strings.TrimPrefix(err.Error(), "bot: ") }
+func botFault(err error) string {
+	text := strings.TrimPrefix(err.Error(), "bot: ")
+	if e, ok := errors.AsType[*bot.Error](err); ok && e.Code == bot.CodeName {
+		if near := locale.Near(e.Name, e.Allowed); near != "" {
+			text += "; did you mean " + near + "?"
+		}
+	}
+	return text
+}
 
 // openHistory opens the file that --history names. Standard output is never closed.
 func (f *simFlags) openHistory(p *locale.Printer, out io.Writer) (io.WriteCloser, error) {

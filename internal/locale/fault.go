@@ -58,7 +58,11 @@ func (p *Printer) rules(e *variant.Error) string {
 	var c *rams.Conflict
 	switch {
 	case !errors.As(e.Err, &c):
-		return p.T("rules."+e.Code, args)
+		typed := e.Value
+		if e.Code == variant.CodeUnknown {
+			typed = e.Option
+		}
+		return p.Unknown("rules."+e.Code, args, typed, e.Allowed)
 	case e.Option == "seats" && c.Code == "seats": // the reason would repeat it
 		return p.T("rules.conflict.seats.plain", args)
 	case e.Option == "seats":

@@ -50,7 +50,7 @@ func misuse(text string) error { return &Misuse{text} }
 // Check returns a *Misuse if there is no such deck or money.
 func (l Look) Check(p *locale.Printer) error {
 	if l.Deck != "" && !slices.Contains(locale.Decks(), locale.Deck(l.Deck)) {
-		return misuse(p.T("cli.bad.deck", locale.Args{"value": Quoted(l.Deck), "allowed": p.List(Decks())}))
+		return misuse(p.Unknown("cli.bad.deck", locale.Args{"value": Quoted(l.Deck), "allowed": p.List(Decks())}, l.Deck, Decks()))
 	}
 	if _, ok := locale.ParseMoney(l.Money); l.Money != "" && !ok {
 		return misuse(p.T("cli.bad.money", locale.Args{"value": Quoted(l.Money), "allowed": p.List(Moneys())}))
@@ -221,7 +221,7 @@ func (o *Options) botNames(p *locale.Printer) ([]string, error) {
 	for i, name := range names {
 		names[i] = strings.TrimSpace(name)
 		if _, err := bot.Parse(names[i]); err != nil {
-			return nil, misuse(p.T("cli.bad.bot", locale.Args{"value": Quoted(name), "allowed": p.List(bot.Names())}))
+			return nil, misuse(p.Unknown("cli.bad.bot", locale.Args{"value": Quoted(name), "allowed": p.List(bot.Names())}, names[i], bot.Names()))
 		}
 	}
 	return names, nil

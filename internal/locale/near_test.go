@@ -1,0 +1,32 @@
+package locale_test
+
+import (
+	"testing"
+
+	"chratze/internal/locale"
+	"chratze/variant"
+)
+
+// TestNear: a slip of the hand finds its word, and what is no slip finds none.
+func TestNear(t *testing.T) {
+	t.Parallel()
+	allowed := []string{"chratze", "kratzen", "zwicken", "susi", "six_swap", "no", "yes"}
+	for typed, want := range map[string]string{
+		"kratzn": "kratzen", "Kratzen": "kratzen", "zwiken": "zwicken", "sussi": "susi", "sixswap": "six_swap", "chartze": "chratze",
+		"": "", "x": "", "maybe": "", "poker": "", "nn": "", "kra": "",
+	} {
+		if got := locale.Near(typed, allowed); got != want {
+			t.Errorf("%q: %q is near, want %q", typed, got, want)
+		}
+	}
+	p := locale.For("en")
+	for rules, want := range map[string]string{
+		"kratzn":             "There are no rules named “kratzn”. There are chratze, chratze-en, chratze-ja, kratzen, chratzen and zwicken. Did you mean kratzen?",
+		"chratze,susi=force": "The option susi can't be “force”. Allowed: off, guideline and forced. Did you mean forced?",
+		"chratze,susi=maybe": "The option susi can't be “maybe”. Allowed: off, guideline and forced.",
+	} {
+		if _, err := variant.Parse(rules); p.Error(err) != want {
+			t.Errorf("%s: %s", rules, p.Error(err))
+		}
+	}
+}
