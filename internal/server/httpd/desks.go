@@ -68,6 +68,9 @@ func (s *desks) guest(r *http.Request) hub.Guest {
 // readBooking reads the body of a request. If it is invalid, it answers the request and ok is
 // false.
 func readBooking(w http.ResponseWriter, r *http.Request) (b DeskBooking, ok bool) {
+	if !isJSON(w, r) {
+		return b, false
+	}
 	dec := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxDesk))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&b); err != nil {

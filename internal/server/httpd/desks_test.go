@@ -52,6 +52,7 @@ func (s *site) desk(path, secret, body string, into any) int {
 		s.t.Fatal(err)
 	}
 	req.Header.Set("Authorization", "Bearer "+secret)
+	req.Header.Set("Content-Type", "application/json")
 	r, err := http.DefaultClient.Do(req)
 	if err != nil {
 		s.t.Fatal(err)
@@ -114,6 +115,22 @@ func TestDesks(t *testing.T) {
 	var lines DeskLines
 	if got := s.desk(at+"?from=1", links.Read, "", &lines); got != 200 || lines.N != 3 || lines.Write || strings.Join(lines.Lines, "|") != "seats a b c|a 2! b 2" {
 		t.Errorf("after a restart: %d, %+v", got, lines)
+	}
+}
+
+// A form of another site can't say that it sends JSON.
+func TestDeskWantsJSON(t *testing.T) {
+	t.Parallel()
+	s := openNew(t, nil)
+	for _, path := range []string{"/api/kasse", "/api/kasse/x"} {
+		r, err := http.Post(s.http.URL+path, "text/plain", strings.NewReader(`{"lines":["kasse 1","seats a b c"]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = r.Body.Close()
+		if r.StatusCode != http.StatusUnsupportedMediaType {
+			t.Errorf("%s takes text/plain: %s", path, r.Status)
+		}
 	}
 }
 

@@ -87,10 +87,20 @@ func (f *front) decode(w http.ResponseWriter, r *http.Request, most int64, into 
 	return err
 }
 
+// isJSON reports whether a body says that it is JSON, which no form of another site can. If it
+// doesn't, isJSON answers the request.
+func isJSON(w http.ResponseWriter, r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || kind != "application/json" {
+		fail(w, http.StatusUnsupportedMediaType, "json", "Content-Type must be application/json")
+		return false
+	}
+	return true
+}
+
 // readJSON reads the body of a request. If it is invalid it answers the request.
 func (f *front) readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		fail(w, http.StatusUnsupportedMediaType, "json", "Content-Type must be application/json")
+	if !isJSON(w, r) {
 		return false
 	}
 	err := f.decode(w, r, maxBody, into)
