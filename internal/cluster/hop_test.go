@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"bufio"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -192,6 +194,52 @@ func TestHopNeedsTheKey(t *testing.T) {
 	}
 	if _, err := NewPeers([]byte("short")); err == nil {
 		t.Error("a key of 5 bytes is taken")
+	}
+}
+
+// TestStrangersMakeRoom: few connections without the key may be open, and the oldest makes room
+// for a node that has it. One that has shown the key stays.
+func TestStrangersMakeRoom(t *testing.T) {
+	t.Parallel()
+	at := answering(t, key)
+	hops := hopsOf(t, key, Member{ID: 2, Name: "b", Address: at})
+	known, err := hops.peers.dial(t.Context(), at, time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = known.Close() }()
+	answers := bufio.NewReader(known)
+	asks := func() error {
+		_, _ = io.WriteString(known, "GET / HTTP/1.1\r\nHost: b\r\n"+headerClient+": 192.0.2.1\r\n\r\n")
+		r, err := http.ReadResponse(answers, nil)
+		if err == nil {
+			_, err = io.Copy(io.Discard, r.Body)
+		}
+		return err
+	}
+	if err := asks(); err != nil {
+		t.Fatal(err)
+	}
+	var strangers []net.Conn
+	for range maxStrangers + 40 {
+		conn, err := net.Dial("tcp", at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = conn.Close() }()
+		strangers = append(strangers, conn)
+	}
+	for i, conn := range strangers[:40] { // within what an idle connection may last by itself
+		_ = conn.SetReadDeadline(time.Now().Add(8 * time.Second))
+		if _, err := conn.Read(make([]byte, 1)); err == nil || errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Fatalf("stranger %d is still there: %v", i, err)
+		}
+	}
+	if status, _ := get(t, "GET", entry(t, hops, false)+"/", ""); status != http.StatusOK {
+		t.Errorf("a node with the key: %d", status)
+	}
+	if err := asks(); err != nil {
+		t.Errorf("the connection of a node was closed for strangers: %v", err)
 	}
 }
 

@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"math/big"
 	"net"
+	"slices"
+	"sync"
 	"time"
 )
 
@@ -75,20 +77,72 @@ func NewPeers(key []byte) (*Peers, error) {
 }
 
 // Listen returns a listener for other nodes. Without the key nothing gets beyond a handshake.
-func (p *Peers) Listen(l net.Listener) net.Listener { return listener{l, p.server} }
+func (p *Peers) Listen(l net.Listener) net.Listener { return &listener{Listener: l, config: p.server} }
+
+// maxStrangers is how many connections may be open that haven't shown the key yet. Another node
+// begins only a few at a time (handshakes). Beyond it the oldest is closed.
+const maxStrangers = 256
 
 type listener struct {
 	net.Listener
 	config *tls.Config
+
+	mu        sync.Mutex
+	strangers []*peerConn // the oldest first
 }
 
 // Accept implements net.Listener. The handshake is made when the connection is first read.
-func (l listener) Accept() (net.Conn, error) {
+func (l *listener) Accept() (net.Conn, error) {
 	conn, err := l.Listener.Accept()
 	if err != nil {
 		return nil, err
 	}
-	return struct{ net.Conn }{tls.Server(conn, l.config)}, nil // http.Server would end it because of its protocol
+	c := &peerConn{Conn: tls.Server(conn, l.config), raw: conn, of: l}
+	l.mu.Lock()
+	l.strangers = append(l.strangers, c)
+	var oldest *peerConn
+	if len(l.strangers) > maxStrangers {
+		oldest, l.strangers = l.strangers[0], l.strangers[1:]
+	}
+	l.mu.Unlock()
+	if oldest != nil {
+		_ = oldest.raw.Close() // without a word: it has shown no key
+	}
+	return c, nil
+}
+
+// peerConn is a connection of another node, or of a stranger. It isn't a *tls.Conn, which
+// http.Server would end because of its protocol.
+type peerConn struct {
+	net.Conn
+	raw   net.Conn
+	of    *listener
+	shown sync.Once
+}
+
+// leave takes a connection from the strangers.
+func (c *peerConn) leave() {
+	c.of.mu.Lock()
+	defer c.of.mu.Unlock()
+	if i := slices.Index(c.of.strangers, c); i >= 0 {
+		c.of.strangers = slices.Delete(c.of.strangers, i, i+1)
+	}
+}
+
+// Read implements net.Conn. The first one makes the handshake.
+func (c *peerConn) Read(b []byte) (int, error) {
+	c.shown.Do(func() {
+		if c.Conn.(*tls.Conn).Handshake() == nil { // otherwise Read says why
+			c.leave()
+		}
+	})
+	return c.Conn.Read(b)
+}
+
+// Close implements net.Conn.
+func (c *peerConn) Close() error {
+	c.leave()
+	return c.Conn.Close()
 }
 
 // Try connects to another node and returns why that fails; ErrPeer: it has another key.
