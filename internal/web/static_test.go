@@ -134,6 +134,13 @@ func TestSiteOfFiles(t *testing.T) {
 	if !a.has("web/practice/practice.wasm.gz") || a.has("web/practice/practice.wasm") {
 		t.Error("the table of practice was not fetched packed")
 	}
+	p.visit(home + "replay/?table=p1#hand=1")
+	p.wait(`document.body.dataset.shown === 'hand'`)
+	p.tap("[data-do=more]")
+	p.wait(`document.querySelector('.here a')?.href.includes('hands=')`)
+	if link := p.shared("[data-do=link]"); !strings.HasPrefix(link, home+"replay/#hand=") {
+		t.Errorf("a shared hand is at %.80s, and the replay is at %sreplay/", link, home)
+	}
 	p.visit(home)
 	p.wait(`document.querySelector('#play')`)
 	for _, path := range []string{"web/practice/practice.wasm.gz", "rules/zwicken/en/", "kasse/desk.wasm", "puzzle/zwicken.jsonl"} {

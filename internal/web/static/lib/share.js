@@ -1,6 +1,7 @@
 // Sharing what only this browser has: hands in a link, which carries them itself, so that whoever
 // gets it needs no seat; and a picture.
 
+import {to} from './address.js';
 import {can, copy, share} from './capabilities.js';
 
 /** longest is how many letters of hands go into a link: messengers pass on no longer ones. */
@@ -53,7 +54,7 @@ export async function unpack(packed) {
  */
 export async function linked(lines, at) {
   const packed = await pack(lines);
-  return packed && `${location.origin}/replay#hand=1${at === undefined ? '' : `&at=${at}`}&hands=${packed}`;
+  return packed && `${location.origin}${to(`/replay#hand=1${at === undefined ? '' : `&at=${at}`}&hands=${packed}`)}`;
 }
 
 /**
