@@ -151,8 +151,8 @@ func fileName(game, file string) string {
 
 // subject returns what to compute and show for the flags. An error is a misuse.
 func (f *chartFlags) subject(sh *shell, p *locale.Printer) (s chartpage.Subject, c chart.Config, err error) {
-	if err := (lines.Look{Deck: f.deck}).Check(p); err != nil {
-		return s, c, misuse(err.Error())
+	if err := (lines.Look{Deck: f.deck}).Check(); err != nil {
+		return s, c, err
 	}
 	s.Bot, s.Deck = f.bot, locale.Deck(f.deck)
 	c = chart.Config{Hands: cmp.Or(f.hands.value, usualHands), Seed: uint64(f.seed), Workers: int(f.workers.value)}

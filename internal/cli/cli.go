@@ -23,6 +23,7 @@ import (
 
 	"chratze/internal/interrupt"
 	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
 )
 
 // Main runs the program with the arguments, files and signals of the process, and exits. A
@@ -85,6 +86,11 @@ func earlyLang(args []string) string {
 // report prints an error once and returns the exit code. A command that has already printed
 // enough returns errSilent.
 func (sh *shell) report(ctx context.Context, stderr io.Writer, cmd *cobra.Command, err error) int {
+	if fault, ok := errors.AsType[*lines.Fault](err); ok && !unread(err) {
+		if err = errors.New(fault.Text(sh.printer())); fault.Misuse {
+			err = misuse(err.Error())
+		}
+	}
 	wrong, misused := errors.AsType[*misuseError](err)
 	stopped, told := errors.AsType[*interruptError](err)
 	switch {

@@ -84,9 +84,10 @@ func newPlay(sh *shell) *cobra.Command {
 		}
 		s, waiting, err := o.Open(p, read)
 		if err != nil {
-			return misused(err)
+			return err
 		}
-		opt.Printer, opt.Deck = p.For(s.Look.Lang), locale.Deck(s.Look.Deck)
+		sh.lang = s.Look.Lang // of errors too
+		opt.Printer, opt.Deck = sh.printer(), locale.Deck(s.Look.Deck)
 		scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if s.Info().Stage != table.Over && !look.table(cmd) {
 			lines.Welcome(p, scr, s, o.Resume != "", waiting)
@@ -102,16 +103,16 @@ const evenings = 8
 // choose shows the start screen, and lessons as long as somebody wants some. False: the person has left.
 func choose(cmd *cobra.Command, opt *screen.Options, o *lines.Options, rules *string) (bool, error) {
 	p := opt.Printer
-	if err := o.Look.Check(p); err != nil {
-		return false, misused(err)
+	if err := o.Look.Check(); err != nil {
+		return false, err
 	}
 	data, err := lines.DataDir(o.Data, os.Getenv)
 	if err != nil {
-		return false, errors.New(p.T("cli.no-home", nil))
+		return false, &lines.Fault{Key: "cli.no-home", Err: err}
 	}
 	saved, err := local.Evenings(data, evenings)
 	if err != nil {
-		return false, lines.Trouble(p, err, data, 0)
+		return false, lines.Trouble(err, data, 0)
 	}
 	all := lessons.Course(p, opt.Deck)
 	titles := make([]string, len(all))
@@ -175,9 +176,9 @@ func (s *screenFlags) show(cmd *cobra.Command, opt screen.Options, source screen
 		scr.Line(line)
 	}
 	if unwritten := scr.Flush(); unwritten != nil {
-		err = lines.Unshown(opt.Printer, unwritten)
+		err = lines.Unshown(unwritten)
 	}
-	return unlessInterrupted(cmd.Context(), misused(err))
+	return unlessInterrupted(cmd.Context(), err)
 }
 
 // screenFlags say how to show a table.
@@ -221,7 +222,7 @@ func (s *screenFlags) withDeck(p *locale.Printer, deck string) (screen.Options, 
 		return opt, err
 	}
 	opt.Deck = locale.Deck(deck)
-	return opt, misused((lines.Look{Deck: deck}).Check(p))
+	return opt, (lines.Look{Deck: deck}).Check()
 }
 
 // table reports whether there is a terminal for a table and the person wants it.
@@ -236,14 +237,6 @@ func (s *screenFlags) table(cmd *cobra.Command) bool {
 func isTerminal(stream any) bool {
 	f, ok := interrupt.File(stream)
 	return ok && term.IsTerminal(int(f.Fd()))
-}
-
-// misused converts a misuse of package lines into a misuse.
-func misused(err error) error {
-	if wrong, ok := errors.AsType[*lines.Misuse](err); ok {
-		return misuse(wrong.Text)
-	}
-	return err
 }
 
 // changed returns which of the given flags were set.

@@ -61,8 +61,8 @@ func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell) error {
 	if idle := changed(cmd, "seats", "worlds", "seed"); len(idle) > 0 {
 		return misuse(p.T("puzzle.bad.idle", locale.Args{"flags": p.List(idle)}))
 	}
-	if err := f.look.Check(p); err != nil {
-		return misused(err)
+	if err := f.look.Check(); err != nil {
+		return err
 	}
 	day, err := time.Parse(time.DateOnly, cmp.Or(f.date, time.Now().Format(time.DateOnly)))
 	if err != nil {

@@ -124,8 +124,8 @@ func newReplay(sh *shell) *cobra.Command {
 	sh.describe(cmd, "replay")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		r.printer, r.scr = sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
-		if err := r.look.Check(r.printer); err != nil {
-			return misused(err)
+		if err := r.look.Check(); err != nil {
+			return err
 		}
 		if hand < 0 || cmd.Flags().Changed("hand") && hand == 0 || r.seat < -1 || r.seat >= rams.MaxSeats || workers < 1 {
 			return misuse(r.printer.T("cli.replay.bad", nil))

@@ -55,8 +55,8 @@ func newReview(sh *shell) *cobra.Command {
 
 func (f *reviewFlags) run(cmd *cobra.Command, sh *shell, path string) error {
 	p := sh.printer()
-	if err := f.look.Check(p); err != nil {
-		return misused(err)
+	if err := f.look.Check(); err != nil {
+		return err
 	}
 	if err := writable(p, f.html); err != nil {
 		return err

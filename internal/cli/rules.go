@@ -111,8 +111,8 @@ func newRules(sh *shell) *cobra.Command {
 	sh.describe(cmd, "rules")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, scr := sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
-		if err := look.Check(p); err != nil {
-			return misused(err)
+		if err := look.Check(); err != nil {
+			return err
 		}
 		if rules != "" && len(args) == 0 {
 			args = []string{rules}

@@ -45,8 +45,8 @@ func newSettle(sh *shell) *cobra.Command {
 	sh.describe(cmd, "settle")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
 		p := sh.printer()
-		if err := look.Check(p); err != nil {
-			return misused(err)
+		if err := look.Check(); err != nil {
+			return err
 		}
 		if s.Rules, err = sh.readRules(rules); err != nil {
 			return err

@@ -39,8 +39,8 @@ func newVerify(sh *shell) *cobra.Command {
 	sh.describe(cmd, "verify")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, scr := sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
-		if err := look.Check(p); err != nil {
-			return misused(err)
+		if err := look.Check(); err != nil {
+			return err
 		}
 		in, err := openFile(p, cmd, args[0])
 		if err != nil {

@@ -40,20 +40,13 @@ type Options struct {
 // default.
 type Look local.Look
 
-// Misuse is an error in what the user asked for, as a sentence for the user.
-type Misuse struct{ Text string }
-
-func (m *Misuse) Error() string { return m.Text }
-
-func misuse(text string) error { return &Misuse{text} }
-
-// Check returns a *Misuse if there is no such deck or money.
-func (l Look) Check(p *locale.Printer) error {
+// Check returns a *Fault if there is no such deck or money.
+func (l Look) Check() error {
 	if l.Deck != "" && !slices.Contains(locale.Decks(), locale.Deck(l.Deck)) {
-		return misuse(p.Unknown("cli.bad.deck", locale.Args{"value": Quoted(l.Deck), "allowed": p.List(Decks())}, l.Deck, Decks()))
+		return &Fault{Key: "cli.bad.deck", Args: locale.Args{"value": Quoted(l.Deck)}, Misuse: true, Word: l.Deck, Allowed: Decks()}
 	}
 	if _, ok := locale.ParseMoney(l.Money); l.Money != "" && !ok {
-		return misuse(p.T("cli.bad.money", locale.Args{"value": Quoted(l.Money), "allowed": p.List(Moneys())}))
+		return &Fault{Key: "cli.bad.money", Args: locale.Args{"value": Quoted(l.Money)}, Misuse: true, Allowed: Moneys()}
 	}
 	return nil
 }
@@ -141,13 +134,13 @@ func (o *Options) newPlan(p *locale.Printer, v variant.Variant) (local.Plan, err
 		seats = o.Seats
 	}
 	if _, err := v.Game(seats); err != nil {
-		return local.Plan{}, misuse(p.Error(err))
+		return local.Plan{}, &Fault{Err: err, Misuse: true}
 	}
 	if o.Seat < -1 || o.Seat >= seats {
-		return local.Plan{}, misuse(p.T("cli.bad.seat", locale.Args{"value": o.Seat, "most": seats - 1}))
+		return local.Plan{}, misuse("cli.bad.seat", locale.Args{"value": o.Seat, "most": seats - 1})
 	}
 	if o.Dealer < 0 || o.Dealer > seats {
-		return local.Plan{}, misuse(p.T("cli.bad.seat", locale.Args{"value": o.Dealer - 1, "most": seats - 1}))
+		return local.Plan{}, misuse("cli.bad.seat", locale.Args{"value": o.Dealer - 1, "most": seats - 1})
 	}
 	pl := local.Plan{Rules: v, Dealer: o.Dealer, Names: make([]string, seats), Bots: make([]string, seats)}
 	if o.Seed != nil {
@@ -164,7 +157,7 @@ func (o *Options) newPlan(p *locale.Printer, v variant.Variant) (local.Plan, err
 	if err != nil {
 		return local.Plan{}, err
 	}
-	bots, err := o.botNames(p)
+	bots, err := o.botNames()
 	if err != nil {
 		return local.Plan{}, err
 	}
@@ -210,39 +203,39 @@ func (o *Options) personName(p *locale.Printer) (string, error) {
 	name := strings.TrimSpace(o.Name)
 	visible := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError }) < 0
 	if !visible || name == "" || utf8.RuneCountInString(name) > maxName {
-		return "", misuse(p.T("cli.bad.name", locale.Args{"value": Quoted(o.Name), "most": maxName}))
+		return "", misuse("cli.bad.name", locale.Args{"value": Quoted(o.Name), "most": maxName})
 	}
 	return name, nil
 }
 
 // botNames returns the chosen bots, at least one.
-func (o *Options) botNames(p *locale.Printer) ([]string, error) {
+func (o *Options) botNames() ([]string, error) {
 	names := strings.Split(o.Bots, ",")
 	for i, name := range names {
 		names[i] = strings.TrimSpace(name)
 		if _, err := bot.Parse(names[i]); err != nil {
-			return nil, misuse(p.Unknown("cli.bad.bot", locale.Args{"value": Quoted(name), "allowed": p.List(bot.Names())}, names[i], bot.Names()))
+			return nil, &Fault{Key: "cli.bad.bot", Args: locale.Args{"value": Quoted(name)}, Misuse: true, Word: names[i], Allowed: bot.Names()}
 		}
 	}
 	return names, nil
 }
 
 // Open makes a new session of the rules, or resumes one. With a new one it returns the number
-// of an unfinished session, or 0. The error is a *Misuse of the options, or says what went
-// wrong.
+// of an unfinished session, or 0. The printer has the names of those who play. The error is a
+// *Fault, or that of rules.
 func (o *Options) Open(p *locale.Printer, rules func() (variant.Variant, error)) (s *local.Session, waiting int, err error) {
 	if o.Hands < 0 {
-		return nil, 0, misuse(p.T("cli.bad.hands", locale.Args{"value": o.Hands}))
+		return nil, 0, misuse("cli.bad.hands", locale.Args{"value": o.Hands})
 	}
-	if err := o.Look.Check(p); err != nil {
+	if err := o.Look.Check(); err != nil {
 		return nil, 0, err
 	}
 	data, err := DataDir(o.Data, os.Getenv)
 	if err != nil {
-		return nil, 0, errors.New(p.T("cli.no-home", nil))
+		return nil, 0, &Fault{Key: "cli.no-home", Err: err}
 	}
 	if o.Resume != "" {
-		s, err = o.back(p, data)
+		s, err = o.back(data)
 		return s, 0, err
 	}
 	r, err := rules()
@@ -257,12 +250,12 @@ func (o *Options) Open(p *locale.Printer, rules func() (variant.Variant, error))
 		look := local.Look{Lang: p.Lang(), Deck: string(UsualDeck(p, r.Preset())), Money: p.SheetOf(r, 0).Money.String()}
 		s, err = local.Create(data, pl, o.Look.or(look), o.Hands)
 	}
-	return s, waiting, Trouble(p, err, data, 0)
+	return s, waiting, Trouble(err, data, 0)
 }
 
 // back resumes a session.
-func (o *Options) back(p *locale.Printer, data string) (*local.Session, error) {
-	number, err := o.resumeNumber(p, data)
+func (o *Options) back(data string) (*local.Session, error) {
+	number, err := o.resumeNumber(data)
 	if err != nil {
 		return nil, err
 	}
@@ -272,42 +265,42 @@ func (o *Options) back(p *locale.Printer, data string) (*local.Session, error) {
 			err = errors.Join(err, s.Close())
 		}
 	}
-	return s, Trouble(p, err, data, number)
+	return s, Trouble(err, data, number)
 }
 
 // resumeNumber returns the number of the session to resume.
-func (o *Options) resumeNumber(p *locale.Printer, data string) (int, error) {
+func (o *Options) resumeNumber(data string) (int, error) {
 	if o.Resume != ResumeLast {
 		n, err := strconv.Atoi(o.Resume)
 		if err != nil || n < 1 {
-			return 0, misuse(p.T("cli.bad.resume", locale.Args{"value": Quoted(o.Resume)}))
+			return 0, misuse("cli.bad.resume", locale.Args{"value": Quoted(o.Resume)})
 		}
 		return n, nil
 	}
 	n, err := local.Unfinished(data)
 	if err == nil && n == 0 {
-		return 0, misuse(p.T("cli.no-unfinished", locale.Args{"path": data}))
+		return 0, misuse("cli.no-unfinished", locale.Args{"path": data})
 	}
-	return n, Trouble(p, err, data, n)
+	return n, Trouble(err, data, n)
 }
 
-// Trouble returns a sentence for an error of a session's directory. In all these cases nothing
+// Trouble returns the *Fault for an error of a session's directory. In all these cases nothing
 // has been lost.
-func Trouble(p *locale.Printer, err error, data string, number int) error {
+func Trouble(err error, data string, number int) error {
 	var d *local.Damage
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, local.ErrNone):
-		return misuse(p.T("cli.no-sitting", locale.Args{"number": number, "path": data}))
+		return misuse("cli.no-sitting", locale.Args{"number": number, "path": data})
 	case errors.Is(err, local.ErrOld):
-		return misuse(p.T("cli.old-sitting", locale.Args{"number": number, "path": filepath.Join(data, "sittings", strconv.Itoa(number), "hands.jsonl")}))
+		return misuse("cli.old-sitting", locale.Args{"number": number, "path": filepath.Join(data, "sittings", strconv.Itoa(number), "hands.jsonl")})
 	case errors.Is(err, local.ErrLocked):
-		return errors.New(p.T("cli.locked", locale.Args{"number": number}))
+		return &Fault{Key: "cli.locked", Args: locale.Args{"number": number}}
 	case errors.As(err, &d):
-		return errors.New(p.T("cli.damaged", locale.Args{"number": number, "path": d.Path, "reason": Reason(d.Err)}))
+		return &Fault{Key: "cli.damaged", Args: locale.Args{"number": number, "path": d.Path, "reason": Reason(d.Err)}}
 	}
-	return errors.New(p.T("cli.no-save", locale.Args{"path": data, "reason": Reason(err)}))
+	return &Fault{Key: "cli.no-save", Args: locale.Args{"path": data, "reason": Reason(err)}}
 }
 
 // Reason returns a file system error without the path, which is in the message around it.

@@ -71,30 +71,20 @@ func readLine(r *bufio.Reader) Typed {
 	return Typed{Long: n > 0, Err: err}
 }
 
-// Deaf is the error for input that leads nowhere: too many lines, or one without end.
-func Deaf(p *locale.Printer) error { return misuse(p.T("cli.deaf", nil)) }
+// ErrDeaf is the error for input that leads nowhere: too many lines, or one without end.
+var ErrDeaf = misuse("cli.deaf", nil)
 
 // Unread returns the error for input that can't be read.
-func Unread(p *locale.Printer, err error) error {
+func Unread(err error) error {
 	if errors.Is(err, errLongLine) {
-		return Deaf(p)
+		return ErrDeaf
 	}
 	return err
 }
 
-// unshown says that nothing can be shown any more.
-type unshown struct {
-	text string
-	err  error
-}
-
-func (u *unshown) Error() string { return u.text }
-
-func (u *unshown) Unwrap() error { return u.err }
-
-// Unshown returns the error of a screen that can't be written to as a sentence.
-func Unshown(p *locale.Printer, err error) error {
-	return &unshown{p.T("cli.no-screen", locale.Args{"reason": Reason(err)}), err}
+// Unshown returns the error of a screen that can't be written to.
+func Unshown(err error) error {
+	return &Fault{Key: "cli.no-screen", Args: locale.Args{"reason": Reason(err)}, Err: err}
 }
 
 // Question returns the question that a view asks, with the possible answers.

@@ -52,7 +52,7 @@ func Lines(ctx context.Context, o Options, source Source, in io.Reader, scr *lin
 			case !open:
 				typed = nil
 			case line.Err != nil:
-				l.update(Ended{lines.Unread(o.Printer, line.Err)})
+				l.update(Ended{lines.Unread(line.Err)})
 			case line.Long:
 				l.scr.Line(l.T("cli.hear.long", nil))
 			default:
@@ -182,7 +182,7 @@ func (l *stream) back(again bool) {
 // line handles a typed line.
 func (l *stream) line(text string) {
 	if l.vain++; l.vain > lines.MostWrong {
-		l.update(Ended{lines.Deaf(l.opt.Printer)})
+		l.update(Ended{lines.ErrDeaf})
 		return
 	}
 	if said, ok := strings.CutPrefix(text, ":"); ok && l.opt.Server {

@@ -59,7 +59,7 @@ func (l *alone) Close() error {
 }
 
 func (l *alone) trouble(err error) tea.Msg {
-	return Ended{lines.Trouble(l.printer, err, l.session.Dir(), 0)}
+	return Ended{lines.Trouble(err, l.session.Dir(), 0)}
 }
 
 func (l *alone) Do(e Effect) tea.Msg {
