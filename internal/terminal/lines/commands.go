@@ -123,7 +123,9 @@ func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.Vi
 	if payout == rams.MussPayNothing {
 		gets = "cli.short.gets.none"
 	}
-	args := locale.Args{"declarer": t.Declarer(), "target": rules.Target, "join": rules.JoinTarget, "size": g.Size()}
+	args := locale.Args{
+		"declarer": t.Declarer(), "target": rules.Target, "join": rules.JoinTarget, "size": g.Size(), "by_void_both": "", // sources are for the whole sheet
+	}
 	for _, keys := range [][]string{goal, follow, {"cli.short.wins"}, {gets, pays}} {
 		texts := make([]string, len(keys))
 		for i, key := range keys {
