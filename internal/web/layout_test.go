@@ -2,72 +2,101 @@ package web_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 
-	"chratze/variant"
+	"github.com/chromedp/chromedp"
 )
 
-// everyTable lays out tables, by the pages' own function, and says what
-// covers what. Each card is the rectangle around it as it is turned; seats, the pot
-// and the trump are their signs. In the auction each seat has a bubble, as wide as its sign
-// at most; later what is said or paid stands in the sign. The cards of your hand are a fan: three fifths of each are seen.
-const everyTable = `Promise.all(['table/layout', 'table/places', 'table/view', 'lib/games', 'table/cards'].map((m) => import('/web/' + m + '.js'))).then(([{layout}, {sign, grown, large, shape, bubble, column}, {fold}, {everyCard: pack, gameOf}, {tall}]) => {
-	const faults = {push(text) { (this[text.split(':')[0].split(' won')[0].split(' ').slice(1).join(' ')] ??= []).push(text); }};
-	const box = (p) => {
-		const a = Math.abs(p.turn ?? 0) * Math.PI / 180, h = p.w * tall;
-		const [w2, h2] = [(p.w * Math.cos(a) + h * Math.sin(a)) / 2, (p.w * Math.sin(a) + h * Math.cos(a)) / 2];
+// everyTable draws tables in the window, and says what covers what. Each card is the rectangle around it as it is turned; all
+// else is where the page has put it. In the auction each seat has said something. The cards of your hand are a fan: three fifths
+// of each are seen; what was turned up is a pile with the valid card on top.
+const everyTable = `(async () => {
+	const [{App, run}, {Table}, {Hints}, {board}, {fold}, {everyCard: pack}, {sheet, tall}, {loadWords}] = await Promise.all(['live/app', 'live/connection', 'live/hints', 'table/board', 'table/view', 'lib/games', 'table/cards', 'lib/words'].map((m) => import('/web/' + m + '.js')));
+	class Fake extends Table { connect() {} get open() { return true; } send() { return 1; } tell() {} }
+	if (!window.shownApp) {
+		window.shownApp = new App((told) => (window.fake = new Fake('1', told)));
+		run(shownApp);
+		fake.take({t: 'hello', chair: 0, now: Date.now(), config: {rules: {preset: 'chratze'}, practice: true, chairs: 4}});
+		for (let k = 0; !shownApp.cards; k++) await new Promise((done) => setTimeout(done, 10));
+	}
+	const app = shownApp, faults = {}, [w, h, most] = WINDOW, side = w > h && !(w >= 1000 && h >= 720);
+	const names = ['Anna', 'Béla the Second of Pest', 'Christoph', 'Dora', 'Emilia', 'Franz', 'Gret', 'Hans'];
+	const of = (r) => ({x0: r.left, x1: r.right, y0: r.top, y1: r.bottom});
+	const around = (p) => {
+		const a = Math.abs(p.turn ?? 0) * Math.PI / 180, high = p.w * tall;
+		const [w2, h2] = [(p.w * Math.cos(a) + high * Math.sin(a)) / 2, (p.w * Math.sin(a) + high * Math.cos(a)) / 2];
 		return {x0: p.x - w2, x1: p.x + w2, y0: p.y - h2, y1: p.y + h2};
 	};
-	const meet = (a, b) => a.x0 < b.x1 - .01 && b.x0 < a.x1 - .01 && a.y0 < b.y1 - .01 && b.y0 < a.y1 - .01;
-	const look = (where, v, o) => {
-		const l = layout(v, o), s = sign(o), big = large(o), side = shape(o) === 'side', k = grown(o);
-		const ups = [...v.upcards, ...v.turned];
-		const all = [['stock', {...l.stock, w: l.small}], ...[...l.cards].filter(([, p]) => !p.gone)].map(([c, p]) => ({c, p, r: box(p)}));
-		const around = (at, w, h) => ({x0: at.x - w / 2, x1: at.x + w / 2, y0: at.y - h / 2, y1: at.y + h / 2});
-		const seats = l.seats.map((t) => (t.side === 'me' ? around(t, side ? 120 : Math.min(200, o.w - 168), 44 * k) : around(t, s.w, s.h)));
-		const bubbles = v.playing ? [] : l.seats.map((t, i) => (['me', 'b'].includes(t.side) || (side && t.side !== 't') ? {...around(t, s.w, 0), y0: seats[i].y0 - bubble * k, y1: seats[i].y0} : {...around(t, s.w, 0), y0: seats[i].y1, y1: seats[i].y1 + bubble * k}));
-		const signs = [...seats, around(l.pot, big ? 108 * k : 72, big ? 84 * k : 56), around(l.trump, big ? 52 * k : 44, big ? 52 * k : 44), ...bubbles];
-		if (side) signs.push({x0: o.w - 90, x1: o.w, y0: 0, y1: 48});
-		if (all.length !== 1 + ups.length + v.lying.length + v.hand.length) faults.push(where + ': a card is missing');
-		signs.forEach((a, i) => {
-			if (a.x0 < 0 || a.x1 > o.w || a.y0 < 0 || a.y1 > o.h) faults.push(where + ': sign ' + i + ' is beyond the edge');
-			signs.slice(i + 1).forEach((b, j) => { if (meet(a, b)) faults.push(where + ': sign ' + i + ' and ' + (i + 1 + j) + ' lie on each other ' + JSON.stringify([a, b])); });
+	const meet = (a, b) => a.x0 < b.x1 - 1.5 && b.x0 < a.x1 - 1.5 && a.y0 < b.y1 - 1.5 && b.y0 < a.y1 - 1.5;
+	const whole = (r) => JSON.stringify(Object.values(r).map(Math.round));
+	let drawn = 0;
+	const look = (where, v) => {
+		const put = (what, how) => { (faults[what] ??= []).push(where + ': ' + how); };
+		const l = board(app, v, {w, h, foot: 120});
+		drawn++;
+		const ups = v.turned, pile = (c) => c === 'stock' || ups.includes(c);
+		const cards = [...(l.folded ? [] : [['stock', {...l.stock, w: l.small}]]), ...[...l.cards].filter(([, p]) => !p.gone)].map(([c, p]) => ({c, p, r: around(p)}));
+		if (cards.length !== v.hand.length + v.lying.length + (l.folded ? 0 : 1 + ups.length)) put('a card is missing', cards.length);
+		const signs = [...document.querySelectorAll('#rim > :is(.seat, .pot, .trumpsign), #rim .who, #bar .icon')].filter((e) => e.checkVisibility()).map((e) => ({e, r: of(e.getBoundingClientRect())}));
+		signs.forEach(({e, r}, i) => {
+			if (r.x0 < -1 || r.x1 > w + 1 || r.y0 < -1 || r.y1 > h + 1) put('a sign is beyond the edge', e.className + whole(r));
+			for (const {e: f, r: q} of signs.slice(i + 1)) if (!e.contains(f) && meet(r, q)) put('two signs lie on each other', [e.className, whole(r), f.className, whole(q)].join(' '));
 		});
-		all.forEach(({c, p, r}, i) => {
-			if (r.x0 < 0 || r.x1 > (side ? o.w - column : o.w) || r.y0 < (side ? 0 : 48) || r.y1 > o.h) faults.push(where + ': ' + c + ' is beyond the edge ' + JSON.stringify(r));
-			if (p.w < (ups.includes(c) || c === 'stock' ? 35.9 : 40)) faults.push(where + ': ' + c + ' is ' + p.w + ' wide');
-			signs.forEach((s, k) => { if (meet(s, r)) faults.push(where + ': ' + c + ' lies on sign ' + k + JSON.stringify([s, r])); });
-			for (const q of all.slice(i + 1)) if (v.hand.includes(c) && v.hand.includes(q.c) ? Math.abs(p.x - q.p.x) < 0.6 * p.w : meet(r, q.r)) faults.push(where + ': ' + c + ' and ' + q.c + ' lie on each other');
+		cards.forEach(({c, p, r}, i) => {
+			if (r.x0 < 0 || r.x1 > (side ? w - 196 : w) || r.y0 < 0 || r.y1 > h) put('a card is beyond the edge', c + whole(r));
+			if (p.w < (pile(c) ? 36 : v.hand.includes(c) ? 44 : 34)) put('a card is too small', c + ' ' + p.w);
+			for (const {e, r: q} of signs) if (meet(q, r)) put('a card lies on a sign', [c, whole(r), e.className, whole(q)].join(' '));
+			for (const o of cards.slice(i + 1)) {
+				if (pile(c) && pile(o.c)) continue;
+				if (v.hand.includes(c) && v.hand.includes(o.c) ? Math.abs(p.x - o.p.x) < 0.6 * p.w : meet(r, o.r)) put('two cards lie on each other', [c, whole(r), o.c, whole(o.r)].join(' '));
+			}
 		});
 	};
-	const windows = [[640, 400, 6], [667, 375], [740, 360], [800, 600], [932, 430], [900, 600], [1024, 768], [1180, 820], [1280, 800], [1920, 1080]];
-	for (const [preset, least, most] of TABLES) for (const [w, h, few = 8] of windows) for (let n = least; n <= Math.min(most, few); n++)
-		for (const winner of new Set([-1, 0, n >> 1, n - 1])) for (const ups of preset === 'kratzen' && w > 350 ? [0, 1, 2, 3, 5] : [0, 1, 2, 3]) for (const me of [0, n - 1]) for (const holds of [3, 4, 6]) for (const playing of winner < 0 ? [true, false] : [true]) {
-			const v = fold([], me, n, 0);
+	for (let n = 2; n <= (most ?? 8); n++) {
+		const seats = Array.from({length: n}, (_, i) => i), me = n % 2 ? n - 1 : 0;
+		fake.hello.chair = me;
+		fake.hello.config.rules.preset = n % 3 ? 'chratze' : 'kratzen';
+		fake.take({hand: n, from: 0, start: {pot: 0, dealer: 1}, ev: [], turn: 1, info: {stage: 'playing', pot: 12160, dealer: 1, host: 0, seats,
+			chairs: seats.map((i) => ({name: names[i], ...(i ? {bot: 'strong'} : {})})), balances: seats.map((i) => 125 * (i - 2)), practice: {alone: true, open: false, back: true, again: true}}});
+		for (const [phase, up] of [['asks', 0], ['asks', 1], ['asks', 3], ['plays', 1], ['won', 2]]) for (const holds of [3, 4, 6]) {
+			const v = fold([], me, n, 1);
 			let k = 0;
+			v.trump = 'd';
 			v.hand = pack.slice(k, k += holds);
-			v[preset.startsWith('kratzen') ? 'turned' : 'upcards'] = pack.slice(k, k += ups);
-			if (playing) v.lying = Array.from({length: n}, (_, seat) => ({seat, card: pack[k++]}));
-			Object.assign(v, {winner, playing});
-			look([preset, w + 'x' + h, n, 'won by', winner, 'up', ups, 'me', me, 'holds', holds, playing ? 'play' : 'auction'].join(' '), v, {w, h, me, clockwise: gameOf(preset).clockwise, selected: new Set(), over: false, last: false});
+			v.turned = pack.slice(k, k += up);
+			v.playing = phase !== 'asks';
+			v.declarer = 1;
+			for (const s of v.seats) Object.assign(s, v.playing ? {exchanged: 2, tricks: 1, count: 3} : {said: 'join', count: 4});
+			if (v.playing) v.lying = seats.map((seat) => ({seat, card: pack[k++]}));
+			if (phase === 'won') v.winner = n >> 1;
+			look([WINDOW.slice(0, 2).join('x'), n, phase, 'up', up, 'holds', holds].join(' '), v);
 		}
-	return Object.entries(faults).filter(([k]) => k !== 'push').map(([k, list]) => list.length + ' at ' + k + ', as ' + list[0]);
-})`
-
-// TestNothingCovers: at no table, of no game, in no wide window does anything lie on a card. TestNothingIsTooLong
-// looks at upright windows, which a style sheet lays out, and at questions, hints and settlements.
-func TestNothingCovers(t *testing.T) {
-	t.Parallel()
-	type row = [3]any
-	tables := []row{{"eight", 8, 8}}
-	for _, name := range variant.Presets() {
-		v, _ := variant.Lookup(name)
-		r := v.Rules()
-		tables = append(tables, row{name, r.MinSeats, r.MaxSeats})
 	}
-	data, err := json.Marshal(tables)
-	must(t, err)
-	for _, f := range inNode[[]string](t, nowhere, "window.TABLES = "+string(data)+", "+everyTable) {
-		t.Error(f)
+	return JSON.stringify({drawn, faults: Object.entries(faults).map(([k, list]) => list.length + ' times ' + k + ', as ' + list.slice(0, 3).join('; '))});
+})()`
+
+// TestNothingCovers: at no table, with no number of players and in no window, upright or wide, does anything lie on a card or a
+// sign. TestNothingIsTooLong looks at questions, hints and settlements.
+func TestNothingCovers(t *testing.T) {
+	s := pages(t, 1)
+	p := newTab(t, s, phone, anna)
+	p.visit(s.http.URL + "/web/live/table.html")
+	for _, w := range [][]int64{{320, 568, 6}, {360, 640}, {360, 740}, {390, 844}, {430, 932}, {820, 1180}, {640, 400, 6}, {667, 375}, {740, 360}, {844, 390}, {932, 430},
+		{800, 600}, {900, 600}, {1024, 768}, {1180, 820}, {1280, 800}, {1920, 1080}} {
+		p.do(chromedp.EmulateViewport(w[0], w[1], chromedp.EmulateScale(1)))
+		data, err := json.Marshal(w)
+		must(t, err)
+		var got struct {
+			Drawn  int
+			Faults []string
+		}
+		must(t, json.Unmarshal([]byte(eval[string](p, fmt.Sprintf("window.WINDOW = %s, %s", data, everyTable))), &got))
+		if got.Drawn < 75 {
+			t.Errorf("%v: only %d tables were drawn", w, got.Drawn)
+		}
+		for _, f := range got.Faults {
+			t.Errorf("%v: %s", w, f)
+		}
 	}
 }

@@ -117,16 +117,13 @@ declare namespace page {
 	/** Where everything lies (table/layout.js). */
 	interface Layout {
 		cards: Map<string, Place>;
-		seats: places.Spot[];
+		seats: places.Point[];
 		pot: places.Point;
 		stock: places.Point;
-		middle: places.Point;
 		up: places.Point; // below the upcard
-		trump: places.Point;
-		column: number; // how wide what stands beside the table is; 0: nothing does
 		folded: boolean; // the stock and what is turned up have no room beside the trick
 		edge: number; // where the lower edge of the table is, behind one's hand
-		panel: number; // the upper edge of what is told when a hand is over
+		panel: number; // the upper edge of what is told when a hand is over; 0: the style sheet says it
 		small: number; // width of the cards on the table
 		hidden: Place[]; // my cards that lie face down
 	}
@@ -204,54 +201,34 @@ declare namespace places {
 	type Point = {x: number; y: number};
 	type Size = {w: number; h: number};
 
-	/** The middle of a seat's sign, where it stands, and to which side its bubble hangs. */
-	type Spot = Point & {side: string; lean: string};
-
-	/** The middle of the cards of a trick, how wide one is, and whether there is too little room for them. */
-	type Trick = Point & {w: number; tight?: boolean; spots?: Point[]};
-
+	/** Around its middle. */
 	type Box = Point & Size;
 
-	/** Where the grid of an upright window has put everything; rail is its upper edge, foot how high the foot is. */
+	/** Where the grid has put everything; deck is where the stock lies while one plays, rail the height of its upper edge, foot how high the foot is. */
 	interface Measured {
 		stage: Box;
+		deck?: Box;
 		hand?: Box;
 		rail: number;
 		foot: number;
-		seats: Spot[];
-		signs: {pot: Point; trump: Point};
+		seats: Point[];
+		pot: Point;
 	}
 
-	/** The middles of the signs that stand furthest out. */
-	interface Rim {
-		x0: number;
-		x1: number;
-		y0: number;
-		y1: number;
-	}
-
-	/** What lies in the middle; cells are the stock and what is turned up. */
+	/** What lies in the middle; cells are the stock and what is turned up, spots the cards of the trick from yours on, w wide. */
 	interface Middle {
 		small: number;
-		folded?: boolean;
 		cells: Point[];
-		trick: Trick;
-		pot: Point;
-		trump: Point;
+		trick: {w: number; spots: Point[]};
 	}
 
-	/** What places depend on; hand is the middle of one's own cards. */
+	/** What the middle depends on. */
 	interface Table {
 		n: number;
-		me: number;
 		ups: number;
-		playing?: boolean;
-		over?: boolean;
+		stage: Box;
+		deck: Box;
 		clockwise: boolean;
-		size: Size;
-		window: Size;
-		top: number;
-		hand: Point & {h: number};
 	}
 }
 

@@ -18,22 +18,16 @@ import {settings} from '../lib/settings.js';
 export function board(app, v, {selected = new Set(), ...size}) {
   const box = /** @type {HTMLElement} */ (document.getElementById('rim'));
   const seen = {...size, me: app.me, clockwise: gameOf(app.preset).clockwise, selected, over: app.over, last: app.last, tossed: app.choosing};
-  const upright = shape(size) === 'narrow';
   Object.assign(document.body.dataset, {shape: shape(size), size: large(size) ? 'large' : 'small'});
   document.body.style.setProperty('--k', `${grown(size)}`);
   box.style.setProperty('--move', `${settings.motion()}ms`); // signs go with the cards
-  const fixed = upright ? undefined : layout(v, seen);
-  if (upright) grid(app, v, box, size);
-  render(rim(app, v, fixed), box);
-  const l = fixed ?? layout(v, seen, measured(app, v, box, size));
+  grid(app, v, box, size);
+  render(rim(app, v), box);
+  const l = layout(v, seen, measured(app, v, box, size));
   document.body.style.setProperty('--edge', `${Math.round(size.h - l.edge)}px`);
-  document.body.style.setProperty('--column', `${l.column}px`);
   box.style.setProperty('--small', `${l.small}px`);
-  const places = {stock: l.stock, tookit: l.up,
-    ...(upright ? {} : {pot: l.pot, trumpsign: l.trump, cut: {x: l.middle.x, y: l.middle.y + (v.trump ? 0 : l.small * 0.9)}})};
-  for (const [name, at] of Object.entries(places)) put(box.querySelector(`.${name}`), at);
-  box.querySelectorAll('.seat').forEach((e, i) => put(e, upright ? undefined : l.seats[i]));
-  for (const name of upright ? ['pot', 'trumpsign', 'cut'] : []) put(box.querySelector(`.${name}`));
+  for (const [name, at] of Object.entries({stock: l.stock, tookit: l.up})) put(box.querySelector(`.${name}`), at);
+  box.querySelector('.stock')?.toggleAttribute('hidden', l.folded);
   for (const e of box.querySelectorAll('[data-on]')) {
     const at = l.cards.get(/** @type {HTMLElement} */ (e).dataset.on ?? '');
     if (at) put(e, {x: at.x, y: at.y + at.w * 0.58}, at.w - 4);
@@ -43,26 +37,27 @@ export function board(app, v, {selected = new Set(), ...size}) {
 }
 
 /**
- * put brings a sign to its place; without one it stands in the grid.
+ * put brings a sign to its place.
  * @param {Element | null} e
- * @param {places.Point} [at]
+ * @param {places.Point} at
  * @param {number} [w]
  */
 function put(e, at, w) {
   if (!(e instanceof HTMLElement)) return;
-  e.style.transform = at ? `translate(${at.x}px, ${at.y}px) translate(-50%, -50%)` : '';
+  e.style.transform = `translate(${at.x}px, ${at.y}px) translate(-50%, -50%)`;
   if (w) e.style.width = `${w}px`;
 }
 
 /**
- * grid tells the style sheet of an upright window what its grid depends on (table.css).
+ * grid tells the style sheet what its grid depends on (table.css).
  * @param {page.Page} app
  * @param {page.View} v
  * @param {HTMLElement} box
  * @param {{w: number, h: number, foot?: number}} o
  */
 function grid(app, v, box, {w, h, foot = 0}) {
-  const keeps = app.over && v.hand.length + v.hidden > 0 && h - foot >= 240; // a hand that wasn't played out stays in sight
+  const side = shape({w, h}) === 'side';
+  const keeps = app.over && v.hand.length + v.hidden > 0 && (side || h - foot >= 240); // a hand that wasn't played out stays in sight
   Object.assign(box.dataset, {others: Math.max(v.seats.length, 2) - 1, state: app.over ? 'over' : v.playing ? 'play' : 'ask',
     hand: app.me < 0 || (app.over && !keeps) ? 'none' : keeps ? 'small' : 'full'});
   const most = app.over ? (v.seats.length > 4 && w < 600 ? h - 54 : h * 0.76) : h * 0.6; // from five on the settlement stands for the seats
@@ -85,9 +80,9 @@ function measured(app, v, box, o) {
   };
   const stage = of('.stage') ?? {x: o.w / 2, y: o.h / 3, w: 0, h: 0};
   const hand = of('.row');
-  const end = of('.end')?.h ?? 0;
-  return {stage, hand, foot: end, rail: of('.rail')?.y ?? o.h - end, signs: {pot: of('.pot') ?? stage, trump: of('.trumpsign') ?? stage},
-    seats: v.seats.map((_, i) => ({...(of(`[data-seat="${i}"]`) ?? stage), side: i === app.me ? 'me' : '', lean: ''}))};
+  const foot = of('.end')?.h ?? 0;
+  return {stage, hand, deck: of('.deck'), foot, rail: (of('.rail') ?? hand)?.y ?? o.h - foot, pot: of('.pot') ?? stage,
+    seats: v.seats.map((_, i) => of(`[data-seat="${i}"]`) ?? stage)};
 }
 
 /**

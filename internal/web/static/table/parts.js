@@ -25,15 +25,14 @@ export const suitSign = (s) => html`<svg class="suit" viewBox="0 0 100 100" aria
  * rim is what stands around and in the middle of the table.
  * @param {page.Page} app
  * @param {page.View} v
- * @param {page.Layout} [l] where it stands; in an upright window the grid says that
  */
-export function rim(app, v, l) {
+export function rim(app, v) {
   const w = app.words;
   if (app.info.stage === 'lobby') return nothing;
   const pot = app.pot(v);
   return html`
-    ${l ? nothing : html`<div class="stage"></div><div class="rail"></div><div class="row"></div><div class="end"></div>`}
-    ${!l && (v.playing || app.over) ? nothing : html`<div class="stock" aria-hidden="true">${back}${back}${back}</div>`}
+    <div class="stage"></div><div class="deck"></div><div class="rail"></div><div class="row"></div><div class="end"></div>
+    <div class="stock" aria-hidden="true">${back}${back}${back}</div>
     <button type="button" class="pot"
       aria-haspopup="dialog" @click=${() => explain(app, w.sum(pot), ['pot', 'ante', 'penalty'], () => potSums(app))}>${coins(app,
       pot)}<span class="hush">${w.t('view.pot', {amount: w.sum(pot)})}</span><b aria-hidden="true"><small>${w.t('ui.pot')}</small> ${
@@ -46,7 +45,7 @@ export function rim(app, v, l) {
       ? html`<div class="tookit">${app.names[v.taker]}</div>` : nothing}
     ${v.cuts.some((e) => e.t === 'dealer') && !v.playing && !app.over
       ? html`<p class="cut">${v.cuts.slice(-5).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
-    ${onTable(app, v)}${v.seats.map((_, i) => seat(app, v, l, i))}
+    ${onTable(app, v)}${v.seats.map((_, i) => seat(app, v, i))}
     ${app.kind === 'play' ? app.hints?.onCards() ?? nothing : nothing}`;
 }
 
@@ -67,10 +66,9 @@ const broken = html`<svg class="broken" viewBox="0 0 24 24" aria-hidden="true"><
  * seat is a player's sign: the name, the account, what they have said.
  * @param {page.Page} app
  * @param {page.View} v
- * @param {page.Layout | undefined} l
  * @param {number} i
  */
-function seat(app, v, l, i) {
+function seat(app, v, i) {
   const w = app.words;
   const s = v.seats[i];
   const chair = app.info.seats[i];
@@ -84,9 +82,8 @@ function seat(app, v, l, i) {
   const name = chair === app.chair && c.coming ? c.coming : c.name || app.names[i];
   const marks = {shows, turn, out, away: c.away, declarer: i === v.declarer, winner: v.winner === i};
   const n = v.seats.length;
-  const at = l ? [l.seats[i].side, l.seats[i].lean] : app.me < 0 && i === 0 ? ['near']
-    : [bench(n, (i - Math.max(app.me, 0) + n) % n, gameOf(app.preset).clockwise)];
-  const classes = ['seat', ...at, ...Object.entries(marks).filter(([, is]) => is).map(([name]) => name)].join(' ');
+  const at = app.me < 0 && i === 0 ? 'near' : bench(n, (i - Math.max(app.me, 0) + n) % n, gameOf(app.preset).clockwise);
+  const classes = ['seat', at, ...Object.entries(marks).filter(([, is]) => is).map(([name]) => name)].join(' ');
   return html`<button type="button" class=${classes} data-seat=${i} data-chair=${chair} aria-haspopup="dialog"
     @click=${() => app.aboutSeat(chair)}>
     <span class=${`who l${chair}`}>${portrait(c.name || app.names[i])}${i === v.dealer

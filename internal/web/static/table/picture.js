@@ -4,11 +4,19 @@
 import {render} from '../vendor/lit-html.js';
 import {portrait} from './faces.js';
 import {layout} from './layout.js';
+import {bench} from './places.js';
 import {gameOf} from '../lib/games.js';
 import {status} from './spoken.js';
 import {tall} from './cards.js';
 
 const size = {w: 1280, h: 800};
+/**
+ * Where the others sit, by the names of their places, and what else has its place.
+ * @type {Record<string, places.Point>}
+ */
+const at = {me: {x: 640, y: 532}, far: {x: 640, y: 104}, l1: {x: 260, y: 150}, r1: {x: 1020, y: 150}, l2: {x: 150, y: 330}, r2: {x: 1130, y: 330},
+  l3: {x: 220, y: 500}, r3: {x: 1060, y: 500}, pot: {x: 960, y: 370}, trump: {x: 960, y: 280}};
+const boxes = {stage: {x: 640, y: 330, w: 440, h: 340}, deck: {x: 340, y: 330, w: 190, h: 340}, hand: {x: 640, y: 645, w: 700, h: 180}};
 const ink = {felt: '#fdfaf0', sign: '#0b1f16b0', turn: '#ffd36b', dark: '#2a1d00'};
 const serif = 'Georgia, "Noto Serif", serif';
 const sans = 'system-ui, "Noto Sans", sans-serif';
@@ -69,7 +77,11 @@ function write(g, text, at) {
  */
 export async function picture(app, title, text) {
   const {view: v, words: w} = app;
-  const l = layout(v, {...size, me: app.me, clockwise: gameOf(app.preset).clockwise, selected: new Set(), over: false, last: false});
+  const {clockwise} = gameOf(app.preset);
+  const n = v.seats.length;
+  const seated = v.seats.map((_, i) => at[bench(n, (i - Math.max(app.me, 0) + n) % n, clockwise)]);
+  const l = layout(v, {...size, me: app.me, clockwise, selected: new Set(), over: false, last: false},
+    {...boxes, seats: seated, pot: at.pot, rail: 0, foot: 0});
   const {text: defs, style} = symbols();
   const result = app.over ? app.info.result : undefined;
   const cards = [...l.cards].filter(([, p]) => !p.gone).sort(([, a], [, b]) => (a.z ?? 0) - (b.z ?? 0)).map(([c, p]) => card(c, p));
@@ -83,8 +95,8 @@ export async function picture(app, title, text) {
     return `<rect x="${x - wide / 2}" y="${y - high / 2}" width="${wide}" height="${high}" rx="12" fill="${turn ? ink.turn : ink.sign}"/>${
       face(app.names[i], app.info.seats[i], x - wide / 2 + 10, i === app.me ? y : y - high / 2 + 10, 21)}`;
   });
-  const suit = v.trump ? `<rect x="${l.trump.x - 26}" y="${l.trump.y - 26}" width="52" height="52" rx="12" fill="#fbf6ea"/><svg x="${l.trump.x - 15}" y="${
-    l.trump.y - 22}" width="30" height="30" viewBox="0 0 100 100"><use href="#suit-${v.trump}"/></svg>` : '';
+  const suit = v.trump ? `<rect x="${at.trump.x - 26}" y="${at.trump.y - 26}" width="52" height="52" rx="12" fill="#fbf6ea"/><svg x="${at.trump.x - 15}" y="${
+    at.trump.y - 22}" width="30" height="30" viewBox="0 0 100 100"><use href="#suit-${v.trump}"/></svg>` : '';
   const stock = [0, 2, 4].map((k) => card('back', {x: l.stock.x - k, y: l.stock.y - k, w: l.small})).join('');
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.w}" height="${
@@ -122,7 +134,7 @@ export async function picture(app, title, text) {
   if (v.trump) {
     g.fillStyle = '#241f18';
     g.font = `11px ${sans}`;
-    g.fillText(w.t('ui.trumplabel'), l.trump.x, l.trump.y + 21, 48);
+    g.fillText(w.t('ui.trumplabel'), at.trump.x, at.trump.y + 21, 48);
   }
   g.fillStyle = ink.felt;
   g.font = `26px ${sans}`;
