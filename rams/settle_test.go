@@ -187,3 +187,34 @@ func TestSettleRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestMauschelnSettlements are pots of Mauscheln by their tallies (docs/rules.md 4.2): a quarter a trick, one
+// pot from a joiner without a trick, two from a declarer with fewer than two.
+func TestMauschelnSettlements(t *testing.T) {
+	t.Parallel()
+	const (
+		out      = rams.Folded
+		joined   = rams.Joined
+		declared = rams.Declared
+	)
+	for _, tt := range []struct {
+		pot        pot.Chips
+		contracts  [4]rams.Contract
+		tricks     [4]uint8
+		out, in    amount
+		left, next pot.Chips
+	}{
+		{40, [4]rams.Contract{out, declared, joined, out}, [4]uint8{0, 2, 2, 0}, amount{0, 20, 20}, amount{}, 0, 0},
+		{40, [4]rams.Contract{out, declared, joined, joined}, [4]uint8{0, 1, 3, 0}, amount{0, 10, 30}, amount{1: 80, 3: 40}, 0, 120},
+		{80, [4]rams.Contract{out, declared, out, out}, [4]uint8{}, amount{1: 80}, amount{}, 0, 0},
+		{50, [4]rams.Contract{joined, declared, joined, out}, [4]uint8{1, 2, 1, 0}, amount{12, 24, 12}, amount{}, 2, 2},
+	} {
+		tally := rams.Tally{Pot: tt.pot, Dealer: 3, Declarer: 1, Lost: rams.Nobody}
+		copy(tally.Contract[:], tt.contracts[:])
+		copy(tally.Tricks[:], tt.tricks[:])
+		r, err := varianttest.Game(t, "mauscheln", 4).Settle(tally)
+		if err != nil || r.Payout != tt.out || r.Penalty != tt.in || r.Left != tt.left || r.Next.Pot != tt.next {
+			t.Errorf("%+v: %+v, %v", tally, r, err)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"os"
+	"slices"
 	"testing"
 
 	"chratze/bot"
@@ -15,9 +16,11 @@ import (
 	"chratze/variant/varianttest"
 )
 
-// rules are all presets, and house rules that change what is asked.
+// rules are all presets, and house rules that change what is asked. Their places are the seeds of their hands, so
+// Mauscheln, which came later, is the last.
 func rules() []string {
-	return append(variant.Presets(), "chratze,last_word=on,susi=forced", "chratze,penalty_cap=30", "chratzen,six_swap=yes", "zwicken,deal=2+2,seven_lost=yes")
+	others := slices.DeleteFunc(variant.Presets(), func(name string) bool { return name == "mauscheln" })
+	return append(others, "chratze,last_word=on,susi=forced", "chratze,penalty_cap=30", "chratzen,six_swap=yes", "zwicken,deal=2+2,seven_lost=yes", "mauscheln")
 }
 
 // play plays hands of a sitting, in which act decides, and shows each when it is over.

@@ -56,7 +56,7 @@ func optionLeast(key string) (least int64, isAmount bool) {
 // seatsOf are the fewest and most seats of a preset (docs/rules.md 4, players).
 func seatsOf(preset string) (fewest, most int) {
 	switch preset {
-	case "kratzen":
+	case "kratzen", "mauscheln":
 		return 3, 6
 	case "zwicken":
 		return 2, 6
@@ -111,6 +111,10 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 			"double_blind", "no", "susi", "off", "exchange", "plain", "six_swap", "no", "head", "yes",
 			"split", "tricks", "seven_lost", "yes")
 		amounts["ante"], amounts["round_up"], amounts["coin"] = 30, 1, 1
+	case "mauscheln":
+		change("pack", "skat32", "antes", "dealer", "blind", "no", "double_blind", "no", "no_open", "throw_in",
+			"susi", "off", "exchange", "plain", "six_swap", "no", "split", "tricks")
+		amounts["ante"], amounts["round_up"], amounts["coin"] = 40, 1, 1
 	default:
 		return nil, nil
 	}

@@ -32,6 +32,7 @@ export const games = {
   'kratzen': {pack: 'weli33', cut: 'hop', forced: 'seven', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true, lesson: 10},
   'chratzen': {pack: 'jass36', cut: 'plain', forced: 'ten', split: 'roles', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true},
   'zwicken': {pack: 'skat32', cut: 'hop1', forced: 'none', split: 'tricks', weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, clockwise: true, puzzles: true},
+  'mauscheln': {pack: 'skat32', cut: 'plain', forced: 'none', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */
