@@ -20,7 +20,11 @@ func (a *admin) newDesks() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.read(cmd.Context(), func(r store.ReadOnly) error {
-				list, err := a.deskList(cmd, r)
+				keys, err := r.Settings(cmd.Context())
+				if err != nil {
+					return err
+				}
+				list, err := hub.List(cmd.Context(), r, keys)
 				if err != nil {
 					return err
 				}
@@ -43,14 +47,6 @@ func (a *admin) newDesks() *cobra.Command {
 	return cmd
 }
 
-func (a *admin) deskList(cmd *cobra.Command, r store.ReadOnly) ([]hub.Kept, error) {
-	keys, err := r.Settings(cmd.Context())
-	if err != nil {
-		return nil, err
-	}
-	return hub.List(cmd.Context(), r, keys)
-}
-
 func (a *admin) newForget() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "forget DESK",
@@ -58,14 +54,18 @@ func (a *admin) newForget() *cobra.Command {
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.with(cmd.Context(), func(db store.Store) error {
-				list, err := a.deskList(cmd, db)
+				keys, err := db.Settings(cmd.Context())
+				if err != nil {
+					return err
+				}
+				list, err := hub.List(cmd.Context(), db, keys)
 				if err != nil {
 					return err
 				}
 				if !slices.ContainsFunc(list, func(d hub.Kept) bool { return d.ID == args[0] }) {
 					return errors.New(a.printer().T("admin.forget.none", locale.Args{"id": args[0]}))
 				}
-				if err := hub.Forget(cmd.Context(), db, args[0]); err != nil {
+				if err := hub.Forget(cmd.Context(), db, keys, args[0]); err != nil {
 					return err
 				}
 				if err := db.Compact(cmd.Context()); err != nil {

@@ -48,17 +48,13 @@ func List(ctx context.Context, log Readable, keys []string) (list []Kept, err er
 	return list, nil
 }
 
-// Forget deletes what is kept of a desk: its lines, and with its secrets every way to it.
-func Forget(ctx context.Context, log Settings, id string) error {
-	n := 0
-	for ; ; n++ {
-		if _, err := log.Setting(ctx, pieceKey(id, n)); err != nil {
-			break // there is none; if the log can't be read, it can't be written either
-		}
-	}
-	for n--; n >= 0; n-- {
-		if err := log.Set(ctx, pieceKey(id, n), []byte("[]")); err != nil {
-			return err
+// Forget deletes what is kept of a desk in a log whose keys are given: its lines, and with its secrets every way to it.
+func Forget(ctx context.Context, log Settings, keys []string, id string) error {
+	for _, key := range keys {
+		if strings.HasPrefix(key, deskKey(id)+"/") {
+			if err := log.Set(ctx, key, []byte("[]")); err != nil {
+				return err
+			}
 		}
 	}
 	return log.Set(ctx, deskKey(id), []byte("{}"))
@@ -80,7 +76,7 @@ func Retain(ctx context.Context, log Settings, keys []string, before, now time.T
 				}
 			}
 		case d.Used.Before(before):
-			if err = Forget(ctx, log, d.ID); err == nil {
+			if err = Forget(ctx, log, keys, d.ID); err == nil {
 				gone++
 			}
 		}
