@@ -9,14 +9,7 @@ import (
 // 90 s. The bot plays until they are back, their account stays theirs, the record says it, and a restart asks again.
 func TestStandIn(t *testing.T) {
 	t.Parallel()
-	d := newDriver(t, "chratze", 3, 5, func(c *Config) { c.Bot, c.Away = "", 0 })
-	for c, name := range []string{"", "Beat", "Cara"} {
-		if c > 0 {
-			d.take(d.table.Sit(d.now, c, name, "k"+name))
-			d.take(d.table.Present(d.now, c, true), nil)
-		}
-	}
-	d.take(d.table.Start(d.now, 0, d.r))
+	d := threePeople(t)
 	away := d.table.actor()
 	host, other := d.table.host, 0
 	for c := range 3 {

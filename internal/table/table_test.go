@@ -143,6 +143,18 @@ func newDriver(t *testing.T, rules string, chairs int, seed uint64, change func(
 	return d
 }
 
+// threePeople begins a session of Anna, Beat and Cara, all present and without bots.
+func threePeople(t *testing.T) *driver {
+	t.Helper()
+	d := newDriver(t, "chratze", 3, 5, func(c *Config) { c.Bot, c.Away = "", 0 })
+	for i, name := range []string{"Beat", "Cara"} {
+		d.take(d.table.Sit(d.now, i+1, name, "k"+name))
+		d.take(d.table.Present(d.now, i+1, true), nil)
+	}
+	d.take(d.table.Start(d.now, 0, d.r))
+	return d
+}
+
 func TestSittingsReplayAfterEveryRecord(t *testing.T) {
 	t.Parallel()
 	for _, rules := range variant.Presets() {

@@ -10,14 +10,7 @@ import (
 // TestUndoEnds: the others are asked for 15 seconds, the table wakes up to end it, and who has asked may withdraw.
 func TestUndoEnds(t *testing.T) {
 	t.Parallel()
-	d := newDriver(t, "chratze", 3, 5, func(c *Config) { c.Bot, c.Away = "", 0 })
-	for c, name := range []string{"", "Beat", "Cara"} {
-		if c > 0 {
-			d.take(d.table.Sit(d.now, c, name, "k"+name))
-			d.take(d.table.Present(d.now, c, true), nil)
-		}
-	}
-	d.take(d.table.Start(d.now, 0, d.r))
+	d := threePeople(t)
 	for d.table.hand.State.Phase() != rams.PhaseOpen {
 		act(t, d)
 	}
