@@ -29,6 +29,7 @@ var notRun = []struct{ page, has, why string }{
 	{"*", "postgres://", "needs PostgreSQL: TestPostgresUnderLoad does all of it with one of its own"},
 	{"docs/operations.md", "createuser", "makes a user of PostgreSQL"},
 	{"docs/operations.md", "createdb", "makes a database of PostgreSQL"},
+	{"docs/library.md", "go run .", "is run by TestLibraryPrograms in a module of its own"},
 	{"docs/library.md", "```text\n", "makes a module: TestLibrary of tools/rename does just that in a copy"},
 	{"docs/*.md", "go test ./", "a check of the project itself, which make verify runs"},
 	{"docs/operations.md", "```text\n", "installs an archive of make release as root: TestArchives of tools/release looks at what is in it"},
