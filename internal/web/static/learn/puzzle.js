@@ -233,6 +233,7 @@ export class Puzzle extends Page {
     const side = shape(all) === 'side'; // there the answer stands where the question stood
     const beside = all.w >= 1280 && all.h >= 720 ? Math.min(380, all.w - 1012) : side ? Math.max(200, Math.min(300, all.w - 490)) : 0;
     document.body.dataset.sheet = beside ? 'beside' : 'below';
+    document.body.style.setProperty('--column', side ? `${beside}px` : '');
     const box = $('answer');
     box.style.width = beside ? `${beside}px` : '';
     const up = this.answered && !beside ? Math.max(0, box.offsetHeight - 96) : 0;
