@@ -45,7 +45,7 @@ practice: ## the table of practice for browsers, for the next build of the progr
 
 types: ## what the pages and the server say to each other, as TypeScript, from the Go types; and what is found in the pages' code
 	@go -C tools run ./wiretypes "$(CURDIR)" >wire.d.ts.new && mv wire.d.ts.new internal/web/wire.d.ts
-	@go test ./internal/web -count=1 -run TestFound -update
+	@go test ./internal/web -count=1 -run 'TestFound|TestGames$$' -update
 
 screenshots: ## pictures of every phase of every game in every deck, in screenshots/
 	@sh scripts/screenshots.sh
