@@ -48,6 +48,7 @@ declare namespace coach {
 	interface Review {
 		format: string;
 		tested: number;
+		by: string;
 		wrong: number;
 		marks: Record<string, number>;
 		won: number;
