@@ -45,6 +45,7 @@ func (s *Server) routes() []route {
 		{"POST /api/hand/{lang}", s.guarded(s.readHand), ""},
 		{"POST /api/review/{lang}", s.guarded(s.review), ""},
 		{"GET /replay", s.shelf.carded("replay/replay.html"), doFile},
+		{"POST /replay/shared", sharedHands, doFile},
 		{"GET /puzzle", puzzleHome, doFile},
 		{"GET /puzzle/{file...}", s.shelf.puzzleFile, doFile},
 		{"GET /qr/{code}", s.qr, ""},

@@ -116,3 +116,13 @@ func TestPagesInTheReadersLanguage(t *testing.T) {
 		}
 	}
 }
+
+// TestSharedWithoutWorker: hands that another program shares lead to the page that reads them, before its service worker is there.
+func TestSharedWithoutWorker(t *testing.T) {
+	t.Parallel()
+	w := httptest.NewRecorder()
+	serverOf(t, Options{}).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/replay/shared", strings.NewReader("hands")))
+	if w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/replay" {
+		t.Errorf("%d to %q", w.Code, w.Header().Get("Location"))
+	}
+}

@@ -152,6 +152,7 @@ func Routes(percent int) map[string]Attack {
 		"GET /rules/{rules}":                 {0, word, get(houses("/rules/{rules}"), "/rules/"+strings.Repeat("x", 8000))},
 		"GET /rules/{rules}/{lang}":          {0, page, get(houses("/rules/{rules}/de-AT"), "/rules/kratzen,ante=%d/ja?seats=5&deck=german")},
 		"GET /words/{lang}":                  {0, page, get("/words/de-CH?n=%d", "/words/"+strings.Repeat("x", 8000))},
+		"POST /replay/shared":                {0, page, post("/replay/shared", text("hands"))},
 		"GET /robots.txt":                    {0, page, get("/robots.txt?n=%d")},
 		"GET /sitemap.xml":                   {0, page, get("/sitemap.xml?n=%d")},
 		"GET /charts":                        {0, page, get("/charts?n=%d")},
