@@ -417,6 +417,7 @@ func (p *tab) menu(part string) {
 // set chooses in a form, as a person does: with the events that follow.
 func (p *tab) set(selector, value string) {
 	p.t.Helper()
+	p.wait(fmt.Sprintf(`document.querySelector(%q)`, selector)) // parts of a form are fetched
 	eval[any](p, fmt.Sprintf(`(() => {const e = document.querySelector(%q); e.value = %q; e.dispatchEvent(new Event('input', {bubbles: true})); e.dispatchEvent(new Event('change', {bubbles: true}));})()`, selector, value))
 }
 
