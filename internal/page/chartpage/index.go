@@ -6,7 +6,6 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/page"
-	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -29,17 +28,13 @@ func Index(p *locale.Printer) []byte {
 		Lang, Title, Lead, Home string
 		Charts                  []link
 	}{Lang: p.Lang(), Title: p.T("chart.index", nil), Lead: p.T("chart.index.lead", nil), Home: p.T("ui.home", nil)}
-	for _, name := range variant.Presets() {
-		v, _ := variant.Lookup(name) // a preset is one
-		for seats := 2; seats <= rams.MaxSeats; seats++ {
-			if IsShipped(v, seats) {
-				w := p.Words(v, p.DeckOf(name))
-				d.Charts = append(d.Charts, link{
-					fmt.Sprintf("/charts/%s/%d/%s", name, seats, p.Lang()),
-					w.T("chart.title", locale.Args{"game": w.Game(), "seats": seats}),
-				})
-			}
-		}
+	for _, t := range All() {
+		v, _ := variant.Lookup(t.Preset) // it is one
+		w := p.Words(v, p.DeckOf(t.Preset))
+		d.Charts = append(d.Charts, link{
+			fmt.Sprintf("/charts/%s/%d/%s", t.Preset, t.Seats, p.Lang()),
+			w.T("chart.title", locale.Args{"game": w.Game(), "seats": t.Seats}),
+		})
 	}
 	var b bytes.Buffer
 	if err := indexTmpl.Execute(&b, &d); err != nil {

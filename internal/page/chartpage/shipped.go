@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"chratze/analysis/chart"
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -25,6 +26,25 @@ func shippedFile(v variant.Variant, seats int) string {
 func IsShipped(v variant.Variant, seats int) bool {
 	_, err := fs.Stat(charts, shippedFile(v, seats))
 	return err == nil
+}
+
+// Table is a preset with a number of seats.
+type Table struct {
+	Preset string
+	Seats  int
+}
+
+// All returns the tables that have a chart in the program.
+func All() (list []Table) {
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name) // a preset is one
+		for seats := 2; seats <= rams.MaxSeats; seats++ {
+			if IsShipped(v, seats) {
+				list = append(list, Table{name, seats})
+			}
+		}
+	}
+	return list
 }
 
 // Shipped returns the chart of a game that is part of the program, if there is one.

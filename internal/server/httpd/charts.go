@@ -43,6 +43,14 @@ func serveStyled(w http.ResponseWriter, r *http.Request, page asset) {
 	page.serve(w, r)
 }
 
+// chartPaths are the pages of all charts, with {lang} for the language.
+func chartPaths() (list []string) {
+	for _, t := range chartpage.All() {
+		list = append(list, "/charts/"+t.Preset+"/"+strconv.Itoa(t.Seats)+"/{lang}")
+	}
+	return list
+}
+
 // chartsHome is GET /charts: all charts in the reader's language.
 func chartsHome(w http.ResponseWriter, r *http.Request) { toLanguage(w, r, "/charts/") }
 

@@ -7,15 +7,12 @@ import (
 	"net/http"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"chratze/bot/trained"
-	"chratze/internal/page/chartpage"
 	"chratze/internal/web"
 	"chratze/internal/web/deskwasm"
 	practice "chratze/internal/web/practicewasm"
-	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -111,14 +108,9 @@ func pagesWorker(version string, assets map[string]asset, script asset) asset {
 			o.later = append(o.later, deskPath(rest))
 		}
 	}
+	o.later = append(o.later, chartPaths()...)
 	for _, game := range variant.Presets() {
 		o.later = append(o.later, "/puzzle/"+game+".jsonl", "/rules/"+game+"/{lang}")
-		v, _ := variant.Lookup(game)
-		for seats := 2; seats <= rams.MaxSeats; seats++ {
-			if chartpage.IsShipped(v, seats) {
-				o.later = append(o.later, "/charts/"+game+"/"+strconv.Itoa(seats)+"/{lang}")
-			}
-		}
 	}
 	o.later = append(o.later, "/words/{lang}")
 	return o.worker(script)

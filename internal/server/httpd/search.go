@@ -5,11 +5,8 @@ import (
 	"encoding/xml"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 
-	"chratze/internal/page/chartpage"
-	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -53,14 +50,8 @@ func translatedPaths() []string {
 	list := []string{"/words/{lang}", "/charts/{lang}"}
 	for _, game := range variant.Presets() {
 		list = append(list, "/rules/"+game+"/{lang}")
-		v, _ := variant.Lookup(game) // a preset is one
-		for seats := 2; seats <= rams.MaxSeats; seats++ {
-			if chartpage.IsShipped(v, seats) {
-				list = append(list, "/charts/"+game+"/"+strconv.Itoa(seats)+"/{lang}")
-			}
-		}
 	}
-	return list
+	return append(list, chartPaths()...)
 }
 
 // robots is GET /robots.txt. It keeps search engines away from nothing: what they mustn't list says so itself (mayFind),
