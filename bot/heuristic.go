@@ -119,8 +119,9 @@ func (t *thresholds) bids(v *rams.View, h cardRanker) (more [len(bids)]int) {
 	}
 	more = [...]int{own - t.strike, all - own - 3*t.turn, all - 4*t.top}
 	if v.Declarer >= 0 {
+		rules := v.Game.Rules()
 		for i := range more {
-			if bids[i].is <= v.Contract[v.Declarer] {
+			if !rules.Outbids(bids[i].is, v.Contract[v.Declarer]) {
 				more[i] = -1 << 20
 			}
 		}

@@ -188,7 +188,7 @@ func (s *State) applySee() {
 	switch {
 	case s.phase == PhaseDoubleBlind:
 		s.doubleDone()
-	case s.game.rules.Blind == BlindNewCards:
+	case s.game.rules.BlindAfterDeal():
 		s.startAuction()
 	default:
 		s.blindDone()
@@ -197,7 +197,7 @@ func (s *State) applySee() {
 
 // blindDone goes on after the question about a blind that comes with the upcard.
 func (s *State) blindDone() {
-	if s.game.rules.Deal == DealOneByOneUp { // all cards have been dealt
+	if s.game.rules.BlindAfterDeal() {
 		s.dealDone()
 		return
 	}
@@ -229,7 +229,7 @@ func (s *State) dealDone() {
 		s.force(forced)
 	case s.declarer != Nobody:
 		s.startJoin()
-	case rules.Blind == BlindNewCards:
+	case rules.Blind == BlindNewCards || rules.Blind == BlindBeforeLook:
 		s.ask(PhaseBlind, s.dealer)
 	default:
 		s.startAuction()
@@ -304,7 +304,7 @@ func (s *State) applyBid(k Kind) {
 	}
 	s.round++
 	switch {
-	case k != BidTop && int8(s.round) < s.game.seats:
+	case k.Contract() != s.game.rules.topContract() && int8(s.round) < s.game.seats:
 		s.turn = s.game.next(s.turn)
 	case s.declarer == Nobody:
 		s.done(flagUnopened)
@@ -318,13 +318,20 @@ func (s *State) applyBid(k Kind) {
 func (s *State) applyTurn(cards card.Set) {
 	s.fromStock(cards)
 	s.table |= cards
-	suit := cards.First().Suit() // a Weli counts as bells
-	if s.contract[s.declarer] == DeclaredTop || suit != s.upcard.Suit() {
-		s.trump = suit
-		s.startJoin()
-	} else if s.stock == 0 { // no such card: the trump stays
-		s.startJoin()
+	turned := cards.First()
+	suit := turned.Suit() // a Weli counts as bells
+	if s.contract[s.declarer] != DeclaredTop && suit == s.upcard.Suit() {
+		if s.stock == 0 { // no such card: the trump stays
+			s.startJoin()
+		}
+		return
 	}
+	s.trump = suit
+	if forced := s.game.rules.ForcesTurned(turned); forced != NoContract {
+		s.force(forced)
+		return
+	}
+	s.startJoin()
 }
 
 func (s *State) startJoin() {

@@ -66,6 +66,22 @@ func (c Contract) String() string {
 	return "none"
 }
 
+// topContract is the contract that no bid beats (3.6).
+func (r *Rules) topContract() Contract {
+	if r.Bids == BidsFalling {
+		return Declared
+	}
+	return DeclaredTop
+}
+
+// Outbids reports whether a bid of this contract beats another (3.6).
+func (r *Rules) Outbids(c, other Contract) bool {
+	if r.Bids == BidsFalling {
+		return c < other
+	}
+	return c > other
+}
+
 // TricksFor returns the tricks a seat with contract c has to win; 0 if it is not in.
 func (r *Rules) TricksFor(c Contract) int {
 	switch {

@@ -10,12 +10,24 @@ func (r *Rules) Forces(start Start, nth int, upcard card.Card) Contract {
 	switch {
 	case first && start.Muss:
 		return MussDealer
-	case first && r.Forced == ForcedSeven && rank == card.Seven:
+	case first && r.SevenMuss() && rank == card.Seven:
 		return SevenMuss
 	case first && r.Forced == ForcedTen && rank == card.Ten && start.Pot == 0 && start.Redeal == 0:
 		return Declared
 	case r.Forced == ForcedTenAny && rank == card.Ten:
 		return Declared
+	}
+	return NoContract
+}
+
+// SevenMuss reports whether a seven can make a hand a Seven Muss (3.5).
+func (r *Rules) SevenMuss() bool { return r.Forced == ForcedSeven || r.Forced == ForcedSevenAny }
+
+// ForcesTurned returns what the dealer takes on unasked when a card turned for a contract gives the trump: SevenMuss
+// for a seven, if the rules say so (forced_deal, docs/rules.md 4), else NoContract. What was bid counts no more.
+func (r *Rules) ForcesTurned(turned card.Card) Contract {
+	if r.Forced == ForcedSevenAny && turned.Rank() == card.Seven {
+		return SevenMuss
 	}
 	return NoContract
 }

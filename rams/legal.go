@@ -63,15 +63,11 @@ func (s *State) either(dst []Action, a, b Kind) []Action {
 
 // legalBid: a contract higher than the last, or weiter (3.6).
 func (s *State) legalBid(dst []Action) []Action {
-	high := NoContract
-	if s.declarer != Nobody {
-		high = s.contract[s.declarer]
-	}
 	for _, b := range [...]struct {
 		kind Kind
 		is   Contract
 	}{{BidStrike, Declared}, {BidTurn, DeclaredTurn}, {BidTop, DeclaredTop}} {
-		if b.is > high {
+		if s.declarer == Nobody || s.game.rules.Outbids(b.is, s.contract[s.declarer]) {
 			dst = append(dst, Action{Kind: b.kind, Seat: s.turn})
 		}
 	}

@@ -35,13 +35,16 @@ func (d Deal) String() string { return name("2+2 1x4 2+1 1x4+upcard", d) }
 func (c Cut) String() string { return name("plain hop hop1", c) }
 
 // String returns the value of the option blind.
-func (b Blind) String() string { return name("no yes new-cards", b) }
+func (b Blind) String() string { return name("no yes new-cards before-look", b) }
 
 // String returns the value of the option double_blind.
 func (d DoubleBlinds) String() string { return name("no before before-upcard", d) }
 
 // String returns the value of the option no_open.
 func (n NoOpen) String() string { return name("upcards redeal throw_in", n) }
+
+// String returns the value of the option bids.
+func (b Bids) String() string { return name("rising falling", b) }
 
 // String returns the value of the option join_order.
 func (j JoinOrder) String() string { return name("declarer forehand", j) }
@@ -53,7 +56,7 @@ func (s Susi) String() string { return name("off guideline forced", s) }
 func (l LastWord) String() string { return name("off on must", l) }
 
 // String returns the value of the option forced_deal.
-func (f Forced) String() string { return name("none seven ten ten-any", f) }
+func (f Forced) String() string { return name("none seven ten ten-any seven-any", f) }
 
 // String returns the value of the option exchange.
 func (e Exchange) String() string { return name("none five one_more kratzen plain", e) }

@@ -17,6 +17,7 @@ import (
 var newDeals = []string{
 	"chratze,double_blind=before-upcard", "chratze-en,double_blind=before-upcard,blind=no",
 	"chratze,deal=1x4+upcard,double_blind=no", "kratzen,deal=1x4+upcard", "chratzen,forced_deal=ten-any",
+	"kratzen,forced_deal=seven-any,bids=falling", "chratze,blind=before-look",
 	"chratzen,deal=1x4+upcard,blind=yes,forced_deal=ten-any,six_swap=yes", "chratzen,deal=1x4+upcard,blind=no,forced_deal=ten",
 }
 
@@ -52,7 +53,7 @@ func everyTable(t *testing.T, mixes int, f func(t *testing.T, v variant.Variant,
 				if err != nil {
 					t.Fatal(err)
 				}
-				f(t, v, g, times(8), &r)
+				f(t, v, g, times(40), &r)
 			}
 		})
 	}

@@ -30,6 +30,7 @@ type Rules struct {
 	Blind           Blind
 	DoubleBlind     DoubleBlinds
 	NoOpen          NoOpen
+	Bids            Bids
 	Deals           uint8 // deals in a row that nobody opened before the deal passes on; 0: never
 	JoinOrder       JoinOrder
 	Susi            Susi
@@ -131,8 +132,14 @@ type Blind uint8
 const (
 	BlindOff Blind = iota
 	BlindUpcard
-	BlindNewCards // the dealer keeps the upcard and gets four new cards (docs/rules.md 4, chratzen)
+	BlindNewCards   // the dealer keeps the upcard and gets four new cards (docs/rules.md 4, chratzen)
+	BlindBeforeLook // as BlindUpcard, but when all cards have been dealt, before the dealer looks at its own
 )
+
+// BlindAfterDeal reports whether the dealer is asked about a blind when all cards have been dealt.
+func (r *Rules) BlindAfterDeal() bool {
+	return r.Blind == BlindNewCards || r.Blind == BlindBeforeLook || r.Blind == BlindUpcard && r.Deal == DealOneByOneUp
+}
 
 // DoubleBlinds says whether the dealer may declare knowing nothing, and when it is asked (2.3).
 type DoubleBlinds uint8
@@ -142,6 +149,15 @@ const (
 	DoubleBlindOff          DoubleBlinds = iota
 	DoubleBlindBefore                    // before the first packet
 	DoubleBlindBeforeUpcard              // after the first packet, before the upcard
+)
+
+// Bids is how the contracts of a bidding rank (3.6).
+type Bids uint8
+
+// The orders of the contracts.
+const (
+	BidsRising  Bids = iota // schlagen, oder, weiter-oder: the last one ranks highest
+	BidsFalling             // the first one ranks highest
 )
 
 // NoOpen is what happens when nobody declares.
@@ -188,10 +204,11 @@ type Forced uint8
 
 // The forced deals.
 const (
-	ForcedNone   Forced = iota
-	ForcedSeven         // Kratzen's Seven Muss (3.5)
-	ForcedTen           // a first upcard, over an empty pot: the dealer declares, all join (docs/rules.md 4, chratzen)
-	ForcedTenAny        // any upcard that gives the trump, whatever lies in the pot
+	ForcedNone     Forced = iota
+	ForcedSeven           // Kratzen's Seven Muss (3.5)
+	ForcedTen             // a first upcard, over an empty pot: the dealer declares, all join (docs/rules.md 4, chratzen)
+	ForcedTenAny          // any upcard that gives the trump, whatever lies in the pot
+	ForcedSevenAny        // ForcedSeven, and a seven that a contract turns
 )
 
 // Exchange says how many cards you draw for those you discard.
@@ -347,7 +364,9 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Blind != BlindOff && r.DealerTakes, "blind", ConflictNeedsTable},
 		{double && r.DealerTakes, "double_blind", ConflictNeedsTable},
 		{r.Blind == BlindNewCards && r.Deal != DealOneByOne, "blind", ConflictNeedsDeal1x4},
+		{r.Blind == BlindBeforeLook && r.Deal != DealTwoTwo, "blind", ConflictNeedsDeal22},
 		{r.NoOpen == NoOpenUpcards && r.Auction == AuctionBidding, "no_open", ConflictNeedsOpening},
+		{r.Bids != BidsRising && r.Auction != AuctionBidding, "bids", ConflictNeedsPhases},
 		{r.Susi != SusiOff && !declarer, "susi", ConflictNeedsDecl},
 		{r.LastWord != LastWordOff && !declarer, "last_word", ConflictNeedsDecl},
 		{r.JoinOrder != JoinFromDeclarer && !declarer, "join_order", ConflictNeedsDecl},
@@ -355,14 +374,14 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Remainder != RemainderPot && !declarer, "remainder", ConflictNeedsDecl},
 		{ten && !declarer, "forced_deal", ConflictNeedsDecl},
 		{ten && r.Deal != DealOneByOne && r.Deal != DealOneByOneUp, "forced_deal", ConflictNeedsOnes},
-		{r.Forced == ForcedSeven && !r.Phases, "forced_deal", ConflictNeedsPhases},
+		{r.SevenMuss() && !r.Phases, "forced_deal", ConflictNeedsPhases},
 		{r.SixSwap && r.Pack != card.Jass36, "six_swap", ConflictNeedsSix},
 		{r.SixSwap && !r.upcardCanLie(), "six_swap", ConflictNeedsTable},
 		{r.Antes == AntePhase && !r.Phases, "antes", ConflictNeedsPhases},
 		{r.Cut == CutHop && !r.Phases, "cut", ConflictNeedsPhases},
 		{r.Cut == CutHop1 && declarer, "cut", ConflictNeedsJoining},
 		{r.MussPayout != MussPayNothing && !r.Phases, "muss_payout", ConflictNeedsPhases},
-		{r.SevenMussPayout != MussPayNothing && r.Forced != ForcedSeven, "seven_muss_payout", ConflictNeedsPhases},
+		{r.SevenMussPayout != MussPayNothing && !r.SevenMuss(), "seven_muss_payout", ConflictNeedsPhases},
 		{r.SevenLost && r.Weli == WeliNone, "seven_lost", ConflictNeedsWeli},
 		{r.Head && r.Void != VoidTrump, "head", ConflictNeedsTrump},
 	}
@@ -388,13 +407,14 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
 		{uint8(r.Deal), uint8(DealOneByOneUp), "deal"},
 		{uint8(r.Cut), uint8(CutHop1), "cut"},
-		{uint8(r.Blind), uint8(BlindNewCards), "blind"},
+		{uint8(r.Blind), uint8(BlindBeforeLook), "blind"},
 		{uint8(r.DoubleBlind), uint8(DoubleBlindBeforeUpcard), "double_blind"},
 		{uint8(r.NoOpen), uint8(NoOpenThrowIn), "no_open"},
+		{uint8(r.Bids), uint8(BidsFalling), "bids"},
 		{uint8(r.JoinOrder), uint8(JoinFromForehand), "join_order"},
 		{uint8(r.Susi), uint8(SusiForced), "susi"},
 		{uint8(r.LastWord), uint8(LastWordMust), "last_word"},
-		{uint8(r.Forced), uint8(ForcedTenAny), "forced_deal"},
+		{uint8(r.Forced), uint8(ForcedSevenAny), "forced_deal"},
 		{uint8(r.Exchange), uint8(ExchangePlain), "exchange"},
 		{uint8(r.Void), uint8(VoidAny), "void"},
 		{uint8(r.Split), uint8(SplitTricks), "split"},

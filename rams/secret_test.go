@@ -1,13 +1,16 @@
 package rams_test
 
 import (
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
 
 	"chratze/card"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/rams/ramstest"
+	"chratze/variant"
 )
 
 // TestSecrets plays hands again with two cards exchanged that a seat can't place,
@@ -23,10 +26,21 @@ func TestSecrets(t *testing.T) {
 	})
 }
 
-// TestSecretsOfHouseRules does so for presets with options changed at random.
+// TestSecretsOfHouseRules does so for house rules that change the deal, and for presets with options changed at random.
 func TestSecretsOfHouseRules(t *testing.T) {
 	t.Parallel()
 	r := ramstest.Rand(3)
+	for _, name := range newDeals {
+		v, err := variant.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := v.Game(4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		secrets(t, g, &r, times(10))
+	}
 	for range times(100) {
 		v, seats := houseRules(&r)
 		if g, err := v.Game(seats); err == nil {
@@ -153,5 +167,33 @@ func question(t *testing.T, s *rams.State, seat rams.Seat) {
 	}
 	if v.Phase != phase || v.Turn != turn || !slices.Equal(v.Legal, legal) {
 		t.Fatalf("seat %d sees phase %d, turn %d, legal %v, want %d, %d, %v", seat, v.Phase, v.Turn, v.Legal, phase, turn, legal)
+	}
+}
+
+// TestBlindBeforeLook: with blind=before-look the dealer sees none of its cards at any step of the deal, until it has answered.
+func TestBlindBeforeLook(t *testing.T) {
+	t.Parallel()
+	v, _ := variant.Parse("chratze,blind=before-look,double_blind=no")
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.NewHand(rams.Start{Dealer: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	deck := rams.Deck{Source: chance.Of(rand.New(rand.NewPCG(1, 1)))}
+	for steps := 0; s.Turn() == rams.Nature; steps++ {
+		s.ApplyUnchecked(deck.Next(&s))
+		if view := s.View(2, nil); view.Hand != 0 {
+			t.Fatalf("after %d steps of the deal the dealer sees %v", steps+1, view.Hand)
+		}
+	}
+	if s.Phase() != rams.PhaseBlind || s.Hand(2).Len() != 4 {
+		t.Fatalf("the dealer, with %v, is asked about %v", s.Hand(2), s.Phase())
+	}
+	s.ApplyUnchecked(rams.Action{Kind: rams.GoBlind, Seat: 2})
+	if view := s.View(2, nil); view.Hand.Len() != 5 || s.Phase() != rams.PhaseJoin {
+		t.Fatalf("after going blind the dealer sees %v, and %v is asked", view.Hand, s.Phase())
 	}
 }

@@ -59,7 +59,7 @@ func (s *State) sealed() bool {
 		return false
 	}
 	rules := &s.game.rules
-	return rules.Blind != BlindOff && (s.upcards == 0 || s.phase == PhaseBlind) ||
+	return rules.Blind != BlindOff && (s.upcards == 0 || s.phase == PhaseBlind || rules.Blind == BlindBeforeLook && s.phase == phaseDeal) ||
 		rules.DoubleBlind == DoubleBlindBeforeUpcard && s.upcards == 0 && s.phase != phaseUpcard
 }
 

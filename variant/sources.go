@@ -47,6 +47,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"deals", "2.5", "- E J - - - -"},
 	{"join_order", "2.6 3.7", "DE DE J ours own - ours"},
 	{"susi", "2.6", "DEJ DEJ DEJ k own own own"},
+	{"bids", "3.6", "- - - ours - - -"},
 	{"last_word", "4", "dej dej dej K own own own"},
 	{"forced_deal", "3.5 4", "dej dej dej K own own own"},
 	{"exchange", "2.8 3.8 4 5.6", "DEJ DEJ DEJ K own own own"},
@@ -78,7 +79,6 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"muss_exchange", "3.5", "- - - ours - - -"},  // none
 	{"contract_seven", "3.5", "- - - ours - - -"}, // a seven turned for a contract
 	{"bid_order", "3.6", "- - - ours - - -"},
-	{"bid_rank", "3.6", "- - - ours - - -"},
 	{"bid_ends", "3.6", "- - - ours - - -"},
 	{"bid_stays", "3.6", "- - - ours - - -"}, // the trump, if no other suit comes
 	{"bid_cards", "3.6", "- - - ours - - -"},

@@ -238,7 +238,7 @@ func (r *Replay) unobserved() (a rams.Action, ok bool) {
 	}
 	if r.At == len(r.Events) {
 		rules := s.Game().Rules()
-		return a, s.Phase() == rams.PhaseBlind && (rules.Blind == rams.BlindNewCards || rules.Deal == rams.DealOneByOneUp)
+		return a, s.Phase() == rams.PhaseBlind && rules.BlindAfterDeal()
 	}
 	switch r.Events[r.At].Act.Kind {
 	case rams.DoubleBlind, rams.GoBlind, rams.Swap:

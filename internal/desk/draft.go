@@ -126,7 +126,7 @@ func (e *Evening) tapSeven(h *Hand) *Error {
 	}
 	rules := e.now.game.Rules()
 	switch {
-	case rules.Forced != rams.ForcedSeven:
+	case !rules.SevenMuss():
 		return &Error{Code: CodeSeven}
 	case e.now.Next.Muss:
 		return &Error{Code: CodeSevenInMuss}

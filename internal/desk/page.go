@@ -24,7 +24,7 @@ func (e *Evening) Page(d Draft, fix int) []byte {
 	r := rules.Rules()
 	o.number("size", r.Deal.Size())
 	o.yes("declares", r.Auction != rams.AuctionJoining)
-	o.yes("seven", r.Forced == rams.ForcedSeven)
+	o.yes("seven", r.SevenMuss())
 	o.yes("lost", r.SevenLost)
 	o.yes("lastword", r.LastWord == rams.LastWordOn && r.Susi == rams.SusiGuideline)
 	o.chips("ante", r.Ante)

@@ -158,7 +158,7 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 	rules := s.game.Rules()
 	if h.Seven {
 		switch {
-		case rules.Forced != rams.ForcedSeven:
+		case !rules.SevenMuss():
 			return &Error{Code: CodeSeven}
 		case s.Next.Muss:
 			return &Error{Code: CodeSevenInMuss}

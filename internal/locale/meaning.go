@@ -87,7 +87,7 @@ func (g *glossary) things() {
 		key string
 	}{
 		{r.Exchange != rams.ExchangeNone, "exchange"}, {r.SixSwap, "six"}, {r.Susi != rams.SusiOff, "susi"},
-		{r.Phases, "muss"}, {r.Forced == rams.ForcedSeven, "seven_muss"}, {r.Cut != rams.CutPlain, "hop"},
+		{r.Phases, "muss"}, {r.SevenMuss(), "seven_muss"}, {r.Cut != rams.CutPlain, "hop"},
 	} {
 		if c.is {
 			g.terms(c.key)

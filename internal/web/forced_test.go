@@ -70,12 +70,12 @@ func TestForcedDealOnThePage(t *testing.T) {
 		p.fits(c.tag)
 	}
 	tags := eval[string](p, `import('/web/live/connection.js').then(({Table}) => {
-		const stakes = [[2, 2, 80], [1, 1, 40]], seats = [{said: ''}, {said: ''}];
+		const stakes = [[2, 2, 80], [1, 1, 40]], seats = [{said: ''}, {said: ''}], turned = [];
 		const table = Object.assign(Object.create(Table.prototype), {stakes});
-		return JSON.stringify([table.unasked({declarer: -1, seats}), table.unasked({declarer: 0, seats}), table.unasked({declarer: -1, seats: [{said: 'join'}, {said: ''}]}),
-			Object.assign(table, {stakes: [[2, 2, 80], 0]}).unasked({declarer: -1, seats}), Object.assign(table, {stakes: []}).unasked({declarer: -1, seats})]);
+		return JSON.stringify([table.unasked({declarer: -1, seats, turned}), table.unasked({declarer: 0, seats, turned}), table.unasked({declarer: 0, seats: [{said: 'join'}, {said: ''}], turned: ['7h']}), table.unasked({declarer: 0, seats, turned: ['7h']}),
+			Object.assign(table, {stakes: [[2, 2, 80], 0]}).unasked({declarer: -1, seats, turned}), Object.assign(table, {stakes: []}).unasked({declarer: -1, seats, turned})]);
 	})`)
-	if tags != "[true,false,false,false,false]" {
+	if tags != "[true,false,false,true,false,false]" {
 		t.Errorf("hands in which nobody is asked are told apart as %s", tags)
 	}
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // Announcement announces a forced deal and what everybody has to make, at the moment at which it is known: when the
-// events of a hand so far end with a trump that an upcard gives (docs/rules.md 3.5, 4). It is "" at every other moment, and where
+// events of a hand so far end with a trump that an upcard or a turned card gives (docs/rules.md 3.5, 4). It is "" at every other moment, and where
 // players are asked.
 func (t *Table) Announcement(start rams.Start, events []rams.Event) string {
 	forced := t.forced(start, events)
@@ -25,7 +25,12 @@ func (t *Table) Announcement(start rams.Start, events []rams.Event) string {
 // forced returns what forces the deal that these events end with, as it stands in keys.
 func (t *Table) forced(start rams.Start, events []rams.Event) string {
 	n := len(events)
-	if n < 2 || events[n-1].Kind != rams.EventTrump || events[n-2].Kind != rams.EventUpcard {
+	if n < 2 || events[n-1].Kind != rams.EventTrump {
+		return ""
+	}
+	if last := events[n-2]; last.Kind == rams.EventTurn {
+		return forcedKey(t.rules.ForcesTurned(last.Cards.At(0)))
+	} else if last.Kind != rams.EventUpcard {
 		return ""
 	}
 	nth := 0 // trump that an upcard gives
@@ -34,7 +39,11 @@ func (t *Table) forced(start rams.Start, events []rams.Event) string {
 			nth++
 		}
 	}
-	switch t.rules.Forces(start, nth, events[n-2].Cards.At(0)) {
+	return forcedKey(t.rules.Forces(start, nth, events[n-2].Cards.At(0)))
+}
+
+func forcedKey(dealer rams.Contract) string {
+	switch dealer {
 	case rams.MussDealer:
 		return "muss"
 	case rams.SevenMuss:

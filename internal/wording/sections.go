@@ -99,7 +99,7 @@ func (w *writer) muss() {
 	w.say("sheet.muss")
 	w.option("muss_payout")
 	w.end()
-	if w.rules.Forced == rams.ForcedSeven {
+	if w.rules.SevenMuss() {
 		w.option("forced_deal")
 		w.option("seven_muss_payout")
 		w.end()
@@ -180,7 +180,14 @@ func (w *writer) auction() {
 	case rams.AuctionBidding:
 		w.heading("sheet.auction.head")
 		w.say("sheet.auction.bidding")
-		w.items(w.messages("sheet.auction.bidding.schlagen", "sheet.auction.bidding.oder", "sheet.auction.bidding.weiter-oder")...)
+		w.option("bids")
+		contracts := w.messages("sheet.auction.bidding.schlagen", "sheet.auction.bidding.oder", "sheet.auction.bidding.weiter-oder")
+		top := 2
+		if w.rules.Bids == rams.BidsFalling {
+			top = 0
+		}
+		contracts[top] = w.T("sentences", locale.Args{"a": contracts[top], "b": w.T("sheet.auction.bidding.ends", w.args)})
+		w.items(contracts...)
 		w.say("sheet.auction.bidding.turned")
 		if w.rules.Weli != rams.WeliNone {
 			w.say("sheet.auction.bidding.weli")

@@ -168,3 +168,43 @@ func TestSeeIsTrueBeforeTheDeal(t *testing.T) {
 		}
 	}
 }
+
+// TestSevenTurned: with forced_deal=seven-any a seven that a contract turns makes everybody play, and it is told as a
+// Seven Muss that an upcard makes; another card isn't.
+func TestSevenTurned(t *testing.T) {
+	t.Parallel()
+	v, _ := variant.Parse("kratzen,forced_deal=seven-any")
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deck := rams.Deck{Source: chance.Of(rand.New(rand.NewPCG(5, 2)))}
+	seen := map[bool]int{}
+	for hand := range 200 {
+		var rec rams.Record
+		if err := rec.Begin(g, rams.Start{Dealer: rams.Seat(hand % 4), Pot: 40}); err != nil {
+			t.Fatal(err)
+		}
+		if rec.Nature(&deck); rec.State.Phase() != rams.PhaseBid {
+			continue // a Seven Muss by its upcard
+		}
+		if err := rec.Apply(rams.Action{Kind: rams.BidTop, Seat: rec.State.Turn()}); err != nil {
+			t.Fatal(err)
+		}
+		rec.Nature(&deck)
+		forced := rec.State.Contract(rec.State.Dealer()) == rams.SevenMuss
+		seen[forced]++
+		table := NewTable(locale.For("en"), v, locale.French, locale.Francs, names[:4], 0)
+		view := rec.View(table.you)
+		told := ""
+		for i := range view.Events {
+			told += table.Announcement(rec.Start, view.Events[:i+1])
+		}
+		if (told != "") != forced {
+			t.Fatalf("a contract turned %v: %q is told", view.Events[len(view.Events)-2].Cards, told)
+		}
+	}
+	if seen[true] == 0 || seen[false] == 0 {
+		t.Fatalf("never came up: %v", seen)
+	}
+}

@@ -128,7 +128,7 @@ func (s *Hand) check() *Error {
 		{s.In() == 0, Error{Code: CodeNobody}},
 		{s.In() > all, Error{CodeSeats, s.In(), all}},
 		{s.Muss && !rules.Phases, Error{Code: CodeNoMuss}},
-		{s.SevenMuss && rules.Forced != rams.ForcedSeven, Error{Code: CodeNoSevenMuss}},
+		{s.SevenMuss && !rules.SevenMuss(), Error{Code: CodeNoSevenMuss}},
 		{s.Muss && s.SevenMuss, Error{Code: CodeTwoMusses}},
 		{anyMuss && s.In() != all, Error{CodeMussAll, s.In(), all}},
 		{s.In() == 1 && sum != 0, Error{CodeWalkover, sum, 0}},

@@ -16,9 +16,10 @@ func (h *hand) askDoubleBlind(moment string) {
 	}
 }
 
-// askBlind: docs/rules.md 2.3, after the upcard, before the second packet.
-func (h *hand) askBlind() {
-	if !h.rules.is("blind", "yes") || h.blind {
+// askBlind: docs/rules.md 2.3, after the upcard, before the second packet, or after
+// it, before the dealer looks.
+func (h *hand) askBlind(moment string) {
+	if !h.rules.is("blind", moment) || h.blind {
 		return
 	}
 	if h.ask(h.dealer, "blind", "see") == "blind" {
@@ -97,15 +98,22 @@ func (h *hand) opening() {
 // bidding: docs/rules.md 3.6. From the dealer on each seat speaks once; the highest
 // bidder is the declarer, and `weiter-oder` ends it.
 func (h *hand) bidding() {
-	contracts := []string{"schlagen", "oder", "weiter-oder"}
+	contracts := []string{"schlagen", "oder", "weiter-oder"} // from low to high
+	if h.rules.is("bids", "falling") {
+		slices.Reverse(contracts)
+	}
 	contract := ""
 	for _, seat := range h.round(h.dealer) {
 		higher := contracts[slices.Index(contracts, contract)+1:]
-		bid := h.ask(seat, append(slices.Clone(higher), "weiter")...)
+		legal := slices.Clone(higher)
+		if h.rules.is("bids", "falling") {
+			slices.Reverse(legal) // acts are listed in one order
+		}
+		bid := h.ask(seat, append(legal, "weiter")...)
 		if bid != "weiter" {
 			contract, h.declarer = bid, seat
 		}
-		if bid == "weiter-oder" {
+		if bid == contracts[len(contracts)-1] {
 			break
 		}
 	}
@@ -129,9 +137,12 @@ func (h *hand) turnForContract(contract string) {
 			turned = h.turn()
 		}
 	}
-	if turned != "" { // if all were of the old suit, the trump stays and is said again
-		h.setTrump(turned[1:])
+	if turned == "" {
+		return
 	}
+	gives := contract == "weiter-oder" || turned[1:] != h.trump
+	h.setTrump(turned[1:]) // if all were of the old suit, the trump stays and is said again
+	h.sevenMuss = gives && turned[0] == '7' && h.rules.is("forced_deal", "seven-any")
 }
 
 func (h *hand) turn() string {

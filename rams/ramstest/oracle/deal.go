@@ -144,8 +144,9 @@ func (h *hand) deal() {
 		h.packets(2)
 		h.askDoubleBlind("before-upcard")
 		h.turnUp()
-		h.askBlind()
+		h.askBlind("yes")
 		h.packets(2)
+		h.askBlind("before-look")
 	case "2+1":
 		h.packets(2)
 		h.turnUp()
@@ -164,11 +165,11 @@ func (h *hand) deal() {
 		}
 		h.turnUp()
 		if !h.forcedTen() {
-			h.askBlind()
+			h.askBlind("yes")
 		}
 	}
 	h.takeUpcards()
-	h.sevenMuss = h.rules.is("forced_deal", "seven") && !h.Muss && strings.HasPrefix(h.upcards[len(h.upcards)-1], "7")
+	h.sevenMuss = h.rules.sevens() && !h.Muss && strings.HasPrefix(h.upcards[len(h.upcards)-1], "7")
 	if !h.forcedTen() {
 		h.askNewCards()
 	}

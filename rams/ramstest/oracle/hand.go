@@ -71,8 +71,8 @@ func (h *hand) run() {
 	h.deal()
 	switch {
 	case h.Muss || h.sevenMuss:
-		h.everybodyPlays()
-		h.getDown(h.dealer)
+		h.muss()
+		return
 	case h.forcedTen():
 		h.everybodyPlays()
 		h.exchangeAll()
@@ -83,6 +83,10 @@ func (h *hand) run() {
 		} else {
 			if !h.auction() {
 				h.nobodyOpened()
+				return
+			}
+			if h.sevenMuss { // by a card turned for a contract
+				h.muss()
 				return
 			}
 			if !h.allIn {
@@ -96,6 +100,14 @@ func (h *hand) run() {
 		h.exchangeAll()
 		h.swapSix()
 	}
+	h.play()
+	h.settle()
+}
+
+// muss: docs/rules.md 3.5.
+func (h *hand) muss() {
+	h.everybodyPlays()
+	h.getDown(h.dealer)
 	h.play()
 	h.settle()
 }

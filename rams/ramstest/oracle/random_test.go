@@ -13,7 +13,7 @@ import (
 var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken"}
 
 // optionKeys are all options of docs/rules.md 4.
-var optionKeys = strings.Fields(`pack ante antes deal cut blind double_blind no_open deals join_order susi last_word
+var optionKeys = strings.Fields(`pack ante antes deal cut blind double_blind no_open deals bids join_order susi last_word
 	forced_deal exchange six_swap void ruff_anytime head split round_up coin remainder penalty_cap muss_payout
 	seven_muss_payout seven_lost`)
 
@@ -36,7 +36,8 @@ func mixedRules(rng *rand.Rand, seats int) (string, bool) {
 // rare are rules that chance seldom puts together.
 var rare = []string{
 	`{"preset":"chratzen","forced_deal":"ten-any"}`, `{"preset":"chratzen","forced_deal":"ten-any","deal":"1x4+upcard","blind":"yes"}`,
-	`{"preset":"kratzen","seven_muss_payout":"quarters"}`, `{"preset":"chratze","double_blind":"yes"}`,
+	`{"preset":"kratzen","forced_deal":"seven-any","bids":"falling"}`, `{"preset":"chratze","blind":"before-look"}`,
+	`{"preset":"kratzen","seven_muss_payout":"quarters"}`, `{"preset":"kratzen","muss_payout":"quarters"}`, `{"preset":"chratze","exchange":"none"}`, `{"preset":"chratze","double_blind":"yes"}`,
 }
 
 // TestSittings: random sittings under mixed rules end, pass the check, conserve

@@ -39,6 +39,10 @@ func (r rules) meaningless(key string) string {
 		if !r.opens() {
 			return "a blind question needs an opening round"
 		}
+	case "bids":
+		if !r.bids() {
+			return "there is no bidding"
+		}
 	case "cut":
 		if r.opens() {
 			return "the pack is cut plainly"
@@ -67,8 +71,8 @@ func (r rules) meaningless(key string) string {
 		return "it belongs to split thirds"
 	case key == "deals" && (r.joinsOnly() || !r.is("no_open", "redeal")):
 		return "it belongs to no_open redeal"
-	case key == "seven_muss_payout" && !r.is("forced_deal", "seven"):
-		return "it belongs to forced_deal seven"
+	case key == "seven_muss_payout" && !r.sevens():
+		return "it belongs to a forced_deal of sevens"
 	}
 	return ""
 }
@@ -90,7 +94,9 @@ func (r rules) clash() string {
 		// AMBIGUOUS: with deal 1x4 the first upcard is in the dealer's hand, the
 		// second and third lie on the table: allowed if they can come.
 		return "six_swap needs an upcard on the table"
-	case r.is("forced_deal", "seven") && !r.bids():
+	case r.is("blind", "before-look") && !r.is("deal", "2+2"):
+		return "blind before-look needs deal 2+2"
+	case r.sevens() && !r.bids():
 		return "forced_deal seven is Kratzen's"
 	case (r.is("forced_deal", "ten") || r.is("forced_deal", "ten-any")) && !ones:
 		return "a forced ten needs deal 1x4 or 1x4+upcard"

@@ -25,13 +25,14 @@ func optionWords(key string) []string {
 		"antes":             {"all", "phase", "dealer", "empty"},
 		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard"},
 		"cut":               {"plain", "hop", "hop1"},
-		"blind":             {"no", "yes", "new-cards"},
+		"blind":             {"no", "yes", "new-cards", "before-look"},
 		"double_blind":      {"no", "before", "before-upcard"},
 		"no_open":           {"upcards", "redeal", "throw_in"},
+		"bids":              {"rising", "falling"},
 		"join_order":        {"declarer", "forehand"},
 		"susi":              {"off", "guideline", "forced"},
 		"last_word":         {"off", "on", "must"},
-		"forced_deal":       {"none", "seven", "ten", "ten-any"},
+		"forced_deal":       {"none", "seven", "ten", "ten-any", "seven-any"},
 		"exchange":          {"none", "five", "one_more", "kratzen", "plain"},
 		"six_swap":          {"no", "yes"},
 		"void":              {"trump", "any"},
@@ -77,7 +78,7 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 	// The column `chratze`, from which the others are told by their difference.
 	words = map[string]string{
 		"pack": "jass36", "antes": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "before",
-		"no_open": "upcards", "join_order": "declarer", "susi": "guideline", "last_word": "off",
+		"no_open": "upcards", "bids": "rising", "join_order": "declarer", "susi": "guideline", "last_word": "off",
 		"forced_deal": "none", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
 		"head": "no", "split": "thirds", "remainder": "pot",
 		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no",
@@ -194,3 +195,6 @@ func (r rules) handSize() int {
 
 // weli is the card that always belongs to the trump suit, "" if none.
 func (r rules) weli() string { return weliOf(r.preset, r.words["pack"]) }
+
+// sevens says whether an upcard seven makes a Seven Muss.
+func (r rules) sevens() bool { return r.is("forced_deal", "seven") || r.is("forced_deal", "seven-any") }

@@ -206,7 +206,8 @@ export class Table {
    * unasked is whether everybody plays, and nobody has said so.
    * @param {page.View} v
    */
-  unasked(v) { return this.stakes.length > 0 && this.stakes.every(Boolean) && v.declarer < 0 && !v.seats.some((s) => s.said === 'join'); }
+  unasked(v) { return this.stakes.length > 0 && this.stakes.every(Boolean) && (v.declarer < 0 || v.turned.length > 0)
+    && !v.seats.some((s) => s.said === 'join'); }
 
   /**
    * send sends a message with a number of its own, which it returns.

@@ -49,11 +49,11 @@ export class Still {
     };
   }
 
-  /** unasked is whether nobody takes anything on before cards are exchanged or played, now that the last upcard lies there. */
+  /** unasked is whether nobody takes anything on before cards are exchanged or played, now that the card that gives the trump lies there. */
   unasked() {
     const {events} = this.start;
-    const first = events.find((e) => e.act && !/^(see|pass)$/.test(e.act))?.act ?? '';
-    return /^(lay|drop|play)/.test(first) && !events.slice(this.at).some((e) => e.t === 'upcard');
+    const first = events.find((e) => e.act && !/^(see|pass|schlagen|oder|weiter|weiter-oder)$/.test(e.act))?.act ?? '';
+    return /^(lay|drop|play)/.test(first) && !events.slice(this.at).some((e) => e.t === 'upcard' || e.t === 'turn');
   }
 
   send() { return 0; }

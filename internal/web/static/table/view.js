@@ -45,7 +45,7 @@ export function fold(events, me, n, dealer) {
  * @returns {page.View}
  */
 export function force(v, muss, how) {
-  const forced = muss ? 'muss' : how === 'seven' ? 'seven' : 'ten';
+  const forced = muss ? 'muss' : how?.startsWith('seven') ? 'seven' : 'ten';
   return {...v, forced, declarer: v.dealer, contract: {muss: 'muss-dealer', seven: 'seven-muss', ten: 'declared'}[forced]};
 }
 
