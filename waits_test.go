@@ -19,6 +19,7 @@ const waits = `
 	internal/cli TestManyComeBack: Since: not mended: measured, only in make verify
 	internal/cli TestNodesUnderLoad: Sleep: not mended: a busy machine may be slower than this wait
 	internal/cli TestPostgresUnderLoad: Sleep: not mended: a busy machine may be slower than this wait
+	internal/cli TestProxies: After: a proxy has to wait that long, only in make verify
 	internal/cli TestServerWithJumpingClock: tries: not mended: a busy machine may be slower than this wait
 	internal/cli TestTerminalUndo: Since Sleep: polls, and ends after waittest.Limit
 	internal/cli TestTrainKilled: Sleep Sleep: not mended: a busy machine may be slower than this wait

@@ -72,6 +72,9 @@ lacking() {
 		fonts="$fonts fonts-liberation fonts-noto-core webkit2gtk-driver xvfb qemu-user-static"
 		has firefox firefox-esr || echo firefox-esr
 		has haproxy /usr/sbin/haproxy || echo haproxy
+		has caddy || echo caddy
+		has nginx /usr/sbin/nginx || echo nginx-light
+		has promtool || echo prometheus
 		sh scripts/postgres.sh has || echo postgresql
 	fi
 	for package in $fonts; do has_package "$package" || echo "$package"; done

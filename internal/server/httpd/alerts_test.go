@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"os"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,7 +11,8 @@ import (
 // metric finds a name of ours in a rule; a histogram's series have its name and an ending.
 var metric = regexp.MustCompile(`chratze_[a-z_]+`)
 
-// TestAlertsHaveTheirMetrics: the rules in deploy name metrics that the server has.
+// TestAlertsHaveTheirMetrics: the rules in deploy name metrics that the server has, and Prometheus takes them where it is
+// installed (make verify).
 func TestAlertsHaveTheirMetrics(t *testing.T) {
 	t.Parallel()
 	m := NewMetrics()
@@ -22,6 +24,11 @@ func TestAlertsHaveTheirMetrics(t *testing.T) {
 	has := map[string]bool{}
 	for _, f := range families {
 		has[f.GetName()] = true
+	}
+	if promtool, err := exec.LookPath("promtool"); err == nil {
+		if said, err := exec.Command(promtool, "check", "rules", "../../../deploy/alerts.yml").CombinedOutput(); err != nil {
+			t.Errorf("promtool: %v\n%s", err, said)
+		}
 	}
 	text, err := os.ReadFile("../../../deploy/alerts.yml")
 	if err != nil {
