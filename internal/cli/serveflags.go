@@ -28,6 +28,7 @@ type serveFlags struct {
 	cert, key           string
 	domains             []string
 	password            string
+	userHeader          string
 	loadToken           string
 	metricsToken        string
 	proxies             []string
@@ -63,6 +64,7 @@ func (f *serveFlags) define(cmd *cobra.Command) {
 	fs.StringSliceVar(&f.domains, "tls-domain", nil, "")
 	fs.StringVar(&f.httpAddr, "http-addr", ":80", "")
 	fs.StringVar(&f.password, "password", "", "")
+	fs.StringVar(&f.userHeader, "user-header", "", "")
 	fs.StringVar(&f.loadToken, "load-token", "", "")
 	fs.StringVar(&f.metricsToken, "metrics-token", "", "")
 	fs.StringSliceVar(&f.proxies, "proxies", nil, "")
@@ -89,7 +91,7 @@ var serveGroups = [...]struct {
 	{"serve.group.address", []string{"addr", "public-url", "proxies", "qr", "config"}},
 	{"serve.group.tls", []string{"tls-domain", "http-addr", "tls-cert", "tls-key"}},
 	{"serve.group.data", []string{"data", "db"}},
-	{"serve.group.people", []string{"password", "public-tables", "findable", "end-after", "max-tables", "max-connections", "address-connections"}},
+	{"serve.group.people", []string{"password", "user-header", "public-tables", "findable", "end-after", "max-tables", "max-connections", "address-connections"}},
 	{"serve.group.watch", []string{"log-level", "log-format", "metrics-token", "load-token"}},
 	{"serve.group.several", []string{"node", "peer-key", "peer-address", "lease"}},
 }
@@ -145,6 +147,9 @@ func (f *serveFlags) check() error {
 			return f.misuse("serve.bad.proxies", text)
 		}
 		f.proxyList = append(f.proxyList, p)
+	}
+	if f.userHeader != "" && (f.password == "" || len(f.proxyList) == 0) {
+		return f.misuse("serve.bad.user_header", f.userHeader)
 	}
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(f.logLevel)); err != nil {

@@ -41,10 +41,9 @@ var errBooks = errors.New("httpd: too many bookings")
 // desks answers requests about cash desks.
 type desks struct {
 	*front
-	hub      *hub.Hub
-	password string // needed to make one
-	logger   *slog.Logger
-	logged   host.Throttle
+	hub    *hub.Hub
+	logger *slog.Logger
+	logged host.Throttle
 }
 
 // guest returns the guest that a request comes from.
@@ -87,11 +86,7 @@ func (s *desks) makeDesk(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !ok:
 		return
-	case s.password != "" && !s.gate.allow(from, doCode):
-		s.limited(w, doCode)
-		return
-	case s.password != "" && !same(b.Password, s.password):
-		fail(w, http.StatusForbidden, "password", "this server wants a password")
+	case !s.mayMake(w, r, b.Password):
 		return
 	case !s.exempt(r) && !s.gate.allow(from, doTable):
 		s.limited(w, doTable)

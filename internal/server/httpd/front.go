@@ -141,6 +141,27 @@ func (f *front) mayTry(w http.ResponseWriter, r *http.Request) bool {
 	return false
 }
 
+// mayMake reports whether a request may make a table or a desk: with the password, if the server wants one, or by a
+// proxy that knows the user. If not, it answers the request.
+func (f *front) mayMake(w http.ResponseWriter, r *http.Request, password string) bool {
+	if f.password == "" || f.knows(r) {
+		return true
+	}
+	if !f.mayTry(w, r) {
+		return false
+	}
+	if !same(password, f.password) {
+		fail(w, http.StatusForbidden, "password", "this server wants a password")
+		return false
+	}
+	return true
+}
+
+// knows reports whether a trusted proxy names the user that a request is from.
+func (f *front) knows(r *http.Request) bool {
+	return f.userHeader != "" && within(remote(r), f.proxies) && r.Header.Get(f.userHeader) != ""
+}
+
 // enter counts a new WebSocket. If there are too many, or the server is stopping, it answers
 // the request.
 func (f *front) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {

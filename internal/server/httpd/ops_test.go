@@ -2,8 +2,10 @@ package httpd
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
+	"net/netip"
 	"strings"
 	"testing"
 
@@ -255,3 +257,33 @@ var _ host.Sender = (*bomb)(nil)
 
 // News implements host.Sender.
 func (*bomb) News(*table.News) { panic("a fault") }
+
+// TestUserHeader: who is named by a trusted proxy makes tables and desks without the password, and is told that none is
+// wanted; a name that comes by any other way counts for nothing.
+func TestUserHeader(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		proxies []netip.Prefix
+		header  http.Header
+		want    int
+	}{
+		"named by the proxy":     {[]netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, http.Header{"Remote-User": {"vreni"}}, http.StatusCreated},
+		"not named":              {[]netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, http.Header{"Remote-User": {""}}, http.StatusForbidden},
+		"named by another proxy": {[]netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")}, http.Header{"Remote-User": {"vreni"}}, http.StatusForbidden},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := openNew(t, func(o *Options) { o.Password, o.UserHeader, o.Proxies = "geheim", "Remote-User", c.proxies })
+			json := c.header.Clone()
+			json.Set("Content-Type", "application/json")
+			for path, body := range map[string]string{"/api/tables": `{"name":"Anna"}`, "/api/kasse": `{"lines":["rules chratze","seats a b c"]}`} {
+				if status := s.request("POST", path, body, json); status != c.want {
+					t.Errorf("%s: %d, want %d", path, status, c.want)
+				}
+			}
+			wants := fmt.Sprintf(`"password":%v`, c.want == http.StatusForbidden)
+			if _, book := s.get("/api/rules", c.header); !strings.Contains(book, wants) {
+				t.Errorf("the form isn't told %s", wants)
+			}
+		})
+	}
+}

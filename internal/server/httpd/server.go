@@ -42,6 +42,7 @@ type Options struct {
 	Metrics      *Metrics     // nil: New makes them
 	PublicURL    string       // how people reach the server, such as https://karten.example; "": as they ask for it
 	Password     string       // needed to make tables; "": nobody needs one
+	UserHeader   string       // a header in which Proxies name a user, who needs no Password; "": none
 	LoadToken    string       // exempts requests from the limits; "": nothing does
 	MetricsToken string       // allows reading /metrics; "": only this machine may
 	Proxies      []netip.Prefix
@@ -67,26 +68,29 @@ type Options struct {
 
 // front says who sends a request, how they reach the server, and whether they may now.
 type front struct {
-	gate      *gate
-	work      *host.Pool // runs reviews, exports, long evenings of the cash desk
-	metrics   *Metrics
-	proxies   []netip.Prefix
-	publicURL string
-	loadToken string
-	findable  bool // by search engines
-	down      atomic.Bool
+	gate       *gate
+	work       *host.Pool // runs reviews, exports, long evenings of the cash desk
+	metrics    *Metrics
+	proxies    []netip.Prefix
+	publicURL  string
+	loadToken  string
+	password   string // needed to make tables and desks; "": none is
+	userHeader string // in which trusted proxies name who needs no password; "": none
+	findable   bool   // by search engines
+	down       atomic.Bool
 }
 
 // library has what knows no table: files, and pages that are made of rules and words.
 type library struct {
 	*front
-	version string // of what pages are made of
-	rules   asset
-	assets  map[string]asset
-	words   map[string]asset        // by file
-	kasse   func() map[string]asset // the cash desk, by its name after /kasse/, made on first use
-	puzzles func() map[string]asset
-	pages   pages
+	version      string // of what pages are made of
+	rules        asset
+	rulesOfUsers asset // rules for those who need no password
+	assets       map[string]asset
+	words        map[string]asset        // by file
+	kasse        func() map[string]asset // the cash desk, by its name after /kasse/, made on first use
+	puzzles      func() map[string]asset
+	pages        pages
 }
 
 // Server answers requests. Make one with New. Its own handlers are those of tables and hands.
@@ -124,12 +128,12 @@ func New(opt Options) (*Server, error) {
 		opt.Kasse = deskwasm.Embedded()
 	}
 	opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
-	f := &front{gate: newGate(opt.Limits), work: opt.Host.Work(), metrics: opt.Metrics, proxies: opt.Proxies, publicURL: opt.PublicURL, loadToken: opt.LoadToken, findable: opt.Findable}
+	f := &front{gate: newGate(opt.Limits), work: opt.Host.Work(), metrics: opt.Metrics, proxies: opt.Proxies, publicURL: opt.PublicURL, loadToken: opt.LoadToken, password: opt.Password, userHeader: opt.UserHeader, findable: opt.Findable}
 	s := &Server{front: f, opt: opt, origins: origins, mux: http.NewServeMux(), counts: map[string]string{}, exports: newExports()}
 	assets, version := withPractice(opt.Practice, loadAssets(), opt.Logger)
-	s.shelf = &library{front: f, version: version, assets: assets, words: words(), rules: newAsset("application/json", s.ruleBook()), puzzles: puzzleFiles(version, assets, words())}
+	s.shelf = &library{front: f, version: version, assets: assets, words: words(), rules: newAsset("application/json", s.ruleBook(opt.Password != "")), rulesOfUsers: newAsset("application/json", s.ruleBook(false)), puzzles: puzzleFiles(version, assets, words())}
 	s.shelf.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(version, opt.Kasse, assets, opt.Logger) })
-	s.desks = &desks{front: f, hub: hub.New(opt.Settings), password: opt.Password, logger: opt.Logger}
+	s.desks = &desks{front: f, hub: hub.New(opt.Settings), logger: opt.Logger}
 	if opt.Owner != nil {
 		s.desks.hub.Share(opt.Owner)
 	}

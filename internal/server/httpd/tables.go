@@ -49,15 +49,8 @@ func (s *Server) makeTable(w http.ResponseWriter, r *http.Request) {
 	if !s.readJSON(w, r, &ask) {
 		return
 	}
-	if s.opt.Password != "" {
-		if !exempt && !s.gate.allow(from, doCode) {
-			s.limited(w, doCode)
-			return
-		}
-		if !same(ask.Password, s.opt.Password) {
-			fail(w, http.StatusForbidden, "password", "this server wants a password for making tables")
-			return
-		}
+	if !s.mayMake(w, r, ask.Password) {
+		return
 	}
 	talk.Complete(&ask.Config)
 	switch {
@@ -253,8 +246,17 @@ type Option struct {
 	Source  string   `json:"source,omitempty"`
 }
 
-func (s *Server) ruleBook() []byte {
-	book := RuleBook{Bots: s.opt.Bots, Password: s.opt.Password != "", Public: s.opt.PublicTables, Practice: s.opt.Practice.Wasm != nil, Defaults: talk.DefaultConfig()}
+// serveRules is GET /api/rules.
+func (l *library) serveRules(w http.ResponseWriter, r *http.Request) {
+	if l.knows(r) {
+		l.rulesOfUsers.serve(w, r)
+		return
+	}
+	l.rules.serve(w, r)
+}
+
+func (s *Server) ruleBook(password bool) []byte {
+	book := RuleBook{Bots: s.opt.Bots, Password: password, Public: s.opt.PublicTables, Practice: s.opt.Practice.Wasm != nil, Defaults: talk.DefaultConfig()}
 	for _, name := range variant.Presets() {
 		v, _ := variant.Lookup(name)
 		p := Preset{Name: name}
