@@ -1,9 +1,13 @@
 package web_test
 
 import (
+	"bytes"
 	"fmt"
+	"image/jpeg"
+	"image/png"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -113,5 +117,51 @@ func startShots(t *testing.T, dir string) {
 		p.tap("#make")
 		p.wait(`document.querySelector('.qr')?.naturalWidth > 0`)
 		p.shot(dir, "lobby-"+z.String())
+	}
+}
+
+// TestPreviews is part of make screenshots: what a link shows in a chat, in each language with the cards that are played
+// there, as preview.LANG.jpg for internal/web/static.
+func TestPreviews(t *testing.T) {
+	dir := os.Getenv("CHRATZE_SCREENSHOTS")
+	if dir == "" {
+		t.Skip("only for make screenshots: CHRATZE_SCREENSHOTS names the directory")
+	}
+	s := open(t, 1)
+	for lang, show := range map[string][2]string{"en": {"french", "Chratze"}, "de-CH": {"swiss", "Chratze"}, "de-AT": {"german", "Kratzen"}, "ja": {"french", "クラッツェ"}} {
+		symbols, err := os.ReadFile("static/cards/" + show[0] + ".svg")
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := `<!doctype html><html lang="` + lang + `"><meta charset="utf-8"><link rel="stylesheet" href="` + s.http.URL + `/web/cards/cards.css"><style>
+			body { margin: 0; height: 630px; overflow: hidden; background: radial-gradient(#4b3226, #24170f); font: 700 116px "DejaVu Serif", "Noto Serif CJK JP", "Noto Sans CJK JP"; }
+			main { position: absolute; inset: 18px 38px -160px; border: 22px solid #6b4426; border-radius: 600px; background: radial-gradient(#2c6e50, #1c4f3c); box-shadow: inset 0 0 60px #0006; }
+			.card { position: absolute; left: 500px; top: 66px; width: 200px; filter: drop-shadow(0 4px 8px #0008); transform-origin: 50% 900px; }
+			h1 { position: absolute; left: 0; right: 0; top: 448px; margin: 0; font: inherit; line-height: 1; text-align: center; color: #fdf9e8; text-shadow: 0 4px 8px #0008; }
+			</style><div style="position: absolute; width: 0; height: 0; overflow: hidden">` + string(symbols) + `</div><main></main>`
+		for i, c := range strings.Fields("Jh Ad Td Qc Kh") {
+			page += fmt.Sprintf(`<svg class="card" style="transform: rotate(%ddeg)" viewBox="0 0 128 200"><use href="#%s"/></svg>`, 9*(i-2), c)
+		}
+		file := filepath.Join(t.TempDir(), "preview.html")
+		if err := os.WriteFile(file, []byte(page+`<h1>`+show[1]+`</h1>`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p := newTab(t, s, size{1200, 630}, "")
+		p.visit("file://" + file)
+		drawn, err := p.png(p.ctx)
+		if err != nil {
+			p.fail(err)
+		}
+		picture, err := png.Decode(bytes.NewReader(drawn))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := jpeg.Encode(&out, picture, &jpeg.Options{Quality: 85}); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "preview."+lang+".jpg"), out.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

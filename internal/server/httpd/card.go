@@ -1,8 +1,11 @@
 package httpd
 
 import (
+	"bytes"
+	"fmt"
 	"html"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -48,6 +51,25 @@ func (s *library) card(r *http.Request, name string, more func(*locale.Printer) 
 	a.languages = true
 	s.pages.keep(key, a)
 	return a
+}
+
+// said are the title and the description of a page.
+var said = regexp.MustCompile(`(?s)<title>([^<]*)</title>.*?<meta name="description" content="([^"]*)">`)
+
+// previewed returns a page that Go writes with what a link to it shows in a chat.
+func (s *library) previewed(r *http.Request, lang string, body []byte) []byte {
+	found := said.FindSubmatch(body)
+	if found == nil {
+		return body
+	}
+	card := fmt.Sprintf(`<meta property="og:type" content="article">
+<meta property="og:site_name" content="Chratze">
+<meta property="og:title" content="%s">
+<meta property="og:description" content="%s">
+<meta property="og:image" content="%s/web/preview.%s.jpg">
+<meta name="twitter:card" content="summary_large_image">
+`, found[1], found[2], html.EscapeString(s.base(r)), lang)
+	return bytes.Replace(body, []byte("</title>\n"), []byte("</title>\n"+card), 1)
 }
 
 // lesson is GET /learn/{lesson}: the page of a lesson, with its title. The page itself says if there is none.

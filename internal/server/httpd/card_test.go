@@ -45,7 +45,7 @@ func TestLinksSayWhatTheyAre(t *testing.T) {
 				t.Errorf("%s in %s says %q", path, lang, text)
 			}
 			seen[text] = true
-			if !strings.Contains(page, `property="og:image" content="`+s.http.URL+`/web/preview.jpg"`) {
+			if !strings.Contains(page, `property="og:image" content="`+s.http.URL+`/web/preview.`+lang+`.jpg"`) {
 				t.Errorf("%s in %s has no picture", path, lang)
 			}
 			if r.Header.Get("Vary") == "" {
@@ -67,10 +67,19 @@ func TestLinksSayWhatTheyAre(t *testing.T) {
 			}
 		}
 	}
+	for _, path := range []string{"/rules/chratze/ja", "/words/ja", "/charts/ja", "/charts/chratze/4/ja"} {
+		page, _ := get(path, "en")
+		description := said.FindStringSubmatch(page)
+		for _, want := range []string{`property="og:title" content="` + description[1], `property="og:description" content="` + description[2], `property="og:image" content="` + s.http.URL + `/web/preview.ja.jpg"`} {
+			if len(description[2]) < 20 || !strings.Contains(page, want) {
+				t.Errorf("%s lacks %s", path, want)
+			}
+		}
+	}
 	if _, r := get("/rules/nothing", "en"); r.StatusCode != http.StatusNotFound {
 		t.Errorf("the rules of no game: %d", r.StatusCode)
 	}
-	for path, kind := range map[string]string{"/web/preview.jpg": "image/jpeg", "/favicon.ico": "image/x-icon"} {
+	for path, kind := range map[string]string{"/web/preview.en.jpg": "image/jpeg", "/web/preview.de-CH.jpg": "image/jpeg", "/web/preview.de-AT.jpg": "image/jpeg", "/web/preview.ja.jpg": "image/jpeg", "/favicon.ico": "image/x-icon"} {
 		if body, r := get(path, "en"); r.StatusCode != 200 || r.Header.Get("Content-Type") != kind || http.DetectContentType([]byte(body)) != kind {
 			t.Errorf("%s is %d, %s, %s", path, r.StatusCode, r.Header.Get("Content-Type"), http.DetectContentType([]byte(body)))
 		}

@@ -94,8 +94,8 @@ func (s *library) rulesPage(w http.ResponseWriter, r *http.Request) {
 		sheet.Seats = n
 	}
 	s.translated(w, r, "/rules/"+v.String()+"/{lang}", p.Lang())
-	s.made(w, r, func() asset { return s.pageOf(rulepage.Page(p, sheet, false)) },
-		"rules", v.String(), p.Lang(), string(sheet.Deck), sheet.Money.String(), strconv.Itoa(sheet.Seats))
+	s.made(w, r, func() asset { return s.pageOf(s.previewed(r, p.Lang(), rulepage.Page(p, sheet, false))) },
+		"rules", s.base(r), v.String(), p.Lang(), string(sheet.Deck), sheet.Money.String(), strconv.Itoa(sheet.Seats))
 }
 
 // wordsHome is GET /words: the glossary in the reader's language.
@@ -107,7 +107,7 @@ func wordsHome(w http.ResponseWriter, r *http.Request) {
 func (s *library) wordsPage(w http.ResponseWriter, r *http.Request) {
 	p := catalogue().For(r.PathValue("lang"))
 	s.translated(w, r, "/words/{lang}", p.Lang())
-	s.made(w, r, func() asset { return s.pageOf(wordpage.Page(p)) }, "words", p.Lang())
+	s.made(w, r, func() asset { return s.pageOf(s.previewed(r, p.Lang(), wordpage.Page(p))) }, "words", s.base(r), p.Lang())
 }
 
 // deckOf returns the deck that a request names, or "" if it names none. If there is no such
