@@ -137,8 +137,8 @@ func (s *State) applyDeal(cards card.Set) {
 	s.to = s.game.next(s.dealer)
 	switch rules := &s.game.rules; {
 	case rules.Deal == DealOneByOne:
-	case rules.Deal == DealOneByOneUp:
-		if s.round == 4 {
+	case rules.Deal.upcardLast():
+		if int8(s.round) == s.game.size {
 			s.await(phaseUpcard)
 		}
 	case s.round > 1:
@@ -175,7 +175,7 @@ func (s *State) applyUpcard(cards card.Set) {
 		s.startAuction()
 	case rules.Deal == DealOneByOne:
 		s.dealDone()
-	case rules.Deal == DealOneByOneUp && (rules.Blind == BlindOff || s.forced() != NoContract):
+	case rules.Deal.upcardLast() && (rules.Blind == BlindOff || s.forced() != NoContract):
 		s.dealDone()
 	case rules.Blind == BlindUpcard && s.declarer == Nobody:
 		s.ask(PhaseBlind, s.dealer)
@@ -241,20 +241,18 @@ func (s *State) forced() Contract {
 	return s.game.rules.Forces(Start{Pot: s.start, Redeal: s.redeal, Muss: s.has(flagMuss)}, int(s.upcards), s.upcard)
 }
 
-// force makes the dealer declare and everybody else join, unasked.
+// force makes the dealer declare, if anybody does, and everybody else join, unasked.
 func (s *State) force(dealer Contract) {
-	others := MussJoined
-	switch dealer {
-	case SevenMuss:
+	if dealer == SevenMuss {
 		s.flags |= flagSeven
-	case Declared:
-		others = Joined
 	}
 	for seat := range Seat(s.game.seats) {
-		s.contract[seat] = others
+		s.contract[seat] = dealer.Others()
 	}
 	s.contract[s.dealer] = dealer
-	s.declarer = s.dealer
+	if dealer.Declares() {
+		s.declarer = s.dealer
+	}
 	s.in = uint8(s.game.seats)
 	s.startExchange()
 }

@@ -3,8 +3,8 @@ package rams
 import "chratze/card"
 
 // Forces returns what the dealer takes on unasked in a hand that begins so, when the nth upcard that gives the
-// trump, counted from 1, is this card: MussDealer, SevenMuss, or Declared for a forced ten (3.5, docs/rules.md 4).
-// Everybody else is then in. It returns NoContract if the players are asked.
+// trump, counted from 1, is this card: MussDealer, SevenMuss, or Declared for a forced ten (3.5, docs/rules.md 4), or where
+// all must play (all_play), and Joined if nobody declares. Everybody else is then in. It returns NoContract if the players are asked.
 func (r *Rules) Forces(start Start, nth int, upcard card.Card) Contract {
 	rank, first := upcard.Rank(), nth == 1
 	switch {
@@ -16,8 +16,25 @@ func (r *Rules) Forces(start Start, nth int, upcard card.Card) Contract {
 		return Declared
 	case r.Forced == ForcedTenAny && rank == card.Ten:
 		return Declared
+	case first && r.allPlay(start, rank):
+		if r.Auction == AuctionJoining {
+			return Joined
+		}
+		return Declared
 	}
 	return NoContract
+}
+
+// Others returns what everybody else takes on if the dealer takes on c unasked ([Rules.Forces]).
+func (c Contract) Others() Contract {
+	if c == MussDealer || c == SevenMuss {
+		return MussJoined
+	}
+	return Joined
+}
+
+func (r *Rules) allPlay(start Start, rank card.Rank) bool {
+	return r.AllPlay == AllPlayBare && start.Pot == 0 || r.AllPlay == AllPlayTen && rank == card.Ten
 }
 
 // SevenMuss reports whether a seven can make a hand a Seven Muss (3.5).

@@ -29,7 +29,7 @@ func (w Weli) String() string { return name("none six seven", w) }
 func (a Antes) String() string { return name("all phase dealer empty", a) }
 
 // String returns the value of the option deal.
-func (d Deal) String() string { return name("2+2 1x4 2+1 1x4+upcard", d) }
+func (d Deal) String() string { return name("2+2 1x4 2+1 1x4+upcard 1x3+upcard", d) }
 
 // String returns the value of the option cut.
 func (c Cut) String() string { return name("plain hop hop1", c) }
@@ -57,6 +57,9 @@ func (l LastWord) String() string { return name("off on must", l) }
 
 // String returns the value of the option forced_deal.
 func (f Forced) String() string { return name("none seven ten ten-any seven-any", f) }
+
+// String returns the value of the option all_play.
+func (a AllPlay) String() string { return name("off bare ten", a) }
 
 // String returns the value of the option exchange.
 func (e Exchange) String() string { return name("none five one_more kratzen plain", e) }

@@ -36,6 +36,7 @@ type Rules struct {
 	Susi            Susi
 	LastWord        LastWord
 	Forced          Forced
+	AllPlay         AllPlay
 	Exchange        Exchange
 	SixSwap         bool
 	Void            Void
@@ -105,15 +106,19 @@ const (
 	DealOneByOne               // four times one; the dealer's last is the upcard and stays with the dealer
 	DealTwoOne                 // two, the upcard, one: three cards
 	DealOneByOneUp             // four times one, then the upcard, which is nobody's
+	DealThreeUp                // the same with three cards
 )
 
 // Size returns the number of cards a seat plays with, and so of tricks.
 func (d Deal) Size() int {
-	if d == DealTwoOne {
+	if d == DealTwoOne || d == DealThreeUp {
 		return 3
 	}
 	return 4
 }
+
+// upcardLast reports whether the upcard is turned when all hands have been dealt, one by one.
+func (d Deal) upcardLast() bool { return d == DealOneByOneUp || d == DealThreeUp }
 
 // Cut is what the cut of the pack may do.
 type Cut uint8
@@ -211,6 +216,16 @@ const (
 	ForcedSevenAny        // ForcedSeven, and a seven that a contract turns
 )
 
+// AllPlay is when everybody plays and nobody is asked. Where there is a declarer, it is the dealer.
+type AllPlay uint8
+
+// When everybody plays.
+const (
+	AllPlayOff  AllPlay = iota
+	AllPlayBare         // nothing was left in the pot by earlier hands
+	AllPlayTen          // the upcard is a ten
+)
+
 // Exchange says how many cards you draw for those you discard.
 type Exchange uint8
 
@@ -287,7 +302,9 @@ const (
 	ConflictNeedsSix     = "needs-six"
 	ConflictNeedsTable   = "needs-upcard-on-table"
 	ConflictNeedsPhases  = "needs-phases"
+	ConflictNoPhases     = "no-phases"
 	ConflictNeedsJoining = "needs-joining-only"
+	ConflictNeedsSeen    = "needs-no-blind"
 	ConflictNeedsTrump   = "needs-must-trump"
 	ConflictNoWeli       = "no-weli"
 	ConflictNeedsWeli    = "needs-weli"
@@ -310,7 +327,9 @@ var conflictText = map[string]string{
 	ConflictNeedsSix:     "needs a pack with sixes other than the Weli",
 	ConflictNeedsTable:   "needs an upcard that lies on the table",
 	ConflictNeedsPhases:  "needs the phases of Kratzen",
+	ConflictNoPhases:     "Kratzen has its Muss",
 	ConflictNeedsJoining: "needs a game without declarer",
+	ConflictNeedsSeen:    "needs a game without blind questions",
 	ConflictNeedsTrump:   "needs void=trump: who need not trump can't be made to head",
 	ConflictNoWeli:       "the pack has a Weli, which these rules do not know",
 	ConflictNeedsWeli:    "needs a Weli",
@@ -375,6 +394,9 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{ten && !declarer, "forced_deal", ConflictNeedsDecl},
 		{ten && r.Deal != DealOneByOne && r.Deal != DealOneByOneUp, "forced_deal", ConflictNeedsOnes},
 		{r.SevenMuss() && !r.Phases, "forced_deal", ConflictNeedsPhases},
+		{r.AllPlay != AllPlayOff && r.Phases, "all_play", ConflictNoPhases},
+		{r.AllPlay == AllPlayTen && declarer, "all_play", ConflictNeedsJoining},
+		{r.AllPlay != AllPlayOff && (double || r.Blind != BlindOff), "all_play", ConflictNeedsSeen},
 		{r.SixSwap && r.Pack != card.Jass36, "six_swap", ConflictNeedsSix},
 		{r.SixSwap && !r.upcardCanLie(), "six_swap", ConflictNeedsTable},
 		{r.Antes == AntePhase && !r.Phases, "antes", ConflictNeedsPhases},
@@ -405,7 +427,7 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Weli), uint8(WeliSeven), "weli"},
 		{uint8(r.Pack), uint8(card.Small9), "pack"},
 		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
-		{uint8(r.Deal), uint8(DealOneByOneUp), "deal"},
+		{uint8(r.Deal), uint8(DealThreeUp), "deal"},
 		{uint8(r.Cut), uint8(CutHop1), "cut"},
 		{uint8(r.Blind), uint8(BlindBeforeLook), "blind"},
 		{uint8(r.DoubleBlind), uint8(DoubleBlindBeforeUpcard), "double_blind"},
@@ -415,6 +437,7 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Susi), uint8(SusiForced), "susi"},
 		{uint8(r.LastWord), uint8(LastWordMust), "last_word"},
 		{uint8(r.Forced), uint8(ForcedSevenAny), "forced_deal"},
+		{uint8(r.AllPlay), uint8(AllPlayTen), "all_play"},
 		{uint8(r.Exchange), uint8(ExchangePlain), "exchange"},
 		{uint8(r.Void), uint8(VoidAny), "void"},
 		{uint8(r.Split), uint8(SplitTricks), "split"},

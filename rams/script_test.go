@@ -188,7 +188,7 @@ func (sc *script) order(dealer rams.Seat) ([]card.Card, error) {
 			place++
 		}
 	}
-	sizes := map[rams.Deal][]int{rams.DealTwoTwo: {2, 2}, rams.DealTwoOne: {2, 1}, rams.DealOneByOne: {1, 1, 1, 1}, rams.DealOneByOneUp: {1, 1, 1, 1}}[rules.Deal]
+	sizes := map[rams.Deal][]int{rams.DealTwoTwo: {2, 2}, rams.DealTwoOne: {2, 1}, rams.DealOneByOne: {1, 1, 1, 1}, rams.DealOneByOneUp: {1, 1, 1, 1}, rams.DealThreeUp: {1, 1, 1}}[rules.Deal]
 	for round, size := range sizes {
 		for i := range n {
 			seat := (int(dealer) + 1 + i) % n
@@ -201,7 +201,7 @@ func (sc *script) order(dealer rams.Seat) ([]card.Card, error) {
 				packet(seat, size)
 			}
 		}
-		if round == 0 && rules.Deal != rams.DealOneByOne && rules.Deal != rams.DealOneByOneUp || round == 3 && rules.Deal == rams.DealOneByOneUp {
+		if round == 0 && rules.Deal != rams.DealOneByOne && rules.Deal != rams.DealOneByOneUp && rules.Deal != rams.DealThreeUp || round == 3 && rules.Deal == rams.DealOneByOneUp || round == 2 && rules.Deal == rams.DealThreeUp {
 			up()
 		}
 	}

@@ -22,7 +22,7 @@ func TestStakeOfHouseRules(t *testing.T) {
 	t.Parallel()
 	r := ramstest.Rand(9)
 	forced := map[rams.Contract]int{}
-	for range times(400) {
+	for range times(800) {
 		v, seats := houseRules(&r)
 		if g, err := v.Game(seats); err == nil {
 			for c, n := range staked(t, g, &r, 6) {

@@ -123,7 +123,7 @@ func (s *State) flagsFit() bool {
 	case s.phase == phaseUpcard, s.phase == PhaseBlind, s.phase == phaseNewCards:
 		return !s.has(flagSeven) && (s.phase == phaseUpcard || s.upcards > 0)
 	}
-	return !s.has(flagSeven) && (s.upcards > 0) == (s.phase == phaseDeal && s.round > 0 && s.game.rules.Deal != DealOneByOne && s.game.rules.Deal != DealOneByOneUp)
+	return !s.has(flagSeven) && (s.upcards > 0) == (s.phase == phaseDeal && s.round > 0 && s.game.rules.Deal != DealOneByOne && !s.game.rules.Deal.upcardLast())
 }
 
 // pinsLie reports whether the cards seen at the cut lie within the stock.
@@ -188,8 +188,8 @@ func (s *State) upcardDue() bool {
 		return true
 	case s.game.rules.Deal == DealOneByOne:
 		return s.round == 3 && s.to == s.dealer
-	case s.game.rules.Deal == DealOneByOneUp:
-		return s.round == 4 && s.to == s.game.next(s.dealer)
+	case s.game.rules.Deal.upcardLast():
+		return int8(s.round) == s.game.size && s.to == s.game.next(s.dealer)
 	}
 	return s.round == 1 && s.to == s.game.next(s.dealer)
 }
@@ -298,7 +298,7 @@ func (s *State) dealtTo(seat Seat) int {
 	switch {
 	case s.phase == phaseNewCards && seat == s.dealer:
 		return 1
-	case s.phase == phaseNewCards, again, s.phase == PhaseBlind && (rules.Deal == DealOneByOne || rules.Deal == DealOneByOneUp):
+	case s.phase == phaseNewCards, again, s.phase == PhaseBlind && (rules.Deal == DealOneByOne || rules.Deal.upcardLast()):
 		return size
 	}
 	n := int(s.round) * s.firstPacket()
@@ -312,7 +312,7 @@ func (s *State) dealtTo(seat Seat) int {
 
 // firstPacket returns how many cards a packet has, but for Zwicken's second.
 func (s *State) firstPacket() int {
-	if s.game.rules.Deal == DealOneByOne || s.game.rules.Deal == DealOneByOneUp {
+	if s.game.rules.Deal == DealOneByOne || s.game.rules.Deal.upcardLast() {
 		return 1
 	}
 	return 2

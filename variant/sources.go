@@ -50,6 +50,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"bids", "3.6", "- - - ours - - -"},
 	{"last_word", "4", "dej dej dej K own own own"},
 	{"forced_deal", "3.5 4", "dej dej dej K own own own"},
+	{"all_play", "4", "dej dej dej - own own own"},
 	{"exchange", "2.8 3.8 4 5.6", "DEJ DEJ DEJ K own own own"},
 	{"six_swap", "2.9", "DEJ DEJ DEJ k own own own"},
 	{"void", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own own own"},

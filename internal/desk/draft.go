@@ -138,16 +138,17 @@ func (e *Evening) tapSeven(h *Hand) *Error {
 
 // everybody puts everybody in, as a Muss does, with the dealer as the declarer.
 func (e *Evening) everybody(h *Hand) {
-	if !e.now.Next.Muss && !h.Seven || len(h.In) > 0 {
-		return
-	}
 	hand, err := e.now.begin(h.Cuts)
 	if err != nil {
 		return
 	}
+	forced := e.now.forced(h)
+	if forced == rams.NoContract || len(h.In) > 0 {
+		return
+	}
 	for seat, p := range e.now.People() {
 		c := rams.Joined
-		if rams.Seat(seat) == hand.Dealer() {
+		if forced.Declares() && rams.Seat(seat) == hand.Dealer() {
 			c = rams.Declared
 		}
 		h.In = append(h.In, Player{Name: e.now.people[p], Tricks: -1, Contract: c})
@@ -156,7 +157,7 @@ func (e *Evening) everybody(h *Hand) {
 
 // tapPerson handles a tap about one person.
 func (e *Evening) tapPerson(h *Hand, verb word, name string, l *line) *Error {
-	muss := e.now.Next.Muss || h.Seven
+	muss := e.now.game != nil && e.now.forced(h) != rams.NoContract
 	i := h.player(name)
 	if verb.text == "toggle" {
 		verb.text = "in"

@@ -100,7 +100,7 @@ func (s *sitting) unopened(hand *rams.State) (r rams.Result, err *Error) {
 	switch {
 	case s.game.Rules().Auction == rams.AuctionJoining:
 		return r, &Error{Code: CodeOpener}
-	case s.Next.Muss:
+	case s.forced(&Hand{}) != rams.NoContract:
 		return r, &Error{Code: CodeMussOpen}
 	}
 	r.PotPlayedFor, r.Left = hand.Pot(), hand.Pot()
@@ -121,14 +121,12 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Err
 	for _, p := range h.In {
 		seat := s.seat(p.Name)
 		t.Contract[seat] = p.Contract
-		switch {
-		case !s.Next.Muss && !h.Seven:
-		case seat != dealer:
-			t.Contract[seat] = rams.MussJoined
-		case h.Seven:
-			t.Contract[seat] = rams.SevenMuss
+		switch forced := s.forced(h); {
+		case forced == rams.NoContract:
+		case seat == dealer:
+			t.Contract[seat] = forced
 		default:
-			t.Contract[seat] = rams.MussDealer
+			t.Contract[seat] = forced.Others()
 		}
 		if t.Contract[seat].Declares() {
 			t.Declarer = seat
@@ -153,6 +151,15 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Err
 	return r, nil
 }
 
+// forced returns what the dealer takes on in a hand that everybody has to play, or NoContract (docs/rules.md 3.5, 4).
+func (s *sitting) forced(h *Hand) rams.Contract {
+	if h.Seven {
+		return rams.SevenMuss
+	}
+	rules := s.game.Rules()
+	return rules.Forces(s.Next, 1, card.New(card.Six, 0)) // an upcard that forces nothing
+}
+
 // check finds faults of a hand other than its number of tricks.
 func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 	rules := s.game.Rules()
@@ -164,7 +171,7 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 			return &Error{Code: CodeSevenInMuss}
 		}
 	}
-	muss := s.Next.Muss || h.Seven
+	muss := s.forced(h) != rams.NoContract
 	declarers := 0
 	for _, p := range h.In {
 		seat := s.seat(p.Name)

@@ -52,6 +52,7 @@ func TestForcedDealOnThePage(t *testing.T) {
 		{"kratzen", rams.Start{Muss: true}, "Muss", "needs two tricks. Everybody else needs one.", "Schläger (Muss)"},
 		{"kratzen", rams.Start{}, "Seven Muss", "One trick is enough for everybody", "Schläger (Seven Muss)"},
 		{"chratzen", rams.Start{}, "all must play", "nobody is asked.", "Chratzer, joined"},
+		{"zwicken,all_play=bare", rams.Start{}, "all must play", "and each needs one trick.", "joined, joined, joined, joined"},
 	} {
 		p.replay(s, forcedLine(t, c.preset, c.start))
 		for range 40 {

@@ -15,6 +15,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/teach/lessons"
 	"chratze/internal/teach/puzzles"
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -27,7 +28,8 @@ func writeGames(t *testing.T) []byte {
 
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, its cut, which upcards
- * force a deal, and how the pot is shared out; by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
+ * force a deal (all: nobody declares), and how the pot is shared out;
+ * by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
  * @typedef {{pack: string, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean, clockwise: boolean,
  *   puzzles: boolean, lesson?: number}} Game
  */
@@ -69,8 +71,12 @@ export const packs = {
 			lesson = fmt.Sprintf(", lesson: %d", n+1)
 		}
 		r := v.Rules()
+		forced := value(v, "forced_deal")
+		if r.Auction == rams.AuctionJoining {
+			forced = "all"
+		}
 		fmt.Fprintf(&b, "  '%s': {pack: '%s', cut: '%s', forced: '%s', split: '%s', weli: {%s}%s, clockwise: %t, puzzles: %t%s},\n",
-			name, r.Pack, value(v, "cut"), value(v, "forced_deal"), value(v, "split"), strings.Join(weli, ", "), map[bool]string{true: ", named: true"}[named], r.Clockwise, slices.Contains(puzzles.Games(), name), lesson)
+			name, r.Pack, value(v, "cut"), forced, value(v, "split"), strings.Join(weli, ", "), map[bool]string{true: ", named: true"}[named], r.Clockwise, slices.Contains(puzzles.Games(), name), lesson)
 	}
 	fmt.Fprintf(&b, `};
 

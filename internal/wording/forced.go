@@ -19,6 +19,9 @@ func (t *Table) Announcement(start rams.Start, events []rams.Event) string {
 			dealer = events[i].Seat
 		}
 	}
+	if forced == "all" { // it is told who leads, not who declares
+		dealer = (dealer + 1) % rams.Seat(len(t.names))
+	}
 	return t.say("forced."+forced, dealer, locale.Args{"declarer": t.Declarer()})
 }
 
@@ -50,6 +53,8 @@ func forcedKey(dealer rams.Contract) string {
 		return "seven"
 	case rams.Declared:
 		return "ten"
+	case rams.Joined:
+		return "all"
 	}
 	return ""
 }

@@ -145,6 +145,13 @@ func (w *writer) deal() {
 		w.option("forced_deal")
 		w.end()
 	}
+	if w.rules.AllPlay != rams.AllPlayOff {
+		w.option("all_play")
+		if w.kind() == "declarer" {
+			w.say("sheet.all_play.declarer")
+		}
+		w.end()
+	}
 }
 
 // blinds reports whether the dealer can declare blind or double blind.

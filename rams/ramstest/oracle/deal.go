@@ -159,8 +159,8 @@ func (h *hand) deal() {
 			h.give("deal", seat, h.top(1), nil)
 		}
 		h.turnUp()
-	case "1x4+upcard": // the upcard lies on the table and is nobody's
-		for range 4 {
+	case "1x4+upcard", "1x3+upcard": // the upcard lies on the table and is nobody's
+		for range h.rules.handSize() {
 			h.packets(1)
 		}
 		h.turnUp()

@@ -73,7 +73,7 @@ func (h *hand) run() {
 	case h.Muss || h.sevenMuss:
 		h.muss()
 		return
-	case h.forcedTen():
+	case h.forcedTen(), h.allMustPlay():
 		h.everybodyPlays()
 		h.exchangeAll()
 		h.swapSix()
@@ -112,9 +112,11 @@ func (h *hand) muss() {
 	h.settle()
 }
 
-// everybodyPlays: the dealer declares, nobody is asked (docs/rules.md 3.5, 4).
+// everybodyPlays: the dealer declares, if somebody does, and nobody is asked (docs/rules.md 3.5, 4).
 func (h *hand) everybodyPlays() {
-	h.declarer = h.dealer
+	if !h.rules.joinsOnly() {
+		h.declarer = h.dealer
+	}
 	h.allIn = true
 	for seat := range h.active {
 		h.active[seat] = true
@@ -131,6 +133,12 @@ func (h *hand) forcedTen() bool {
 		return false
 	}
 	return h.rules.is("forced_deal", "ten-any") || h.rules.is("forced_deal", "ten") && h.Pot == 0 && h.Redeal == 0
+}
+
+// allMustPlay: option all_play (docs/rules.md 4): earlier hands left nothing in the pot, or the upcard is a ten.
+func (h *hand) allMustPlay() bool {
+	ten := strings.HasPrefix(h.upcards[0], "T")
+	return h.rules.is("all_play", "bare") && h.Pot == 0 || h.rules.is("all_play", "ten") && ten
 }
 
 // seat returns the seat a number of places after another one.

@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken"}
+var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln"}
 
 // optionKeys are all options of docs/rules.md 4.
 var optionKeys = strings.Fields(`pack ante antes deal cut blind double_blind no_open deals bids join_order susi last_word
-	forced_deal exchange six_swap void ruff_anytime head split round_up coin remainder penalty_cap muss_payout
+	forced_deal all_play exchange six_swap void ruff_anytime head split round_up coin remainder penalty_cap muss_payout
 	seven_muss_payout seven_lost`)
 
 // mixedRules draws a preset and up to five changed options that go together.
@@ -37,6 +37,7 @@ func mixedRules(rng *rand.Rand, seats int) (string, bool) {
 var rare = []string{
 	`{"preset":"chratzen","forced_deal":"ten-any"}`, `{"preset":"chratzen","forced_deal":"ten-any","deal":"1x4+upcard","blind":"yes"}`,
 	`{"preset":"kratzen","forced_deal":"seven-any","bids":"falling"}`, `{"preset":"chratze","blind":"before-look"}`,
+	`{"preset":"kratzen","remainder":"declarer"}`, `{"preset":"zwicken","all_play":"bare"}`, `{"preset":"zwicken","all_play":"ten","deal":"1x3+upcard"}`, `{"preset":"mauscheln","all_play":"bare"}`,
 	`{"preset":"kratzen","seven_muss_payout":"quarters"}`, `{"preset":"kratzen","muss_payout":"quarters"}`, `{"preset":"chratze","exchange":"none"}`, `{"preset":"chratze","double_blind":"yes"}`,
 }
 
@@ -47,7 +48,7 @@ func TestSittings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	seen := map[string]bool{}
 	hands := 0
-	sittings := 400
+	sittings := 900
 	if os.Getenv("CHRATZE_VERIFY") != "" {
 		sittings = 1500
 	}

@@ -55,6 +55,10 @@ func (r rules) meaningless(key string) string {
 		if r.joinsOnly() {
 			return "there is no declarer"
 		}
+	case "all_play":
+		if r.bids() {
+			return "Kratzen has its Muss"
+		}
 	case "muss_payout", "seven_muss_payout":
 		if !r.bids() {
 			return "there is no Muss"
@@ -100,6 +104,10 @@ func (r rules) clash() string {
 		return "forced_deal seven is Kratzen's"
 	case (r.is("forced_deal", "ten") || r.is("forced_deal", "ten-any")) && !ones:
 		return "a forced ten needs deal 1x4 or 1x4+upcard"
+	case r.is("all_play", "ten") && !r.joinsOnly():
+		return "all_play ten needs a game without declarer"
+	case !r.is("all_play", "off") && !(r.is("blind", "no") && r.is("double_blind", "no")):
+		return "all_play needs a game without blind questions"
 	case r.is("antes", "phase") && !r.bids():
 		return "antes phase is Kratzen's"
 	case r.is("cut", "hop") && !r.bids():

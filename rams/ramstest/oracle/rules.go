@@ -23,7 +23,7 @@ func optionWords(key string) []string {
 	return map[string][]string{
 		"pack":              {"jass36", "weli33", "skat32"},
 		"antes":             {"all", "phase", "dealer", "empty"},
-		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard"},
+		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard", "1x3+upcard"},
 		"cut":               {"plain", "hop", "hop1"},
 		"blind":             {"no", "yes", "new-cards", "before-look"},
 		"double_blind":      {"no", "before", "before-upcard"},
@@ -33,6 +33,7 @@ func optionWords(key string) []string {
 		"susi":              {"off", "guideline", "forced"},
 		"last_word":         {"off", "on", "must"},
 		"forced_deal":       {"none", "seven", "ten", "ten-any", "seven-any"},
+		"all_play":          {"off", "bare", "ten"},
 		"exchange":          {"none", "five", "one_more", "kratzen", "plain"},
 		"six_swap":          {"no", "yes"},
 		"void":              {"trump", "any"},
@@ -79,7 +80,7 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 	words = map[string]string{
 		"pack": "jass36", "antes": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "before",
 		"no_open": "upcards", "bids": "rising", "join_order": "declarer", "susi": "guideline", "last_word": "off",
-		"forced_deal": "none", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
+		"forced_deal": "none", "all_play": "off", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
 		"head": "no", "split": "thirds", "remainder": "pot",
 		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no",
 	}
@@ -187,7 +188,7 @@ func (r rules) is(key, word string) bool { return r.words[key] == word }
 // handSize is the number of cards a seat plays with, and of tricks: "four
 // (three in Zwicken)", by the option `deal`.
 func (r rules) handSize() int {
-	if r.is("deal", "2+1") {
+	if r.is("deal", "2+1") || r.is("deal", "1x3+upcard") {
 		return 3
 	}
 	return 4

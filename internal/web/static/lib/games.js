@@ -3,7 +3,8 @@
 
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, its cut, which upcards
- * force a deal, and how the pot is shared out; by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
+ * force a deal (all: nobody declares), and how the pot is shared out;
+ * by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
  * @typedef {{pack: string, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean, clockwise: boolean,
  *   puzzles: boolean, lesson?: number}} Game
  */
@@ -31,7 +32,7 @@ export const games = {
   'chratze-ja': {pack: 'jass36', cut: 'plain', forced: 'none', split: 'thirds', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
   'kratzen': {pack: 'weli33', cut: 'hop', forced: 'seven', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true, lesson: 10},
   'chratzen': {pack: 'jass36', cut: 'plain', forced: 'ten', split: 'roles', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true},
-  'zwicken': {pack: 'skat32', cut: 'hop1', forced: 'none', split: 'tricks', weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, clockwise: true, puzzles: true},
+  'zwicken': {pack: 'skat32', cut: 'hop1', forced: 'all', split: 'tricks', weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, clockwise: true, puzzles: true},
   'mauscheln': {pack: 'skat32', cut: 'plain', forced: 'none', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false},
 };
 

@@ -26,7 +26,7 @@ export function status(app, v, seat) {
     const key = ['blind', 'double-blind', 'oder', 'weiter-oder', 'muss-dealer', 'seven-muss'].find((k) => k === v.contract) ?? 'declared';
     return w.t(`contract.${key}`, {declarer: w.declarer()});
   }
-  if (v.forced) return w.t(v.forced === 'ten' ? 'contract.joined' : 'contract.muss');
+  if (v.forced) return w.t(/ten|all/.test(v.forced) ? 'contract.joined' : 'contract.muss');
   if (said === 'join') return w.t('contract.joined');
   if (said === 'out') return w.t('contract.out');
   return '';

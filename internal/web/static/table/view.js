@@ -41,12 +41,12 @@ export function fold(events, me, n, dealer) {
  * force returns a hand in which nobody is asked and everybody plays: a Muss, or what an upcard makes one.
  * @param {page.View} v
  * @param {boolean} [muss] the hand began as one
- * @param {string} [how] the option forced_deal: which upcards do it
+ * @param {string} [how] the option forced_deal: which upcards do it; all: nobody declares
  * @returns {page.View}
  */
 export function force(v, muss, how) {
-  const forced = muss ? 'muss' : how?.startsWith('seven') ? 'seven' : 'ten';
-  return {...v, forced, declarer: v.dealer, contract: {muss: 'muss-dealer', seven: 'seven-muss', ten: 'declared'}[forced]};
+  const forced = muss ? 'muss' : how?.startsWith('seven') ? 'seven' : how === 'all' ? 'all' : 'ten';
+  return {...v, forced, declarer: forced === 'all' ? -1 : v.dealer, contract: {muss: 'muss-dealer', seven: 'seven-muss', ten: 'declared', all: ''}[forced]};
 }
 
 /**

@@ -68,7 +68,10 @@ export class Voice {
    * forced says that everybody has to play, and what everybody has to make.
    * @param {page.View} v
    */
-  forced(v) { return v.forced ? this.of(`forced.${v.forced}`, v.declarer, {declarer: this.w.declarer()}) : ''; }
+  forced(v) {
+    const seat = v.declarer < 0 ? (v.dealer + 1) % v.seats.length : v.declarer; // who declares, else who leads
+    return v.forced ? this.of(`forced.${v.forced}`, seat, {declarer: this.w.declarer()}) : '';
+  }
 
   /**
    * question asks for the decision that stands.
