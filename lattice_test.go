@@ -138,6 +138,10 @@ const lattice = `
 
 	# Commands
 	internal/rpc                 : card pot rams variant history bot analysis/sim chance
+	internal/cli/shell           : internal/atomicfile internal/bounded internal/interrupt rams variant variant/rulesfile internal/locale internal/terminal/lines
+	internal/cli/cashdesk        : internal/atomicfile internal/bounded internal/interrupt pot rams internal/locale internal/report internal/desk internal/desk/spoken internal/terminal/lines internal/cli/shell
+	internal/cli/hosting         : internal/bounded bot internal/locale internal/report internal/owner internal/table internal/table/host internal/desk/hub internal/teach/adviser internal/web/practicewasm internal/site internal/terminal/lines internal/cluster internal/server/store internal/server/store/postgres internal/server/hostlog internal/server/httpd internal/server/listen internal/cli/shell
+	internal/cli/measuring       : internal/atomicfile internal/bounded internal/interrupt internal/plot card pot chance rams rams/ramstest variant bot/policy bot/search bot bot/protocol bot/validate templates analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/locale internal/report internal/report/players internal/page/chartpage internal/page/arenapage internal/client/load internal/terminal/lines internal/rpc internal/cli/shell
 	internal/cli                 : *
 	cmd/chratze                  : internal/cli
 `

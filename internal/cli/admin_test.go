@@ -12,6 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"chratze/internal/cli/hosting"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"
 	"chratze/internal/table"
@@ -43,7 +44,7 @@ func openData(ts *testscript.TestScript, dir string, o store.Options) *store.DB 
 	dir = ts.MkAbs(dir)
 	ts.Check(os.MkdirAll(dir, 0o700))
 	o.Create = true
-	db, err := store.Open(context.Background(), filepath.Join(dir, databaseName), o)
+	db, err := store.Open(context.Background(), filepath.Join(dir, hosting.DatabaseName), o)
 	ts.Check(err)
 	return db
 }
@@ -104,14 +105,5 @@ func traces(ts *testscript.TestScript, neg bool, args []string) {
 	}))
 	if (found != "") != neg {
 		ts.Fatalf("%q stands in: %q", args[1], found)
-	}
-}
-
-func TestBytesText(t *testing.T) {
-	t.Parallel()
-	for n, want := range map[int64]string{0: "0 B", 999: "999 B", 1000: "1.0 kB", 45_056: "45.1 kB", 1_400_000: "1.4 MB", 2_500_000_000: "2.5 GB"} {
-		if got := bytesText(n); got != want {
-			t.Errorf("%d bytes are %q, want %q", n, got, want)
-		}
 	}
 }

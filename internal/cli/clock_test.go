@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 )
 
@@ -22,7 +23,7 @@ func shifted() {
 			data = os.Args[i+1]
 		}
 	}
-	sh := &shell{Catalogue: locale.New(), wall: func() time.Time {
+	sh := &shell.Shell{Catalogue: locale.New(), Wall: func() time.Time {
 		text, err := os.ReadFile(filepath.Join(data, "clock"))
 		if err != nil {
 			panic(err)
@@ -36,7 +37,7 @@ func shifted() {
 	root := newRoot(sh)
 	root.SetArgs(os.Args[1:])
 	cmd, err := root.ExecuteContextC(context.Background())
-	os.Exit(sh.report(cmd.Context(), os.Stderr, cmd, err))
+	os.Exit(reportError(cmd.Context(), sh, os.Stderr, cmd, err))
 }
 
 // setClock sets the clock of a program that is called chratze-shifted.

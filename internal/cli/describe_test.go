@@ -11,11 +11,13 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"chratze/internal/cli/shell"
 )
 
 // unsaid returns the commands and flags that the catalogue doesn't describe, and the keys that
 // describe none. load is for developers: it has no texts.
-func unsaid(sh *shell, keys []string) (faults []string) {
+func unsaid(sh *shell.Shell, keys []string) (faults []string) {
 	p, left := sh.For("en"), map[string]bool{}
 	for _, key := range keys {
 		left[key] = true
@@ -29,13 +31,13 @@ func unsaid(sh *shell, keys []string) (faults []string) {
 		if cmd.Short == "" || cmd.Long == "" {
 			faults = append(faults, "no description of "+cmd.CommandPath())
 		}
-		delete(left, commandKey(name)+"short")
-		delete(left, commandKey(name)+"long")
+		delete(left, shell.CommandKey(name)+"short")
+		delete(left, shell.CommandKey(name)+"long")
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if f.Usage == "" && !f.Hidden && f.Name != "help" && f.Name != "version" && f.Name != "lang" {
 				faults = append(faults, "no description of "+cmd.CommandPath()+" --"+f.Name)
 			}
-			for _, key := range []string{flagKey(p, f.Name, []string{name}), flagKey(p, f.Name, nil)} {
+			for _, key := range []string{shell.FlagKey(p, f.Name, []string{name}), shell.FlagKey(p, f.Name, nil)} {
 				delete(left, key)
 			}
 		})
@@ -54,7 +56,7 @@ func unsaid(sh *shell, keys []string) (faults []string) {
 // keys follow from their names, and the catalogue has no other.
 func TestEveryFlagIsDescribed(t *testing.T) {
 	t.Parallel()
-	sh := newShell()
+	sh := shell.New()
 	var keys []string
 	files, err := filepath.Glob("../locale/*.en.json")
 	if err != nil {

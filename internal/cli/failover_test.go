@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"chratze/internal/cli/hosting"
 	"chratze/internal/server/store/postgres/pgtest"
 	"chratze/internal/waittest"
 )
@@ -73,7 +74,7 @@ func TestPostgresFailsOver(t *testing.T) {
 					t.Errorf("%v\n%s", err, s.stderr)
 				}
 			}
-			e.check(database{dir: data, url: second.URL})
+			e.check(hosting.Database{Dir: data, Url: second.URL})
 			if out := commanded(t, "admin", "lost", "--db", db, "--data", data); !strings.Contains(out, "Nothing was ever missing") {
 				t.Error(out)
 			}

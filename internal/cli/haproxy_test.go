@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"chratze/internal/cli/hosting"
 	"chratze/internal/client"
 	"chratze/internal/client/load"
 	"chratze/internal/table/wire"
@@ -59,7 +60,7 @@ func TestBehindHAProxy(t *testing.T) {
 		e.wait(20 * len(e.people))
 	}
 	e.end()
-	at := database{dir: t.TempDir(), url: c.pg.URL}
+	at := hosting.Database{Dir: t.TempDir(), Url: c.pg.URL}
 	e.check(at)
 	e.checkTerms(at)
 }

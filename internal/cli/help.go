@@ -10,16 +10,18 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"chratze/internal/cli/hosting"
+	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 )
 
 // speaks makes a program and its commands print their help in the language of --lang, or of the
 // locale.
-func (sh *shell) speaks(root *cobra.Command) {
+func speaks(sh *shell.Shell, root *cobra.Command) {
 	show, usage := root.HelpFunc(), root.UsageTemplate()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
-		p := sh.printer()
-		for _, say := range sh.says {
+		p := sh.Printer()
+		for _, say := range sh.Says {
 			say()
 		}
 		root.SetUsageTemplate(headings(p).Replace(usage))
@@ -32,11 +34,11 @@ func (sh *shell) speaks(root *cobra.Command) {
 		if c.Name() == "serve" {
 			before, _, _ := strings.Cut(said, p.T("usage.flags", nil))
 			_, after, _ := strings.Cut(said, p.T("usage.global", nil))
-			said = before + groupedFlags(p, c) + "\n" + p.T("usage.global", nil) + after
+			said = before + hosting.GroupedFlags(p, c) + "\n" + p.T("usage.global", nil) + after
 		}
 		_, _ = io.WriteString(out, strings.ReplaceAll(said, "(default ", "("+p.T("usage.default", nil)+" ")) // an error means that the reader has gone
 	})
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return misuse(flagFault(sh.printer(), c, err)) })
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return shell.Misuse(flagFault(sh.Printer(), c, err)) })
 }
 
 // headings translates the words of cobra's template.
@@ -85,22 +87,6 @@ func name(p *locale.Printer, root, c *cobra.Command) {
 	}
 }
 
-// wants says what the value of a flag must be, by its type in pflag.
-//
-//lattice:table
-var wants = map[string]string{
-	"int": "usage.want.whole", "int64": "usage.want.whole", "uint64": "usage.want.whole",
-	"float64": "usage.want.number", "bool": "usage.want.yesno", "duration": "usage.want.time",
-}
-
-// wanted explains why a value isn't valid for a flag.
-func wanted(p *locale.Printer, f *pflag.Flag, err error) string {
-	if key := wants[f.Value.Type()]; key != "" {
-		return p.T(key, nil)
-	}
-	return err.Error()
-}
-
 // nearFlags returns the flags of a command that the user may have meant: the nearest to what
 // was typed, at most two letters apart, or longer than it.
 func nearFlags(c *cobra.Command, name string) (near []string) {
@@ -133,7 +119,7 @@ func flagFault(p *locale.Printer, c *cobra.Command, err error) string {
 	case errors.As(err, &bare):
 		return p.T("usage.bad.bare", locale.Args{"flag": bare.GetSpecifiedName()})
 	case errors.As(err, &wrong):
-		return p.T("usage.bad.value", locale.Args{"flag": wrong.GetFlag().Name, "value": strconv.Quote(wrong.GetValue()), "reason": wanted(p, wrong.GetFlag(), wrong.Unwrap())})
+		return p.T("usage.bad.value", locale.Args{"flag": wrong.GetFlag().Name, "value": strconv.Quote(wrong.GetValue()), "reason": shell.Wanted(p, wrong.GetFlag(), wrong.Unwrap())})
 	}
 	return err.Error()
 }

@@ -16,6 +16,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/cli/measuring"
+	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/waittest"
 )
@@ -157,7 +159,7 @@ func TestInterruptedCommands(t *testing.T) {
 			look(sub)
 		}
 	}
-	look(newRoot(&shell{Catalogue: locale.New()}))
+	look(newRoot(&shell.Shell{Catalogue: locale.New()}))
 }
 
 // interruptHere interrupts a job in this process when it has worked for a time.
@@ -167,7 +169,7 @@ func (j *endlessJob) interruptHere(t *testing.T, dir string, works time.Duration
 	var out, errs bytes.Buffer
 	ended := make(chan int, 1)
 	go func() {
-		ended <- newShell().run(ctx, append([]string{"--lang", "en"}, j.words(dir)...), strings.NewReader(""), &out, &errs)
+		ended <- execute(ctx, shell.New(), append([]string{"--lang", "en"}, j.words(dir)...), strings.NewReader(""), &out, &errs)
 	}()
 	code := waittest.For(t, "the end of a job that was interrupted", ended)
 	return outcome{code, out.String(), errs.String()}
@@ -216,20 +218,20 @@ func TestLargeFiles(t *testing.T) {
 		{"serve", "--config", path}, {"sim", "--bots", "policy:" + path}, {"arena", "--bots", "policy:" + path}, {"chart", "--bot", "policy:" + path},
 		{"bot", "serve", "policy:" + path}, {"exploit", "--bot", "policy:" + path}, {"advice", "--bot", "policy:" + path},
 		{"bot", "validate", "--again", path, "--", "cat"}, {"arena", "--bots", "random", "--checkpoint", path}, {"kasse", path},
-		{"train", "--out", strings.TrimSuffix(path, trainingSuffix)}, {"rules", path + ".toml"},
+		{"train", "--out", strings.TrimSuffix(path, measuring.TrainingSuffix)}, {"rules", path + ".toml"},
 	} {
 		var errs bytes.Buffer
 		switch args[0] {
 		case "train":
-			if err := os.Rename(path, path+trainingSuffix); err != nil {
+			if err := os.Rename(path, path+measuring.TrainingSuffix); err != nil {
 				t.Fatal(err)
 			}
 		case "rules":
-			if err := os.Rename(path+trainingSuffix, path+".toml"); err != nil {
+			if err := os.Rename(path+measuring.TrainingSuffix, path+".toml"); err != nil {
 				t.Fatal(err)
 			}
 		}
-		code := newShell().run(context.Background(), append([]string{"--lang", "en"}, args...), strings.NewReader(""), io.Discard, &errs)
+		code := execute(context.Background(), shell.New(), append([]string{"--lang", "en"}, args...), strings.NewReader(""), io.Discard, &errs)
 		if code != exitMisuse || !regexp.MustCompile("is larger than|longer than").MatchString(errs.String()) {
 			t.Errorf("chratze %s: exit code %d\n%s", strings.Join(args, " "), code, errs.String())
 		}

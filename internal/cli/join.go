@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"net"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/cli/shell"
 	"chratze/internal/client"
 	"chratze/internal/fair"
 	"chratze/internal/locale"
@@ -26,12 +26,12 @@ import (
 )
 
 // newJoin is chratze join.
-func newJoin(sh *shell) *cobra.Command {
+func newJoin(sh *shell.Shell) *cobra.Command {
 	var server, name, deck string
 	var look screenFlags
 	cmd := &cobra.Command{
 		Use:         "join URL|CODE",
-		Annotations: map[string]string{takesItsTime: "yes"},
+		Annotations: map[string]string{shell.TakesItsTime: "yes"},
 		Example: `  chratze join https://karten.example/#7K2M9XAB --name Vreni
   chratze join 7K2M-9XAB --server https://karten.example --name Vreni
   chratze join https://karten.example/t/17/hG0xW2vbn1eV3kS4q5Tz7A`,
@@ -40,22 +40,22 @@ func newJoin(sh *shell) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&server, "server", "http://localhost:8080", "")
 	flags.StringVar(&name, "name", os.Getenv("USER"), "")
-	deckFlag(cmd, &deck)
+	shell.DeckFlag(cmd, &deck)
 	look.add(cmd)
-	sh.describe(cmd, "join")
+	sh.Describe(cmd, "join")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p := sh.printer()
+		p := sh.Printer()
 		opt, err := look.withDeck(p, deck)
 		if err != nil {
 			return err
 		}
 		opt.Server = true
 		if u, err := url.Parse(server); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-			return misuse(p.T("join.bad.server", locale.Args{"value": lines.Quoted(server)}))
+			return shell.Misuse(p.T("join.bad.server", locale.Args{"value": lines.Quoted(server)}))
 		}
 		to, ok := readChair(args[0], server)
 		if !ok {
-			return misuse(p.T("join.bad", locale.Args{"value": lines.Quoted(args[0])}))
+			return shell.Misuse(p.T("join.bad", locale.Args{"value": lines.Quoted(args[0])}))
 		}
 		if to.code != "" {
 			if name, err = askName(cmd, p, name); err != nil {
@@ -109,7 +109,7 @@ func readChair(text, server string) (chair, bool) {
 // USER, and fails if that is empty.
 func askName(cmd *cobra.Command, p *locale.Printer, name string) (string, error) {
 	name = strings.TrimSpace(name)
-	if !cmd.Flags().Changed("name") && isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout()) {
+	if !cmd.Flags().Changed("name") && shell.IsTerminal(cmd.InOrStdin()) && shell.IsTerminal(cmd.OutOrStdout()) {
 		question := p.T("join.ask", nil) + " "
 		if name != "" {
 			question += "[" + lines.Visible(name) + "] "
@@ -124,7 +124,7 @@ func askName(cmd *cobra.Command, p *locale.Printer, name string) (string, error)
 		name = cmp.Or(strings.TrimSpace(line), name)
 	}
 	if name == "" {
-		return "", misuse(p.T("join.name", nil))
+		return "", shell.Misuse(p.T("join.name", nil))
 	}
 	return name, nil
 }
@@ -146,21 +146,6 @@ func readLine(in io.Reader) (string, error) {
 	return string(line), nil
 }
 
-// unreached explains why a server doesn't answer.
-func unreached(p *locale.Printer, err error) string {
-	lookup, noHost := errors.AsType[*net.DNSError](err)
-	switch {
-	case noHost && lookup.IsNotFound:
-		return p.T("join.no-host", nil)
-	case errors.Is(err, context.DeadlineExceeded):
-		return p.T("join.slow", nil)
-	}
-	if _, ok := errors.AsType[*net.OpError](err); ok {
-		return p.T("join.nobody", nil)
-	}
-	return lines.Reason(err)
-}
-
 // sit takes a free chair.
 func (c *chair) sit(ctx context.Context, p *locale.Printer, name string) error {
 	ctx, stop := context.WithTimeout(ctx, 20*time.Second)
@@ -173,7 +158,7 @@ func (c *chair) sit(ctx context.Context, p *locale.Printer, name string) error {
 		}
 	}
 	if err != nil {
-		return errors.New(p.T("join.unreachable", locale.Args{"server": c.server, "reason": unreached(p, err)}))
+		return errors.New(p.T("join.unreachable", locale.Args{"server": c.server, "reason": shell.Unreached(p, err)}))
 	}
 	c.table, c.secret = seat.Table, seat.Secret
 	return nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/teach/lessons"
 	"chratze/internal/terminal/lines"
@@ -14,22 +15,22 @@ import (
 )
 
 // newLesson is chratze lesson.
-func newLesson(sh *shell) *cobra.Command {
+func newLesson(sh *shell.Shell) *cobra.Command {
 	var deck string
 	var look screenFlags
 	cmd := &cobra.Command{
 		Use:         "lesson [NUMBER]",
-		Annotations: map[string]string{takesItsTime: "yes"},
+		Annotations: map[string]string{shell.TakesItsTime: "yes"},
 		Example: `  chratze lesson
   chratze lesson 4
   chratze lesson --plain`,
 		Args: cobra.MaximumNArgs(1),
 	}
-	deckFlag(cmd, &deck)
+	shell.DeckFlag(cmd, &deck)
 	look.addLook(cmd)
-	sh.describe(cmd, "lesson")
+	sh.Describe(cmd, "lesson")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p := sh.printer()
+		p := sh.Printer()
 		opt, err := look.withDeck(p, deck)
 		if err != nil {
 			return err
@@ -42,7 +43,7 @@ func newLesson(sh *shell) *cobra.Command {
 		if len(args) > 0 {
 			most := len(lessons.Course(p, opt.Deck))
 			if from, err = strconv.Atoi(args[0]); err != nil || from < 1 || from > most {
-				return misuse(p.T("learn.bad", locale.Args{"value": lines.Quoted(args[0]), "most": most}))
+				return shell.Misuse(p.T("learn.bad", locale.Args{"value": lines.Quoted(args[0]), "most": most}))
 			}
 		}
 		return look.show(cmd, opt, screen.Lessons(p, opt.Deck, from), lines.NewScreen(cmd.OutOrStdout(), os.Getenv), nil)

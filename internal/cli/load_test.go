@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"chratze/internal/cli/measuring"
+	"chratze/internal/cli/shell"
 	"chratze/internal/client/load"
 	"chratze/internal/report"
 	"chratze/internal/waittest"
@@ -116,7 +118,7 @@ func TestLoadIsRefused(t *testing.T) {
 		{"http://127.0.0.1:1", "none", "makes no tables"},
 		{s.base, "wrong", "--token"},
 	} {
-		cmd := newLoad(&shell{})
+		cmd := measuring.NewLoad(&shell.Shell{})
 		cmd.SetArgs([]string{"--url", tt.url, "--token", tt.token, "--tables", "1", "--duration", "1ms", "--warm", "0s"})
 		cmd.SetOut(io.Discard)
 		cmd.SetErr(io.Discard)

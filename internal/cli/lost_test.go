@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"chratze/internal/cli/hosting"
 	"chratze/internal/server/store"
 )
 
@@ -23,10 +24,10 @@ func TestServerThatHasLostItsLog(t *testing.T) {
 	data := t.TempDir()
 	s := startServer(t, data)
 	_, at := s.first(t)
-	if err := os.Remove(filepath.Join(data, databaseName+".lock")); err != nil {
+	if err := os.Remove(filepath.Join(data, hosting.DatabaseName+".lock")); err != nil {
 		t.Fatal(err)
 	}
-	db, err := store.Open(context.Background(), filepath.Join(data, databaseName), store.Options{})
+	db, err := store.Open(context.Background(), filepath.Join(data, hosting.DatabaseName), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

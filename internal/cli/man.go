@@ -8,22 +8,23 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
+	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/terminal/lines"
 )
 
 // newMan is chratze man: the manual pages, one for each command.
-func newMan(sh *shell) *cobra.Command {
+func newMan(sh *shell.Shell) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "man DIR",
 		Example: `  chratze man /usr/local/share/man/man1
   chratze --lang de-CH man ./man`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			for _, say := range sh.says {
+			for _, say := range sh.Says {
 				say()
 			}
-			p, root, this := sh.printer(), cmd.Root(), sh.build()
+			p, root, this := sh.Printer(), cmd.Root(), sh.Build()
 			root.DisableAutoGenTag = true // it contains the date, so every build would differ
 			for _, c := range append(root.Commands(), root) {
 				name(p, root, c)
@@ -42,6 +43,6 @@ func newMan(sh *shell) *cobra.Command {
 			return nil
 		},
 	}
-	sh.describe(cmd, "man")
+	sh.Describe(cmd, "man")
 	return cmd
 }

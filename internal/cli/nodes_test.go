@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"chratze/internal/cli/hosting"
 	"chratze/internal/cluster/clustertest"
 	"chratze/internal/server/store/postgres/pgtest"
 	"chratze/internal/waittest"
@@ -102,7 +103,7 @@ func TestNodesUnderLoad(t *testing.T) {
 			t.Errorf("%v\n%s", err, s.stderr)
 		}
 	}
-	at := database{dir: t.TempDir(), url: c.pg.URL}
+	at := hosting.Database{Dir: t.TempDir(), Url: c.pg.URL}
 	e.check(at)
 	e.checkTerms(at)
 }
@@ -131,8 +132,8 @@ func (e *evening) again(since time.Time) (waited []time.Duration) {
 }
 
 // checkTerms fails if a log has a record of an earlier term after one of a later term.
-func (e *evening) checkTerms(at database) {
-	db, err := at.read(context.Background())
+func (e *evening) checkTerms(at hosting.Database) {
+	db, err := at.Read(context.Background())
 	if err != nil {
 		e.Fatal(err)
 	}

@@ -7,10 +7,9 @@ import (
 	"strconv"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"chratze/bot"
-	"chratze/internal/interrupt"
+	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/table"
 	"chratze/internal/teach/lessons"
@@ -21,14 +20,14 @@ import (
 )
 
 // newPlay is chratze play.
-func newPlay(sh *shell) *cobra.Command {
+func newPlay(sh *shell.Shell) *cobra.Command {
 	var o lines.Options
 	var rules string
-	var seed seedFlag
+	var seed shell.SeedFlag
 	look, dealer := screenFlags{}, 0
 	cmd := &cobra.Command{
 		Use:         "play",
-		Annotations: map[string]string{takesItsTime: "yes"},
+		Annotations: map[string]string{shell.TakesItsTime: "yes"},
 		Example: `  chratze play
   chratze play --rules kratzen --seats 5 --name Vreni
   chratze play --rules chratze,susi=forced,ante=50 --seed 42
@@ -38,12 +37,12 @@ func newPlay(sh *shell) *cobra.Command {
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 1 && o.Resume == lines.ResumeLast {
 			if n, err := strconv.ParseUint(args[0], 10, 63); err == nil {
-				return misuse(sh.printer().T("cli.bad.resume.gap", locale.Args{"value": strconv.FormatUint(n, 10)}))
+				return shell.Misuse(sh.Printer().T("cli.bad.resume.gap", locale.Args{"value": strconv.FormatUint(n, 10)}))
 			}
 		}
 		return cobra.NoArgs(cmd, args)
 	}
-	rulesFlag(cmd, &rules)
+	shell.RulesFlag(cmd, &rules)
 	flags := cmd.Flags()
 	flags.IntVar(&o.Seats, "seats", 0, "")
 	flags.IntVar(&o.Seat, "seat", -1, "")
@@ -57,37 +56,37 @@ func newPlay(sh *shell) *cobra.Command {
 	flags.StringVar(&o.Resume, "resume", "", "")
 	flags.Lookup("resume").NoOptDefVal = lines.ResumeLast
 	flags.StringVar(&o.Data, "data", "", "")
-	moneyFlag(cmd, &o.Look.Money)
-	deckFlag(cmd, &o.Look.Deck)
+	shell.MoneyFlag(cmd, &o.Look.Money)
+	shell.DeckFlag(cmd, &o.Look.Deck)
 	look.add(cmd)
-	completes(cmd, "bots", bot.Names()...)
-	sh.describe(cmd, "play")
+	shell.Completes(cmd, "bots", bot.Names()...)
+	sh.Describe(cmd, "play")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		p := sh.printer()
-		if settled := changed(cmd, "rules", "seats", "seat", "dealer", "seed", "name", "bots"); o.Resume != "" && len(settled) > 0 {
-			return misuse(p.T("cli.bad.with-resume", locale.Args{"flags": p.List(settled)}))
+		p := sh.Printer()
+		if settled := shell.Changed(cmd, "rules", "seats", "seat", "dealer", "seed", "name", "bots"); o.Resume != "" && len(settled) > 0 {
+			return shell.Misuse(p.T("cli.bad.with-resume", locale.Args{"flags": p.List(settled)}))
 		}
-		if o.Dealer, o.Look.Lang = dealer+1, sh.lang; flags.Changed("seed") {
+		if o.Dealer, o.Look.Lang = dealer+1, sh.Lang; flags.Changed("seed") {
 			o.Seed = (*uint64)(&seed)
 		}
-		read := func() (variant.Variant, error) { return sh.readRules(rules) }
+		read := func() (variant.Variant, error) { return sh.ReadRules(rules) }
 		opt, err := look.options(p)
 		if err != nil {
 			return err
 		}
 		opt.Deck = locale.Deck(o.Look.Deck)
-		if look.table(cmd) && len(changed(cmd, "rules", "seats", "seat", "dealer", "seed", "bots", "hands", "resume", "money")) == 0 {
+		if look.table(cmd) && len(shell.Changed(cmd, "rules", "seats", "seat", "dealer", "seed", "bots", "hands", "resume", "money")) == 0 {
 			chosen, err := choose(cmd, &opt, &o, &rules)
 			if err != nil || !chosen {
-				return unlessInterrupted(cmd.Context(), err)
+				return shell.UnlessInterrupted(cmd.Context(), err)
 			}
 		}
 		s, waiting, err := o.Open(p, read)
 		if err != nil {
 			return err
 		}
-		sh.lang = s.Look.Lang // of errors too
-		opt.Printer, opt.Deck = sh.printer(), locale.Deck(s.Look.Deck)
+		sh.Lang = s.Look.Lang // of errors too
+		opt.Printer, opt.Deck = sh.Printer(), locale.Deck(s.Look.Deck)
 		scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if s.Info().Stage != table.Over && !look.table(cmd) {
 			lines.Welcome(p, scr, s, o.Resume != "", waiting)
@@ -119,7 +118,7 @@ func choose(cmd *cobra.Command, opt *screen.Options, o *lines.Options, rules *st
 	for i := range all {
 		titles[i] = all[i].Title
 	}
-	scr := screen.Screen{In: keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()}
+	scr := screen.Screen{In: shell.Keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()}
 	start := screen.NewStart(*opt, titles, saved)
 	for {
 		var chosen bool
@@ -154,7 +153,7 @@ func (s *screenFlags) show(cmd *cobra.Command, opt screen.Options, source screen
 	var err error
 	table := s.table(cmd)
 	if table {
-		m, err = screen.Run(cmd.Context(), opt, source, screen.Screen{In: keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()})
+		m, err = screen.Run(cmd.Context(), opt, source, screen.Screen{In: shell.Keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()})
 		scr = lines.NewScreen(cmd.OutOrStdout(), os.Getenv) // the terminal may have another size now
 	} else {
 		m, err = screen.Lines(cmd.Context(), opt, source, cmd.InOrStdin(), scr)
@@ -178,7 +177,7 @@ func (s *screenFlags) show(cmd *cobra.Command, opt screen.Options, source screen
 	if unwritten := scr.Flush(); unwritten != nil {
 		err = lines.Unshown(unwritten)
 	}
-	return unlessInterrupted(cmd.Context(), err)
+	return shell.UnlessInterrupted(cmd.Context(), err)
 }
 
 // screenFlags say how to show a table.
@@ -200,14 +199,14 @@ func (s *screenFlags) addLook(cmd *cobra.Command) {
 	flags.BoolVar(&s.large, "large", false, "")
 	flags.BoolVar(&s.light, "light", false, "")
 	flags.StringVar(&s.pace, "pace", screen.Paces()[screen.Normal], "")
-	completes(cmd, "pace", screen.Paces()...)
+	shell.Completes(cmd, "pace", screen.Paces()...)
 }
 
 // options returns the screen options from the flags and the environment.
 func (s *screenFlags) options(p *locale.Printer) (screen.Options, error) {
 	pace := slices.Index(screen.Paces(), s.pace)
 	if pace < 0 {
-		return screen.Options{}, misuse(p.T("tui.bad.pace", locale.Args{"value": lines.Quoted(s.pace), "allowed": p.List(screen.Paces())}))
+		return screen.Options{}, shell.Misuse(p.T("tui.bad.pace", locale.Args{"value": lines.Quoted(s.pace), "allowed": p.List(screen.Paces())}))
 	}
 	return screen.Options{
 		Printer: p, Pace: screen.Pace(pace), Large: s.large, Light: s.light, Blind: s.blind,
@@ -230,21 +229,5 @@ func (s *screenFlags) table(cmd *cobra.Command) bool {
 	if s.plain || os.Getenv("TERM") == "dumb" || os.Getenv("TERM") == "" {
 		return false
 	}
-	return isTerminal(cmd.InOrStdin()) && isTerminal(cmd.OutOrStdout())
-}
-
-// isTerminal reports whether a stream is a terminal.
-func isTerminal(stream any) bool {
-	f, ok := interrupt.File(stream)
-	return ok && term.IsTerminal(int(f.Fd()))
-}
-
-// changed returns which of the given flags were set.
-func changed(cmd *cobra.Command, names ...string) (flags []string) {
-	for _, name := range names {
-		if cmd.Flags().Changed(name) {
-			flags = append(flags, "--"+name)
-		}
-	}
-	return flags
+	return shell.IsTerminal(cmd.InOrStdin()) && shell.IsTerminal(cmd.OutOrStdout())
 }

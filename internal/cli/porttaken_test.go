@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"chratze/internal/cli/shell"
 )
 
 // TestPortTaken: a port that another program uses is said in words, with one to try.
@@ -22,7 +24,7 @@ func TestPortTaken(t *testing.T) {
 		next = 8081
 	}
 	var stdout, stderr bytes.Buffer
-	code := newShell().run(t.Context(), []string{"serve", "--lang", "en", "--addr", addr, "--data", t.TempDir()}, strings.NewReader(""), &stdout, &stderr)
+	code := execute(t.Context(), shell.New(), []string{"serve", "--lang", "en", "--addr", addr, "--data", t.TempDir()}, strings.NewReader(""), &stdout, &stderr)
 	want := "another program uses port " + strconv.Itoa(port) + ". Stop it, or try another port: --addr 127.0.0.1:" + strconv.Itoa(next) + "\n"
 	if code != exitFailed || !strings.HasSuffix(stderr.String(), want) {
 		t.Errorf("exit code %d, %q; want %q at the end", code, stderr.String(), want)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"chratze/internal/cli/hosting"
 	"chratze/internal/server/store/postgres/pgtest"
 )
 
@@ -47,7 +48,7 @@ func TestPostgresUnderLoad(t *testing.T) {
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Errorf("%v\n%s", err, s.stderr)
 	}
-	at := database{dir: data, url: pg.URL}
+	at := hosting.Database{Dir: data, Url: pg.URL}
 	e.check(at)
 	if out := commanded(t, "admin", "lost", "--db", pg.URL, "--data", data); !strings.Contains(out, "Nothing was ever missing") {
 		t.Error(out)
@@ -55,13 +56,13 @@ func TestPostgresUnderLoad(t *testing.T) {
 	list := commanded(t, "admin", "list", "--db", pg.URL, "--json")
 	file := t.TempDir()
 	commanded(t, "move-data", pg.URL, file)
-	e.check(database{dir: file})
+	e.check(hosting.Database{Dir: file})
 	if got := commanded(t, "admin", "list", "--data", file, "--json"); got != list {
 		t.Errorf("moved:\n%s\nit was:\n%s", got, list)
 	}
 	again := pgtest.NewSchema(t, pg.URL)
 	commanded(t, "move-data", file, again)
-	e.check(database{dir: file, url: again})
+	e.check(hosting.Database{Dir: file, Url: again})
 	if got := commanded(t, "admin", "list", "--db", again, "--json"); got != list {
 		t.Errorf("moved back:\n%s\nit was:\n%s", got, list)
 	}
@@ -78,7 +79,7 @@ func TestPostgresUnderLoad(t *testing.T) {
 	if out := commanded(t, "admin", "renew", "--db", restored); !strings.Contains(out, "live tables: 5") {
 		t.Error(out)
 	}
-	e.check(database{dir: file, url: restored})
+	e.check(hosting.Database{Dir: file, Url: restored})
 	s = startServer(t, t.TempDir(), "--db", restored)
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Errorf("%v\n%s", err, s.stderr)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 )
 
@@ -76,7 +77,7 @@ func printedPages(t *testing.T, root string) map[string][]printedBlock {
 	if err != nil {
 		t.Fatal(err)
 	}
-	help(t, newRoot(&shell{Catalogue: locale.New(), lang: "en"}), pages)
+	help(t, newRoot(&shell.Shell{Catalogue: locale.New(), Lang: "en"}), pages)
 	return pages
 }
 

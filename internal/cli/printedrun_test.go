@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 )
 
@@ -123,7 +124,7 @@ var places = regexp.MustCompile(`(^|[ =,])[A-Z]+([ ,]|$)|…`)
 func (w *walk) typed(b *printedBlock) bool {
 	command := b.lines[0]
 	words := strings.Fields(regexp.MustCompile(`[|>].*`).ReplaceAllString(command, ""))
-	root := newRoot(&shell{Catalogue: locale.New(), lang: "en"})
+	root := newRoot(&shell.Shell{Catalogue: locale.New(), Lang: "en"})
 	cmd, rest, err := root.Find(words[1:])
 	if err != nil || cmd == root {
 		w.t.Errorf("%s: %s: there is no such command (%v)", b.at(0), command, err)
@@ -166,7 +167,7 @@ func (w *walk) parses(c *printedCommand) {
 		if len(words) == 0 || words[0] != "chratze" {
 			continue
 		}
-		root := newRoot(&shell{Catalogue: locale.New(), lang: "en"})
+		root := newRoot(&shell.Shell{Catalogue: locale.New(), Lang: "en"})
 		cmd, rest, err := root.Find(words[1:])
 		if err == nil {
 			err = cmd.ParseFlags(rest)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/teach/coach"
 	"chratze/internal/teach/puzzles"
@@ -22,15 +23,15 @@ import (
 type puzzleFlags struct {
 	rules, date string
 	look        lines.Look
-	generate    whole
-	seats       whole
-	worlds      whole
-	seed        seedFlag
+	generate    shell.Whole
+	seats       shell.Whole
+	worlds      shell.Whole
+	seed        shell.SeedFlag
 	json        bool
 }
 
-func newPuzzle(sh *shell) *cobra.Command {
-	f := puzzleFlags{generate: whole{0, 1, 1e6}, seats: whole{0, 2, 8}, worlds: whole{512, 64, 1e6}, seed: 1}
+func newPuzzle(sh *shell.Shell) *cobra.Command {
+	f := puzzleFlags{generate: shell.NewWhole(0, 1, 1e6), seats: shell.NewWhole(0, 2, 8), worlds: shell.NewWhole(512, 64, 1e6), seed: 1}
 	cmd := &cobra.Command{
 		Use: "puzzle",
 		Example: `  chratze puzzle
@@ -39,38 +40,38 @@ func newPuzzle(sh *shell) *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
 	}
-	rulesFlag(cmd, &f.rules)
+	shell.RulesFlag(cmd, &f.rules)
 	flags := cmd.Flags()
 	flags.StringVar(&f.date, "date", "", "")
-	vars(flags, map[string]pflag.Value{"generate": &f.generate, "seats": &f.seats, "worlds": &f.worlds, "seed": &f.seed})
+	shell.Vars(flags, map[string]pflag.Value{"generate": &f.generate, "seats": &f.seats, "worlds": &f.worlds, "seed": &f.seed})
 	flags.BoolVar(&f.json, "json", false, "")
 	for _, name := range [...]string{"generate", "seats"} {
 		flags.Lookup(name).DefValue = ""
 	}
-	deckFlag(cmd, &f.look.Deck)
-	moneyFlag(cmd, &f.look.Money)
-	sh.describe(cmd, "puzzle")
+	shell.DeckFlag(cmd, &f.look.Deck)
+	shell.MoneyFlag(cmd, &f.look.Money)
+	sh.Describe(cmd, "puzzle")
 	return cmd
 }
 
-func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell) error {
-	if f.generate.value > 0 {
+func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
+	if f.generate.Value > 0 {
 		return f.find(cmd, sh)
 	}
-	p := sh.printer()
-	if idle := changed(cmd, "seats", "worlds", "seed"); len(idle) > 0 {
-		return misuse(p.T("puzzle.bad.idle", locale.Args{"flags": p.List(idle)}))
+	p := sh.Printer()
+	if idle := shell.Changed(cmd, "seats", "worlds", "seed"); len(idle) > 0 {
+		return shell.Misuse(p.T("puzzle.bad.idle", locale.Args{"flags": p.List(idle)}))
 	}
 	if err := f.look.Check(); err != nil {
 		return err
 	}
 	day, err := time.Parse(time.DateOnly, cmp.Or(f.date, time.Now().Format(time.DateOnly)))
 	if err != nil {
-		return misuse(p.T("puzzle.bad.date", locale.Args{"value": lines.Quoted(f.date)}))
+		return shell.Misuse(p.T("puzzle.bad.date", locale.Args{"value": lines.Quoted(f.date)}))
 	}
 	z := puzzles.On(f.rules, int(day.Unix()/86400))
 	if z == nil {
-		return misuse(p.T("puzzle.bad.rules", locale.Args{"value": lines.Quoted(f.rules), "list": strings.Join(puzzles.Games(), ", ")}))
+		return shell.Misuse(p.T("puzzle.bad.rules", locale.Args{"value": lines.Quoted(f.rules), "list": strings.Join(puzzles.Games(), ", ")}))
 	}
 	if f.json {
 		_, err := io.WriteString(cmd.OutOrStdout(), z.String()+"\n")
@@ -78,36 +79,36 @@ func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell) error {
 	}
 	scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 	err = lines.Puzzle(cmd.Context(), p, cmd.InOrStdin(), scr, f.look, day.Format(time.DateOnly), z)
-	return unlessInterrupted(cmd.Context(), err)
+	return shell.UnlessInterrupted(cmd.Context(), err)
 }
 
 // find searches for puzzles, and writes each as soon as it is found.
-func (f *puzzleFlags) find(cmd *cobra.Command, sh *shell) error {
-	v, err := sh.readRules(f.rules)
+func (f *puzzleFlags) find(cmd *cobra.Command, sh *shell.Shell) error {
+	v, err := sh.ReadRules(f.rules)
 	if err != nil {
 		return err
 	}
 	least, most := v.Best()
-	if n := int(f.seats.value); n > 0 {
+	if n := int(f.seats.Value); n > 0 {
 		least, most = n, n
 	}
-	config := coach.Default(int(f.worlds.value))
+	config := coach.Default(int(f.worlds.Value))
 	config.Done = cmd.Context().Done()
 	var mix coach.Mix
 	var sources []func() (*coach.Puzzle, bool)
 	for seats := least; seats <= most; seats++ {
 		if _, err := v.Game(seats); err != nil {
-			return misuse(sh.printer().Error(err))
+			return shell.Misuse(sh.Printer().Error(err))
 		}
 		rng := mathrand.New(mathrand.NewPCG(uint64(f.seed), uint64(seats)))
 		next, stop := iter.Pull(coach.New(config).Puzzles(v, seats, &mix, rng))
 		defer stop()
 		sources = append(sources, next)
 	}
-	for n := int64(0); n < f.generate.value; n++ {
+	for n := int64(0); n < f.generate.Value; n++ {
 		z, ok := sources[n%int64(len(sources))]()
 		if cmd.Context().Err() != nil {
-			return interrupted(sh.printer().T("puzzle.interrupted", locale.Args{"n": n, "of": f.generate.value}))
+			return shell.Interrupted(sh.Printer().T("puzzle.interrupted", locale.Args{"n": n, "of": f.generate.Value}))
 		}
 		if !ok {
 			return nil

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"chratze/internal/cli/hosting"
 	"chratze/internal/server/store"
 	"chratze/internal/table"
 )
@@ -17,7 +18,7 @@ import (
 // secretsOf returns how many secrets the log of table 1 has had.
 func secretsOf(t *testing.T, data string) (n int) {
 	t.Helper()
-	r, err := store.OpenReader(context.Background(), filepath.Join(data, databaseName))
+	r, err := store.OpenReader(context.Background(), filepath.Join(data, hosting.DatabaseName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +94,7 @@ func TestNoSecretIsUsedTwice(t *testing.T) {
 	s = startServer(t, data)
 	play(3)
 	_ = s.end(syscall.SIGKILL)
-	if err := os.Remove(filepath.Join(data, databaseName+"-wal")); err != nil {
+	if err := os.Remove(filepath.Join(data, hosting.DatabaseName+"-wal")); err != nil {
 		t.Fatal(err)
 	}
 	s = startServer(t, data)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/history"
+	"chratze/internal/cli/shell"
 	"chratze/internal/handfile"
 	"chratze/internal/locale"
 	"chratze/internal/report"
@@ -68,7 +69,7 @@ func (r *replayer) tellAll(in io.Reader, only int, fault func(error) bool) error
 		return &handfile.NoHandError{Hand: only, Hands: hands.Line()}
 	}
 	if hands.Line() == 0 {
-		return misuse(r.named(r.printer.T("review.bad.empty", nil)))
+		return shell.Misuse(r.named(r.printer.T("review.bad.empty", nil)))
 	}
 	return r.scr.Flush()
 }
@@ -78,7 +79,7 @@ func (r *replayer) tellHand(number int, h *history.Hand) error {
 	if r.seat >= 0 {
 		view, err := h.View(history.SeatView(rams.Seat(r.seat)))
 		if err != nil { // the line is valid, so this view doesn't exist
-			return misuse(r.printer.T("cli.replay.no-view", locale.Args{"n": number, "seat": r.seat}))
+			return shell.Misuse(r.printer.T("cli.replay.no-view", locale.Args{"n": number, "seat": r.seat}))
 		}
 		h = &view
 	}
@@ -97,7 +98,7 @@ func (r *replayer) tellHand(number int, h *history.Hand) error {
 }
 
 // newReplay is chratze replay.
-func newReplay(sh *shell) *cobra.Command {
+func newReplay(sh *shell.Shell) *cobra.Command {
 	r := &replayer{}
 	var check bool
 	hand, workers := 0, runtime.GOMAXPROCS(0)
@@ -119,23 +120,23 @@ func newReplay(sh *shell) *cobra.Command {
 	flags.IntVar(&workers, "workers", workers, "")
 	flags.BoolVar(&r.json, "json", false, "")
 	flags.BoolVar(&r.deal, "deal", false, "")
-	deckFlag(cmd, &r.look.Deck)
-	moneyFlag(cmd, &r.look.Money)
-	sh.describe(cmd, "replay")
+	shell.DeckFlag(cmd, &r.look.Deck)
+	shell.MoneyFlag(cmd, &r.look.Money)
+	sh.Describe(cmd, "replay")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		r.printer, r.scr = sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+		r.printer, r.scr = sh.Printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if err := r.look.Check(); err != nil {
 			return err
 		}
 		if hand < 0 || cmd.Flags().Changed("hand") && hand == 0 || r.seat < -1 || r.seat >= rams.MaxSeats || workers < 1 {
-			return misuse(r.printer.T("cli.replay.bad", nil))
+			return shell.Misuse(r.printer.T("cli.replay.bad", nil))
 		}
-		in, err := openFile(r.printer, cmd, args[0])
+		in, err := shell.OpenFile(r.printer, cmd, args[0])
 		if err != nil {
 			return err
 		}
 		defer func() { _ = in.Close() }() // it was only read
-		r.path, r.total = args[0], size(in)
+		r.path, r.total = args[0], shell.Size(in)
 		lines, err := handfile.Lines(in)
 		switch {
 		case err != nil:
@@ -145,7 +146,7 @@ func newReplay(sh *shell) *cobra.Command {
 			err = r.read(cmd, lines, hand)
 		}
 		if none, ok := errors.AsType[*handfile.NoHandError](err); ok {
-			return misuse(r.printer.T("cli.replay.no-hand", locale.Args{"n": none.Hand, "hands": none.Hands}))
+			return shell.Misuse(r.printer.T("cli.replay.no-hand", locale.Args{"n": none.Hand, "hands": none.Hands}))
 		}
 		return r.refused(cmd, err)
 	}
@@ -160,10 +161,10 @@ func (r *replayer) refused(cmd *cobra.Command, err error) error {
 	case !ok:
 		return err
 	case e.Code == history.CodeRead:
-		return unreadable(r.printer, r.path, e.Err)
+		return shell.Unreadable(r.printer, r.path, e.Err)
 	}
 	fmt.Fprintln(cmd.ErrOrStderr(), r.fault(e))
-	return errSilent
+	return shell.ErrSilent
 }
 
 // read prints the hands, and explains what is wrong with invalid ones.
@@ -181,7 +182,7 @@ func (r *replayer) read(cmd *cobra.Command, in io.Reader, hand int) error {
 		fmt.Fprintln(cmd.ErrOrStderr(), r.named(r.printer.T("cli.replay.foreign", locale.Args{"n": foreign})))
 	}
 	if err == nil && faults > 0 {
-		return errSilent
+		return shell.ErrSilent
 	}
 	return err
 }
@@ -208,11 +209,11 @@ func (r *replayer) named(text string) string {
 
 // check checks the hands, or only the one in a given line, and explains what is wrong.
 func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) error {
-	counted := &counter{Reader: in}
+	counted := &shell.Counter{Reader: in}
 	progress := report.NewBar(cmd.ErrOrStderr(), "bytes", r.total)
 	all, err := handfile.Check(cmd.Context(), counted, hand, workers, func(int64) {
 		if progress.Total > 0 {
-			progress.Set(counted.n.Load())
+			progress.Set(counted.N.Load())
 		}
 	})
 	progress.Clear()
@@ -227,14 +228,14 @@ func (r *replayer) check(cmd *cobra.Command, in io.Reader, hand, workers int) er
 		err = r.report(cmd.ErrOrStderr(), &all)
 	}
 	if stopped {
-		return errors.Join(err, interrupted(r.printer.T("review.interrupted", locale.Args{"n": all.Hands})))
+		return errors.Join(err, shell.Interrupted(r.printer.T("review.interrupted", locale.Args{"n": all.Hands})))
 	}
 	if err == nil && all.Hands == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), r.named(r.printer.T("replay.empty", nil)))
-		return errSilent
+		return shell.ErrSilent
 	}
 	if err == nil && all.Faults > 0 {
-		return errSilent
+		return shell.ErrSilent
 	}
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/history"
+	"chratze/internal/cli/shell"
 	"chratze/internal/handfile"
 	"chratze/internal/locale"
 	"chratze/internal/page/reviewpage"
@@ -26,13 +27,13 @@ import (
 type reviewFlags struct {
 	seat, html string
 	look       lines.Look
-	worlds     whole
-	seed       seedFlag
+	worlds     shell.Whole
+	seed       shell.SeedFlag
 	json       bool
 }
 
-func newReview(sh *shell) *cobra.Command {
-	f := reviewFlags{worlds: whole{1024, 64, 1e6}, seed: 1}
+func newReview(sh *shell.Shell) *cobra.Command {
+	f := reviewFlags{worlds: shell.NewWhole(1024, 64, 1e6), seed: 1}
 	cmd := &cobra.Command{
 		Use: "review FILE",
 		Example: `  chratze review hands.jsonl
@@ -47,32 +48,32 @@ func newReview(sh *shell) *cobra.Command {
 	flags.Var(&f.worlds, "worlds", "")
 	flags.Var(&f.seed, "seed", "")
 	flags.BoolVar(&f.json, "json", false, "")
-	deckFlag(cmd, &f.look.Deck)
-	moneyFlag(cmd, &f.look.Money)
-	sh.describe(cmd, "review")
+	shell.DeckFlag(cmd, &f.look.Deck)
+	shell.MoneyFlag(cmd, &f.look.Money)
+	sh.Describe(cmd, "review")
 	return cmd
 }
 
-func (f *reviewFlags) run(cmd *cobra.Command, sh *shell, path string) error {
-	p := sh.printer()
+func (f *reviewFlags) run(cmd *cobra.Command, sh *shell.Shell, path string) error {
+	p := sh.Printer()
 	if err := f.look.Check(); err != nil {
 		return err
 	}
-	if err := writable(p, f.html); err != nil {
+	if err := shell.Writable(p, f.html); err != nil {
 		return err
 	}
-	in, err := openFile(p, cmd, path)
+	in, err := shell.OpenFile(p, cmd, path)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = in.Close() }() // it was only read
-	config := coach.Default(int(f.worlds.value))
+	config := coach.Default(int(f.worlds.Value))
 	config.Seed, config.Done = uint64(f.seed), cmd.Context().Done()
 	r := coach.New(config).NewReview()
 	first, name, err := f.read(cmd, p, path, in, r)
 	var stopped error
 	if errors.Is(err, context.Canceled) || errors.Is(err, coach.ErrDone) {
-		stopped = interrupted(p.T("review.interrupted", locale.Args{"n": len(r.Hands)}))
+		stopped = shell.Interrupted(p.T("review.interrupted", locale.Args{"n": len(r.Hands)}))
 		if len(r.Hands) == 0 {
 			return stopped
 		}
@@ -91,7 +92,7 @@ func (f *reviewFlags) tell(cmd *cobra.Command, p *locale.Printer, first variant.
 	} else {
 		err = lines.TellReview(p, lines.NewScreen(cmd.OutOrStdout(), os.Getenv), f.look, first, name, r)
 	}
-	return errors.Join(err, writeFile(p, f.html, func() []byte {
+	return errors.Join(err, shell.WriteFile(p, f.html, func() []byte {
 		return reviewpage.Page(p, reviewpage.Options{Sheet: f.look.Sheet(p, first, 4), Name: name}, r)
 	}))
 }
@@ -99,9 +100,9 @@ func (f *reviewFlags) tell(cmd *cobra.Command, p *locale.Printer, first variant.
 // read reviews every hand. It returns the rules of the first one, and the name of the player.
 func (f *reviewFlags) read(cmd *cobra.Command, p *locale.Printer, path string, in io.Reader, r *coach.Review) (first variant.Variant, name string, err error) {
 	teller := &replayer{printer: p, path: path}
-	progress := report.NewBar(cmd.ErrOrStderr(), "bytes", size(in))
+	progress := report.NewBar(cmd.ErrOrStderr(), "bytes", shell.Size(in))
 	defer progress.Clear()
-	counted := &counter{Reader: in}
+	counted := &shell.Counter{Reader: in}
 	stream, err := handfile.Lines(counted)
 	if err != nil {
 		return first, name, teller.refused(cmd, err)
@@ -131,10 +132,10 @@ func (f *reviewFlags) read(cmd *cobra.Command, p *locale.Printer, path string, i
 				name = lines.Visible(h.Names[seat])
 			}
 		}
-		progress.Set(counted.n.Load())
+		progress.Set(counted.N.Load())
 	}
 	if len(r.Hands) == 0 && cmd.Context().Err() == nil {
-		return first, name, misuse(teller.named(p.T("review.bad.empty", nil)))
+		return first, name, shell.Misuse(teller.named(p.T("review.bad.empty", nil)))
 	}
 	return first, name, cmd.Context().Err()
 }
@@ -143,7 +144,7 @@ func (f *reviewFlags) read(cmd *cobra.Command, p *locale.Printer, path string, i
 // player called "you".
 func (f *reviewFlags) seatOf(p *locale.Printer, h *history.Hand, line int) (rams.Seat, error) {
 	fault := func(key string) error {
-		return misuse(p.T(key, locale.Args{"n": line, "seat": lines.Quoted(f.seat), "list": p.List(h.Names)}))
+		return shell.Misuse(p.T(key, locale.Args{"n": line, "seat": lines.Quoted(f.seat), "list": p.List(h.Names)}))
 	}
 	own := h.For.Seat()
 	switch n, err := strconv.Atoi(f.seat); {

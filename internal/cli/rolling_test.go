@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"chratze/internal/cli/hosting"
 	"chratze/internal/server/store"
 )
 
@@ -50,7 +51,7 @@ func TestNodesRollFromEarlier(t *testing.T) {
 	}
 	e.wait(20 * len(e.people))
 	e.end()
-	at := database{dir: t.TempDir(), url: c.pg.URL}
+	at := hosting.Database{Dir: t.TempDir(), Url: c.pg.URL}
 	e.check(at)
 	e.checkTerms(at)
 }
@@ -66,7 +67,7 @@ func TestNewerLogIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	set := func(value string) {
-		db, err := store.Open(t.Context(), filepath.Join(data, databaseName), store.Options{})
+		db, err := store.Open(t.Context(), filepath.Join(data, hosting.DatabaseName), store.Options{})
 		if err == nil {
 			err = db.Set(t.Context(), "program", []byte(value))
 		}

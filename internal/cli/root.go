@@ -1,39 +1,23 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
-	"os"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/cli/cashdesk"
+	"chratze/internal/cli/hosting"
+	"chratze/internal/cli/measuring"
+	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
-	"chratze/rams"
-	"chratze/variant"
-	"chratze/variant/rulesfile"
 )
-
-// shell is what all commands share.
-type shell struct {
-	*locale.Catalogue
-	lang string   // as given by --lang
-	says []func() // set the texts of the commands in the language of --lang
-
-	release build // of a release; zero in a development build
-
-	wall func() time.Time // the wall clock, set by tests; nil: the system's
-}
-
-func newShell() *shell { return &shell{Catalogue: locale.New()} }
 
 // commandGroup is a part of the program's help.
 type commandGroup struct {
 	heading  string // in the catalogue; "" for other commands
 	lang     string // of its commands; "": as --lang says
-	commands []func(*shell) *cobra.Command
+	commands []func(*shell.Shell) *cobra.Command
 }
 
 // commandGroups has the commands in the order of the help. What researchers run speaks English
@@ -41,27 +25,27 @@ type commandGroup struct {
 //
 //lattice:table
 var commandGroups = [...]commandGroup{
-	{"usage.group.play", "", []func(*shell) *cobra.Command{newPlay, newLesson, newPuzzle, newJoin, newReplay, newReview, newVerify, newRules, newWords}},
-	{"usage.group.desk", "", []func(*shell) *cobra.Command{newKasse, newSettle}},
-	{"usage.group.host", "", []func(*shell) *cobra.Command{newServe, newSite, newBackup, newRestore, newMoveData, newAdmin, newHealth}},
-	{"usage.group.measure", "", []func(*shell) *cobra.Command{newChart}},
-	{"usage.group.measure", locale.Base, []func(*shell) *cobra.Command{
-		newSim, newArena, newOdds, newAdvice, newTrain, newExploit, newBot, newPipe, newBench, newPerft, newDivide, newLoad,
+	{"usage.group.play", "", []func(*shell.Shell) *cobra.Command{newPlay, newLesson, newPuzzle, newJoin, newReplay, newReview, newVerify, newRules, newWords}},
+	{"usage.group.desk", "", []func(*shell.Shell) *cobra.Command{cashdesk.NewKasse, cashdesk.NewSettle}},
+	{"usage.group.host", "", []func(*shell.Shell) *cobra.Command{hosting.NewServe, hosting.NewSite, hosting.NewBackup, hosting.NewRestore, hosting.NewMoveData, hosting.NewAdmin, hosting.NewHealth}},
+	{"usage.group.measure", "", []func(*shell.Shell) *cobra.Command{measuring.NewChart}},
+	{"usage.group.measure", locale.Base, []func(*shell.Shell) *cobra.Command{
+		measuring.NewSim, measuring.NewArena, measuring.NewOdds, measuring.NewAdvice, measuring.NewTrain, measuring.NewExploit, measuring.NewBot, measuring.NewPipe, measuring.NewBench, measuring.NewPerft, measuring.NewDivide, measuring.NewLoad,
 	}},
-	{"", "", []func(*shell) *cobra.Command{newVersion, newMan}},
+	{"", "", []func(*shell.Shell) *cobra.Command{newVersion, newMan}},
 }
 
 // addCommands adds the commands in their groups.
-func (sh *shell) addCommands(root *cobra.Command) {
+func addCommands(sh *shell.Shell, root *cobra.Command) {
 	for _, g := range commandGroups {
 		if g.heading != "" && !root.ContainsGroup(g.heading) {
 			group := &cobra.Group{ID: g.heading}
 			root.AddGroup(group)
-			sh.says = append(sh.says, func() { group.Title = sh.printer().T(group.ID, nil) })
+			sh.Says = append(sh.Says, func() { group.Title = sh.Printer().T(group.ID, nil) })
 		}
 		with := sh
 		if g.lang != "" {
-			with = &shell{Catalogue: sh.Catalogue, lang: g.lang, release: sh.release, wall: sh.wall}
+			with = &shell.Shell{Catalogue: sh.Catalogue, Lang: g.lang, Release: sh.Release, Wall: sh.Wall}
 		}
 		for _, newCommand := range g.commands {
 			cmd := newCommand(with)
@@ -71,7 +55,7 @@ func (sh *shell) addCommands(root *cobra.Command) {
 	}
 }
 
-func newRoot(sh *shell) *cobra.Command {
+func newRoot(sh *shell.Shell) *cobra.Command {
 	root := &cobra.Command{
 		Use: "chratze",
 		Example: `  chratze
@@ -81,77 +65,65 @@ func newRoot(sh *shell) *cobra.Command {
   chratze sim --hands 100000 --bots stammtisch-1,random
   chratze sim --rules kratzen,ante=20 --history hands.jsonl
   chratze completion bash > /etc/bash_completion.d/chratze`,
-		Args:                       sh.unknownCommand,
+		Args:                       sh.UnknownCommand,
 		SuggestionsMinimumDistance: 2,
 		SilenceErrors:              true,
 		SilenceUsage:               true,
-		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
-			sh.impatient(cmd.Context(), cmd)
-			return sh.checkLang(cmd, args)
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			sh.Impatient(cmd.Context(), cmd)
+			return checkLang(sh)
 		},
 	}
-	root.PersistentFlags().StringVar(&sh.lang, "lang", sh.lang, "")
+	root.PersistentFlags().StringVar(&sh.Lang, "lang", sh.Lang, "")
 	root.PersistentFlags().Lookup("lang").DefValue = ""
-	sh.describe(root, "")
-	sh.speaks(root)
-	completes(root, "lang", sh.Languages()...)
-	sh.addCommands(root)
+	sh.Describe(root, "")
+	speaks(sh, root)
+	shell.Completes(root, "lang", sh.Languages()...)
+	addCommands(sh, root)
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
-	sh.refuseTopics(root)
+	refuseTopics(sh, root)
 	exemplify(root)
-	serveByDefault(root)
+	hosting.ServeByDefault(root)
 	versionFlag(sh, root)
-	sh.beforeRun(root)
+	beforeRun(sh, root)
 	return root
 }
 
-// unknownCommand refuses arguments of the program itself, which has only commands.
-func (sh *shell) unknownCommand(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	p, value := sh.printer(), strconv.Quote(args[0])
-	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-		return misuse(p.T("usage.bad.near", locale.Args{"value": value, "list": strings.Join(near, ", ")}))
-	}
-	return misuse(p.T("usage.bad.command", locale.Args{"value": value}))
-}
-
 // refuseTopics makes cobra's own commands refuse what there isn't: help nosuch, completion nosuch.
-func (sh *shell) refuseTopics(root *cobra.Command) {
+func refuseTopics(sh *shell.Shell, root *cobra.Command) {
 	for _, cmd := range root.Commands() {
 		switch cmd.Name() {
 		case "help":
 			cmd.Args = func(_ *cobra.Command, args []string) error {
 				if found, rest, err := root.Find(args); err != nil || len(rest) > 0 && (found == root || found.HasSubCommands()) {
-					return sh.unknownCommand(root, args)
+					return sh.UnknownCommand(root, args)
 				}
 				return nil
 			}
 		case "completion":
-			cmd.Args = sh.unknownCommand
+			cmd.Args = sh.UnknownCommand
 			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}
 	}
 }
 
 // beforeRun turns every error before a command runs into a misuse.
-func (sh *shell) beforeRun(cmd *cobra.Command) {
+func beforeRun(sh *shell.Shell, cmd *cobra.Command) {
 	if args := cmd.Args; args != nil {
 		cmd.Args = func(cmd *cobra.Command, list []string) error {
 			err := args(cmd, list)
-			if _, said := errors.AsType[*misuseError](err); err == nil || said {
+			if _, said := errors.AsType[*shell.MisuseError](err); err == nil || said {
 				return err
 			}
 			if what := missingArg(cmd, len(list)); what != "" {
-				return misuse(sh.printer().T("usage.bad.missing", locale.Args{"what": what, "line": cmd.UseLine()}))
+				return shell.Misuse(sh.Printer().T("usage.bad.missing", locale.Args{"what": what, "line": cmd.UseLine()}))
 			}
-			return misuse(sh.printer().T("usage.bad.args", locale.Args{"line": cmd.UseLine()}))
+			return shell.Misuse(sh.Printer().T("usage.bad.args", locale.Args{"line": cmd.UseLine()}))
 		}
 	}
 	for _, sub := range cmd.Commands() {
-		sh.beforeRun(sub)
+		beforeRun(sh, sub)
 	}
 }
 
@@ -166,67 +138,10 @@ func missingArg(cmd *cobra.Command, given int) string {
 }
 
 // checkLang refuses an unknown language.
-func (sh *shell) checkLang(*cobra.Command, []string) error {
-	if sh.lang != "" && !sh.Speaks(sh.lang) {
-		p := sh.printer()
-		return misuse(p.T("usage.bad.lang", locale.Args{"value": sh.lang, "list": p.List(sh.Languages())}))
+func checkLang(sh *shell.Shell) error {
+	if sh.Lang != "" && !sh.Speaks(sh.Lang) {
+		p := sh.Printer()
+		return shell.Misuse(p.T("usage.bad.lang", locale.Args{"value": sh.Lang, "list": p.List(sh.Languages())}))
 	}
 	return nil
-}
-
-// printer returns a printer for the language of --lang, or of the locale.
-func (sh *shell) printer() *locale.Printer {
-	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
-	return sh.For(cmp.Or(sh.lang, locale))
-}
-
-// completes sets the completions of a flag.
-func completes(cmd *cobra.Command, flag string, words ...string) {
-	err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
-	if err != nil {
-		panic(err) // impossible: the flag was just added
-	}
-}
-
-// rulesFlag adds --rules: a preset, with or without options, or a file.
-func rulesFlag(cmd *cobra.Command, rules *string) {
-	cmd.Flags().StringVar(rules, "rules", variant.Default().Preset(), "")
-	complete := func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
-		return completeRules(text)
-	}
-	if err := cmd.RegisterFlagCompletionFunc("rules", complete); err != nil {
-		panic(err)
-	}
-}
-
-// readRules parses the value of --rules.
-func (sh *shell) readRules(rules string) (variant.Variant, error) {
-	f, err := rulesfile.Load(rules, readSmall)
-	if err != nil {
-		return variant.Variant{}, misuse("--rules " + rules + ": " + sh.rulesFault(err))
-	}
-	return f.Variant, nil
-}
-
-// readGame parses the values of --rules and --seats. With 0 seats it uses the game's usual
-// number.
-func (sh *shell) readGame(rules string, seats int64) (v variant.Variant, g *rams.Game, err error) {
-	if v, err = sh.readRules(rules); err != nil {
-		return v, nil, err
-	}
-	if seats == 0 {
-		seats = int64(v.Usual())
-	}
-	if g, err = v.Game(int(seats)); err != nil {
-		return v, nil, misuse("--seats " + strconv.FormatInt(seats, 10) + ": " + sh.printer().Error(err))
-	}
-	return v, g, nil
-}
-
-// rulesFault explains what is wrong with rules or with a rules file.
-func (sh *shell) rulesFault(err error) string {
-	if e, ok := errors.AsType[*rulesfile.Error](err); ok {
-		return sh.printer().FileError(e.Code, e.Line, e.Key, e.Err)
-	}
-	return sh.printer().Error(err)
 }

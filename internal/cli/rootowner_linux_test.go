@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"chratze/internal/cli/hosting"
 )
 
 // unitUser is a user whose data root looks after, as DynamicUser= gives one to the unit.
@@ -112,7 +114,7 @@ func TestUnreadableMarks(t *testing.T) {
 	data, program := unitDirectory(t)
 	s := asUnit(t, program, data)
 	s.first(t)
-	marks := filepath.Join(data, databaseName+".len")
+	marks := filepath.Join(data, hosting.DatabaseName+".len")
 	for i, spoil := range []func() error{
 		func() error { return os.Chown(marks, 0, 0) },
 		func() error { return os.Remove(marks) },

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/page/rulepage"
 	"chratze/internal/report"
@@ -70,16 +71,16 @@ func allPresets() (list []variant.Variant) {
 }
 
 // namedRules parses rules given as an argument.
-func (sh *shell) namedRules(name string) (variant.Variant, error) {
-	f, err := rulesfile.Load(name, readSmall)
+func namedRules(sh *shell.Shell, name string) (variant.Variant, error) {
+	f, err := rulesfile.Load(name, shell.ReadSmall)
 	if err != nil {
-		return variant.Variant{}, misuse(sh.rulesFault(err))
+		return variant.Variant{}, shell.Misuse(sh.RulesFault(err))
 	}
 	return f.Variant, nil
 }
 
 // newRules is chratze rules.
-func newRules(sh *shell) *cobra.Command {
+func newRules(sh *shell.Shell) *cobra.Command {
 	var rules, other, page string
 	var look lines.Look
 	var seats int
@@ -97,7 +98,7 @@ func newRules(sh *shell) *cobra.Command {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return completeRules(text)
+			return shell.CompleteRules(text)
 		},
 	}
 	flags := cmd.Flags()
@@ -106,11 +107,11 @@ func newRules(sh *shell) *cobra.Command {
 	flags.IntVar(&seats, "seats", 0, "")
 	flags.BoolVar(&asJSON, "json", false, "")
 	flags.StringVar(&page, "html", "", "")
-	moneyFlag(cmd, &look.Money)
-	completes(cmd, "diff", variant.Presets()...)
-	sh.describe(cmd, "rules")
+	shell.MoneyFlag(cmd, &look.Money)
+	shell.Completes(cmd, "diff", variant.Presets()...)
+	sh.Describe(cmd, "rules")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p, scr := sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+		p, scr := sh.Printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if err := look.Check(); err != nil {
 			return err
 		}
@@ -119,7 +120,7 @@ func newRules(sh *shell) *cobra.Command {
 		}
 		variants := allPresets()
 		if len(args) > 0 || other != "" || seats != 0 || page != "" || look.Money != "" {
-			v, err := sh.namedRules(append(args, variant.Default().Preset())[0])
+			v, err := namedRules(sh, append(args, variant.Default().Preset())[0])
 			if err != nil {
 				return err
 			}
@@ -129,18 +130,18 @@ func newRules(sh *shell) *cobra.Command {
 		look.Deck = string(p.DeckOf(v.Preset())) // the rules show the deck of the game
 		if seats != 0 {
 			if _, err := v.Game(seats); err != nil {
-				return misuse(p.Error(err))
+				return shell.Misuse(p.Error(err))
 			}
 		}
 		switch {
 		case page != "":
-			if err := writeFile(p, page, func() []byte { return rulepage.Page(p, look.Sheet(p, v, seats), true) }); err != nil {
+			if err := shell.WriteFile(p, page, func() []byte { return rulepage.Page(p, look.Sheet(p, v, seats), true) }); err != nil {
 				return err
 			}
 			scr.Line(p.T("cli.rules.html", locale.Args{"file": page}))
 			return scr.Flush()
 		case other != "":
-			o, err := sh.namedRules(other)
+			o, err := namedRules(sh, other)
 			if err != nil {
 				return err
 			}

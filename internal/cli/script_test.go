@@ -12,6 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"chratze/internal/cli/shell"
 	"chratze/internal/waittest"
 )
 
@@ -21,7 +22,7 @@ func TestMain(m *testing.M) {
 
 // run runs the program as Main does, and returns its exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return newShell().run(context.Background(), args, stdin, stdout, stderr)
+	return execute(context.Background(), shell.New(), args, stdin, stdout, stderr)
 }
 
 // TestScripts runs the program as testdata/script/*.txtar say.

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"chratze/internal/cli/hosting"
 	"chratze/internal/server/store/postgres/pgtest"
 )
 
@@ -21,7 +22,7 @@ func TestStartedLine(t *testing.T) {
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"msg":"started"`, `"version":"`, `"revision":"`, `"node":""`, `"database":"` + filepath.Join(data, databaseName), `"data":"` + data, `"addresses":["` + s.base} {
+	for _, want := range []string{`"msg":"started"`, `"version":"`, `"revision":"`, `"node":""`, `"database":"` + filepath.Join(data, hosting.DatabaseName), `"data":"` + data, `"addresses":["` + s.base} {
 		if !strings.Contains(s.stderr.String(), want) {
 			t.Errorf("no %s in %s", want, s.stderr)
 		}

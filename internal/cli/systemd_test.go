@@ -2,9 +2,7 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -149,24 +147,6 @@ func TestWaitsForDatabase(t *testing.T) {
 	}
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("%v\n%s", err, said)
-	}
-}
-
-// TestOpenKey: a key of the servers that every user can read is in the log.
-func TestOpenKey(t *testing.T) {
-	t.Parallel()
-	n := nodeFlags{key: filepath.Join(t.TempDir(), "peer.key")}
-	for mode, told := range map[os.FileMode]bool{0o600: false, 0o440: false, 0o644: true, 0o602: true} {
-		var said bytes.Buffer
-		if err := errors.Join(os.WriteFile(n.key, nil, 0o600), os.Chmod(n.key, mode)); err != nil {
-			t.Fatal(err)
-		}
-		if n.warnOfKey(slog.New(slog.NewTextHandler(&said, nil))); strings.Contains(said.String(), "every user") != (told && runtime.GOOS != "windows") {
-			t.Errorf("%v: %s", mode, &said)
-		}
-		if err := os.Chmod(n.key, 0o600); err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 

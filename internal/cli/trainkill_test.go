@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"chratze/internal/cli/measuring"
 )
 
 // TestTrainKilled kills a training again and again, each time with another number of workers and a
@@ -48,14 +50,14 @@ func TestTrainKilled(t *testing.T) {
 		cmd := train(broken, []string{"1", "2", "3"}[kills%3])
 		var said bytes.Buffer
 		cmd.Stderr = &said
-		before := read(broken + trainingSuffix)
+		before := read(broken + measuring.TrainingSuffix)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
 		ended := make(chan error, 1)
 		go func() { ended <- cmd.Wait() }()
 		for killed := kills == 6; ; time.Sleep(time.Millisecond) {
-			if !killed && !bytes.Equal(read(broken+trainingSuffix), before) {
+			if !killed && !bytes.Equal(read(broken+measuring.TrainingSuffix), before) {
 				time.Sleep(time.Duration(rng.IntN(30)) * time.Millisecond) // where the kill falls: the verdict holds anywhere
 				_ = cmd.Process.Kill()
 				killed = true
@@ -76,7 +78,7 @@ func TestTrainKilled(t *testing.T) {
 			t.Fatalf("after %d kills: %v\n%s", kills, err, &said)
 		}
 	}
-	for _, suffix := range []string{"", trainingSuffix} {
+	for _, suffix := range []string{"", measuring.TrainingSuffix} {
 		if got, want := read(broken+suffix), read(whole+suffix); len(want) == 0 || !bytes.Equal(got, want) {
 			t.Errorf("%q: %d bytes, want the %d of a training in one go", suffix, len(got), len(want))
 		}

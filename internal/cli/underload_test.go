@@ -17,6 +17,7 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/card"
+	"chratze/internal/cli/hosting"
 	"chratze/internal/client"
 	"chratze/internal/table"
 	"chratze/internal/table/talk"
@@ -55,7 +56,7 @@ func TestKilledUnderLoad(t *testing.T) {
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Errorf("%v\n%s", err, s.stderr)
 	}
-	e.check(database{dir: data})
+	e.check(hosting.Database{Dir: data})
 }
 
 // evening is what all people of the test share.
@@ -279,8 +280,8 @@ func goesOn(before, after []rams.Event) bool {
 }
 
 // check reads the log and compares it with all that anybody has been told.
-func (e *evening) check(at database) {
-	db, err := at.read(context.Background())
+func (e *evening) check(at hosting.Database) {
+	db, err := at.Read(context.Background())
 	if err != nil {
 		e.Fatal(err)
 	}

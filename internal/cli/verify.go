@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/history"
+	"chratze/internal/cli/shell"
 	"chratze/internal/fair"
 	"chratze/internal/handfile"
 	"chratze/internal/locale"
@@ -23,7 +24,7 @@ import (
 )
 
 // newVerify is chratze verify.
-func newVerify(sh *shell) *cobra.Command {
+func newVerify(sh *shell.Shell) *cobra.Command {
 	var look lines.Look
 	asJSON, mine := false, ""
 	cmd := &cobra.Command{
@@ -35,14 +36,14 @@ func newVerify(sh *shell) *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
 	cmd.Flags().StringVar(&mine, "mine", "", "")
-	deckFlag(cmd, &look.Deck)
-	sh.describe(cmd, "verify")
+	shell.DeckFlag(cmd, &look.Deck)
+	sh.Describe(cmd, "verify")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p, scr := sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+		p, scr := sh.Printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if err := look.Check(); err != nil {
 			return err
 		}
-		in, err := openFile(p, cmd, args[0])
+		in, err := shell.OpenFile(p, cmd, args[0])
 		if err != nil {
 			return err
 		}
@@ -55,7 +56,7 @@ func newVerify(sh *shell) *cobra.Command {
 		}
 		head := bufio.NewReader(in)
 		if handfile.IsDeal(head) {
-			return unreadable(p, args[0], errors.New(p.T("verify.bare", nil)))
+			return shell.Unreadable(p, args[0], errors.New(p.T("verify.bare", nil)))
 		}
 		err = v.Verify(head)
 		stopped := errors.Is(err, context.Canceled)
@@ -63,10 +64,10 @@ func newVerify(sh *shell) *cobra.Command {
 			if e, ok := errors.AsType[*history.Error](err); ok {
 				err = e.Err
 			}
-			return unreadable(p, args[0], err)
+			return shell.Unreadable(p, args[0], err)
 		}
 		if v.Foreign > 0 && v.Foreign == v.Hands {
-			return unreadable(p, args[0], errors.New(v.Faults[0].Text))
+			return shell.Unreadable(p, args[0], errors.New(v.Faults[0].Text))
 		}
 		if asJSON {
 			scr.Data(report.JSON(&v.Proofs))
@@ -75,7 +76,7 @@ func newVerify(sh *shell) *cobra.Command {
 			err = tellProofs(p, cmd.ErrOrStderr(), scr, &v.Proofs)
 		}
 		if stopped {
-			return errors.Join(err, interrupted(p.T("review.interrupted", locale.Args{"n": v.Hands})))
+			return errors.Join(err, shell.Interrupted(p.T("review.interrupted", locale.Args{"n": v.Hands})))
 		}
 		return cmp.Or(err, proofsResult(&v.Proofs))
 	}
@@ -105,22 +106,22 @@ func proofText(p *locale.Printer, deck locale.Deck) func(*handfile.Mismatch) str
 func lookFor(cmd *cobra.Command, v *handfile.Verifier, p *locale.Printer, text string) error {
 	if chair, err := strconv.Atoi(text); err == nil {
 		if chair < 1 || chair > rams.MaxSeats {
-			return misuse(p.T("verify.bad.chair", locale.Args{"value": text, "most": rams.MaxSeats}))
+			return shell.Misuse(p.T("verify.bad.chair", locale.Args{"value": text, "most": rams.MaxSeats}))
 		}
 		v.Own = func(p *fair.Proof) []fair.Fault { return fair.Uses(p, chair-1) }
 		return nil
 	}
-	in, err := openFile(p, cmd, text)
+	in, err := shell.OpenFile(p, cmd, text)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = in.Close() }() // it was only read
 	v.Notes, err = fair.ReadNotes(in)
 	if errors.Is(err, fair.ErrNotes) {
-		return misuse(p.T("verify.bad.notes", locale.Args{"value": text}))
+		return shell.Misuse(p.T("verify.bad.notes", locale.Args{"value": text}))
 	}
 	if err != nil {
-		return unreadable(p, text, err)
+		return shell.Unreadable(p, text, err)
 	}
 	v.Own = v.Notes.Check
 	return nil
@@ -175,11 +176,11 @@ func tellProofs(p *locale.Printer, stderr io.Writer, scr *lines.Screen, all *han
 func proofsResult(all *handfile.Proofs) error {
 	switch {
 	case all.Wrong() > 0:
-		return errSilent
+		return shell.ErrSilent
 	case all.Foreign > 0:
-		return errUnread
+		return shell.ErrUnread
 	case len(all.Faults) > 0, all.Hands == 0:
-		return errIncomplete
+		return shell.ErrIncomplete
 	}
 	return nil
 }

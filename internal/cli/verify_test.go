@@ -12,6 +12,7 @@ import (
 
 	"chratze/card"
 	"chratze/history"
+	"chratze/internal/cli/shell"
 	"chratze/internal/fair"
 	"chratze/internal/handfile"
 	"chratze/internal/locale"
@@ -260,9 +261,9 @@ func TestVerifyFindsEveryCheat(t *testing.T) {
 				t.Fatal(c.Name, err)
 			}
 			tries++
-			want := errSilent
+			want := shell.ErrSilent
 			if slices.Contains(gaps, c.Name) {
-				want = errIncomplete
+				want = shell.ErrIncomplete
 			}
 			if all := check(lines); proofsResult(all) != want {
 				t.Errorf("%s, hand %d: %v, want %v: %.1000v", c.Name, i+1, proofsResult(all), want, all)

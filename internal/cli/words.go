@@ -6,12 +6,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/terminal/lines"
 )
 
 // newWords is chratze words.
-func newWords(sh *shell) *cobra.Command {
+func newWords(sh *shell.Shell) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "words [TERM]",
 		Example: `  chratze words
@@ -19,7 +20,7 @@ func newWords(sh *shell) *cobra.Command {
   chratze words Vorhand --lang ja`,
 		Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (list []string, _ cobra.ShellCompDirective) {
-			p := sh.printer()
+			p := sh.Printer()
 			for _, c := range p.Glossary() {
 				for _, t := range c.Terms {
 					list = append(list, t.Words[p.Lang()])
@@ -28,9 +29,9 @@ func newWords(sh *shell) *cobra.Command {
 			return list, cobra.ShellCompDirectiveNoFileComp
 		},
 	}
-	sh.describe(cmd, "words")
+	sh.Describe(cmd, "words")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p, scr := sh.printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+		p, scr := sh.Printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		chapters := p.Glossary()
 		if len(args) == 0 {
 			listWords(p, scr, chapters)
@@ -38,7 +39,7 @@ func newWords(sh *shell) *cobra.Command {
 		}
 		found := locale.FindTerms(chapters, args[0])
 		if len(found) == 0 {
-			return misuse(p.T("words.none", locale.Args{"value": lines.Quoted(args[0])}))
+			return shell.Misuse(p.T("words.none", locale.Args{"value": lines.Quoted(args[0])}))
 		}
 		for _, t := range found {
 			showTerm(p, scr, &t)

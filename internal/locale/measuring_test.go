@@ -10,7 +10,7 @@ import (
 )
 
 // measuringRooms say what is in English only: the commands of the group "measure".
-var measuringRooms = regexp.MustCompile(`^internal/(report/players|page/arenapage)/|^internal/cli/(measure|advice|arena|bench|bot|chart|exploit|odds|perft|sim|train)`)
+var measuringRooms = regexp.MustCompile(`^internal/(report/players|page/arenapage)/|^internal/cli/measuring/`)
 
 // measuringFaults returns the files that name such a key although players or hosts read what
 // they say.

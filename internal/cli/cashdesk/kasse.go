@@ -1,0 +1,485 @@
+// Package cashdesk is the commands for people who play with real cards: kasse and settle.
+package cashdesk
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/text/unicode/norm"
+
+	"chratze/internal/atomicfile"
+	"chratze/internal/bounded"
+	"chratze/internal/cli/shell"
+	"chratze/internal/desk"
+	"chratze/internal/interrupt"
+	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
+	"chratze/pot"
+)
+
+// NewKasse is chratze kasse.
+func NewKasse(sh *shell.Shell) *cobra.Command {
+	var enter, asJSON, asCSV, asText bool
+	cmd := &cobra.Command{
+		Use: "kasse [FILE]",
+		Example: `  chratze kasse evening.txt
+  chratze kasse --enter evening.txt
+  printf 'seats anna beat carl\nanna 2! beat 1 carl\n' | chratze kasse -`,
+		Args: cobra.MaximumNArgs(1),
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&enter, "enter", false, "")
+	flags.BoolVar(&asJSON, "json", false, "")
+	flags.BoolVar(&asCSV, "csv", false, "")
+	flags.BoolVar(&asText, "text", false, "")
+	cmd.MarkFlagsMutuallyExclusive("enter", "json", "csv", "text")
+	sh.Describe(cmd, "kasse")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		p, scr := sh.Printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+		if enter || len(args) == 0 {
+			if len(args) == 0 || args[0] == "-" {
+				return shell.Misuse(p.T("cli.kasse.file", nil))
+			}
+			if err := shell.Writable(p, args[0]); err != nil {
+				return err
+			}
+			return enterEvening(p, scr, args[0], cmd.InOrStdin())
+		}
+		e, err := readEvening(cmd, p, args[0])
+		if err != nil {
+			return err
+		}
+		switch {
+		case asJSON:
+			scr.Data(string(e.JSON()))
+		case asCSV:
+			scr.Data(string(e.CSV()))
+		case asText:
+			scr.Data(e.Text())
+		default:
+			return newClerk(p, scr, e).report()
+		}
+		return scr.Flush()
+	}
+	return cmd
+}
+
+// readEvening reads an evening from a file or from standard input.
+func readEvening(cmd *cobra.Command, p *locale.Printer, path string) (*desk.Evening, error) {
+	in, err := shell.OpenFile(p, cmd, path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = in.Close() }() // it was only read
+	text, err := eveningText(in)
+	if err != nil {
+		return nil, shell.Unreadable(p, path, err)
+	}
+	e, err := interrupt.Until(cmd.Context(), func() (*desk.Evening, error) { return desk.Read(text) })
+	return e, kasseFault(p, err)
+}
+
+// kasseFault turns an error of the desk into one of the command.
+func kasseFault(p *locale.Printer, err error) error {
+	if e, ok := errors.AsType[*desk.Error](err); ok {
+		return shell.Misuse(refusedLine(p, e))
+	}
+	return err
+}
+
+// clerk reports an evening at the cash desk in words.
+type clerk struct {
+	p   *locale.Printer
+	scr *lines.Screen
+	e   *desk.Evening
+}
+
+// newClerk returns the clerk of an evening. It uses the language of p and writes to scr.
+func newClerk(p *locale.Printer, scr *lines.Screen, e *desk.Evening) *clerk { return &clerk{p, scr, e} }
+
+func (c *clerk) say(key string, args locale.Args) { c.scr.Line(c.p.T(key, args)) }
+
+func (c *clerk) number(n pot.Chips) string {
+	m, _ := c.e.Money()
+	return c.p.Number(locale.Money(m), n)
+}
+
+func (c *clerk) balance(n pot.Chips) string {
+	m, _ := c.e.Money()
+	return c.p.Balance(locale.Money(m), n)
+}
+
+// refusedLine explains why a line is invalid.
+func refusedLine(p *locale.Printer, err error) string {
+	e, ok := errors.AsType[*desk.Error](err)
+	if !ok {
+		return err.Error()
+	}
+	text := ""
+	if e.Err != nil {
+		text = p.Error(e.Err)
+	} else {
+		text = p.T("kasse.no."+e.Code, locale.Args{"text": lines.Visible(lines.Clip(e.Text)), "name": lines.Visible(e.Name), "n": e.N, "want": e.Want})
+	}
+	switch {
+	case e.Entry > 0:
+		text = p.T("kasse.fault.entry", locale.Args{"entry": e.Entry, "reason": text})
+	case e.Line > 0 && e.Word > 0:
+		text = p.T("kasse.fault.word", locale.Args{"line": e.Line, "word": e.Word, "reason": text})
+	case e.Line > 0:
+		text = p.T("kasse.fault.line", locale.Args{"line": e.Line, "reason": text})
+	}
+	return text
+}
+
+// title writes which evening it is.
+func (c *clerk) title() {
+	m, cash := c.e.Money()
+	how := "kasse.credit"
+	if cash {
+		how = "kasse.cash"
+	}
+	name := c.e.Name()
+	if name == "" {
+		name = c.p.T("kasse.evening", nil)
+	}
+	w := c.p.Words(c.e.Rules(), c.p.DeckOf(c.e.Rules().Preset()))
+	c.say("kasse.title", locale.Args{"name": c.scr.Strong(name), "game": w.Game(), "money": c.p.T("kasse.money."+m.String(), nil), "how": c.p.T(how, nil)})
+}
+
+// step writes an entry and its effect.
+func (c *clerk) step(number int, st *desk.Step) {
+	c.say("kasse.entry", locale.Args{"n": number, "line": st.Entry.String(), "flows": c.flows(st), "amount": c.number(st.Pot)})
+}
+
+// flows returns the changes of the accounts in a step: "Anna +0.80, Beat -0.20".
+func (c *clerk) flows(st *desk.Step) string {
+	var list []string
+	for who, name := range c.e.People() {
+		if n := st.Change(who); n != 0 {
+			list = append(list, name+"\u00a0"+c.balance(n))
+		}
+	}
+	if len(list) == 0 {
+		return c.p.T("kasse.noflow", nil)
+	}
+	return c.p.List(list)
+}
+
+// report writes the state of the evening.
+func (c *clerk) report() error {
+	c.title()
+	p := c.e.Now()
+	if p == nil {
+		c.say("kasse.empty", nil)
+		return c.scr.Flush()
+	}
+	c.scr.Gap()
+	for i := range c.e.Steps() {
+		c.step(i+1, &c.e.Steps()[i])
+	}
+	c.scr.Gap()
+	c.standings(p)
+	c.scr.Gap()
+	c.next(p)
+	c.rest(p)
+	return c.scr.Flush()
+}
+
+// rest writes what is to be done with the coins, the Susi list, and who pays whom.
+func (c *clerk) rest(p *desk.Position) {
+	c.lay()
+	c.susis()
+	c.payments(p)
+}
+
+// standings writes what everybody has won or lost.
+func (c *clerk) standings(p *desk.Position) {
+	c.say("kasse.standings", nil)
+	var rows [][]string
+	for who, name := range c.e.People() {
+		rows = append(rows, []string{name, c.balance(p.Won[who])})
+	}
+	c.rows(rows)
+}
+
+func (c *clerk) rows(rows [][]string) {
+	for _, line := range lines.Align(rows, "  ") {
+		c.scr.Line("  " + line)
+	}
+}
+
+// next writes how the next hand begins, or what has to be said before it.
+func (c *clerk) next(p *desk.Position) {
+	switch {
+	case p == nil:
+		c.say("kasse.no.seats", nil)
+	case p.Over:
+		c.say("kasse.over", nil)
+	case p.Players != nil:
+		c.scr.Line(refusedLine(c.p, p.Players))
+	default:
+		c.say("kasse.next", locale.Args{"hand": p.Hands + 1, "name": c.e.People()[p.Dealer], "amount": c.number(p.Pot)})
+		if p.Muss {
+			c.say("kasse.muss", nil)
+		}
+		if p.Last {
+			c.say("kasse.last.hand", nil)
+		}
+	}
+}
+
+// lay writes what everybody does with their coins now.
+func (c *clerk) lay() {
+	if fixed, ok := c.e.Corrected(); ok {
+		c.fixed(fixed)
+		return
+	}
+	lays := c.e.Lay()
+	if p := c.e.Now(); len(lays) == 0 || p.Over && p.Hands == 0 {
+		return
+	}
+	c.scr.Gap()
+	c.say("kasse.lay", nil)
+	var rows [][]string
+	for _, l := range lays {
+		row := []string{c.e.People()[l.Person], "", ""}
+		if l.Take > 0 {
+			row[1] = c.p.T("kasse.takes", locale.Args{"amount": c.number(l.Take)})
+		}
+		if l.Give > 0 {
+			row[2] = c.p.T("kasse.gives", locale.Args{"amount": c.number(l.Give), "coins": c.coins(l.Give)})
+		}
+		rows = append(rows, row)
+	}
+	c.rows(rows)
+}
+
+// fixed writes who hands over what because of a correction. On credit nobody does.
+func (c *clerk) fixed(list []desk.Handover) {
+	if _, cash := c.e.Money(); !cash {
+		return
+	}
+	c.scr.Gap()
+	if len(list) == 0 {
+		c.say("kasse.fixed.even", nil)
+		return
+	}
+	c.say("kasse.fixed", nil)
+	for _, h := range list {
+		key := "kasse.hands"
+		if h.From == "" {
+			key = "kasse.hands.take"
+		} else if h.To == "" {
+			key = "kasse.hands.lay"
+		}
+		c.scr.Line("  " + strings.TrimSpace(c.p.T(key, locale.Args{"from": h.From, "to": h.To, "amount": c.number(h.Amount)})+" "+c.coins(h.Amount)))
+	}
+}
+
+// coins returns the coins for an amount: "1 × 2.00, 1 × 0.20".
+func (c *clerk) coins(n pot.Chips) string {
+	m, _ := c.e.Money()
+	coins, rest := m.Coins(n)
+	var list string
+	for i, k := range coins {
+		if i > 0 {
+			list += ", "
+		}
+		list += strconv.FormatInt(k.N, 10) + "\u00a0×\u00a0" + c.number(k.Value)
+	}
+	if rest > 0 && len(coins) > 0 {
+		list += ", + " + c.number(rest)
+	}
+	if list == "" {
+		return ""
+	}
+	return "(" + list + ")"
+}
+
+// susis writes who let the declarer take the pot, and when.
+func (c *clerk) susis() {
+	first := true
+	for who, hands := range c.e.Susis() {
+		if len(hands) == 0 {
+			continue
+		}
+		if first {
+			c.scr.Gap()
+			first = false
+		}
+		list := make([]string, len(hands))
+		for i, n := range hands {
+			list[i] = strconv.Itoa(n)
+		}
+		c.say("kasse.susi", locale.Args{"name": c.e.People()[who], "n": len(hands), "hands": c.p.List(list)})
+	}
+}
+
+// payments writes who pays whom.
+func (c *clerk) payments(p *desk.Position) {
+	c.scr.Gap()
+	list := c.e.Payments()
+	switch {
+	case len(list) == 0:
+		c.say("kasse.even", nil)
+	case p.Over:
+		c.say("kasse.payments", nil)
+	default:
+		c.say("kasse.payments.now", nil)
+	}
+	people := c.e.People()
+	for _, t := range list {
+		c.scr.Line("  " + c.p.T("kasse.pays", locale.Args{"from": people[t.From], "to": people[t.To], "amount": c.number(t.Amount)}))
+	}
+}
+
+// enterEvening reads an evening line by line from in, and saves it in a file after each.
+func enterEvening(p *locale.Printer, scr *lines.Screen, path string, in io.Reader) error {
+	text, err := eveningOf(path)
+	if err != nil {
+		return shell.Unreadable(p, path, err)
+	}
+	e, err := desk.Read(text)
+	if err != nil {
+		return kasseFault(p, err)
+	}
+	t := &typist{clerk: newClerk(p, scr, e), path: path, kept: text}
+	t.title()
+	t.next(e.Now())
+	scan := bufio.NewScanner(bounded.Text(in))
+	scan.Buffer(nil, desk.MaxLine*4)
+	for scr.Flush() == nil && scan.Scan() {
+		done, err := t.enter(norm.NFC.String(strings.TrimSpace(scan.Text())))
+		if err != nil || done {
+			return errors.Join(err, scr.Flush())
+		}
+	}
+	return errors.Join(scan.Err(), scr.Flush())
+}
+
+// typist appends typed lines to the file of an evening.
+type typist struct {
+	*clerk
+	path, kept string        // the file, and its contents
+	pending    *desk.Evening // with a hand that was shown but isn't booked yet
+}
+
+// enter handles a line, and reports whether it was the last one. A hand is shown first, and an empty line books it.
+func (t *typist) enter(line string) (done bool, err error) {
+	shown := t.pending
+	t.pending = nil
+	switch line = t.lowered(line); {
+	case line == "" && shown != nil:
+		return t.book(shown)
+	case line == "q":
+		return true, nil
+	}
+	trial := *t.e // an evening is never changed in place
+	if err := trial.Append(line); err != nil {
+		t.scr.Line(t.refused(line, err))
+		return false, nil
+	}
+	if len(trial.Lines()) == len(t.e.Lines()) { // nothing, or a comment
+		return false, nil
+	}
+	steps := trial.Steps()
+	if len(steps) != len(t.e.Steps())+1 || steps[len(steps)-1].Hand == 0 {
+		return t.book(&trial)
+	}
+	t.pending = &trial
+	c := newClerk(t.p, t.scr, &trial)
+	c.step(len(steps), &steps[len(steps)-1])
+	c.lay()
+	t.say("cli.kasse.book", nil)
+	return false, nil
+}
+
+// book saves the evening that has one more line, unless the file was changed meanwhile. It reports whether the evening is
+// over; then it has written who pays whom.
+func (t *typist) book(next *desk.Evening) (over bool, err error) {
+	on, err := eveningOf(t.path)
+	if err != nil {
+		return false, shell.Unreadable(t.p, t.path, err)
+	}
+	if on != t.kept {
+		t.say("cli.kasse.conflict", locale.Args{"path": lines.Quoted(t.path)})
+		return false, shell.ErrSilent
+	}
+	booked, kept := next.Lines()[len(next.Lines())-1], t.kept
+	if kept != "" && !strings.HasSuffix(kept, "\n") {
+		kept += "\n"
+	}
+	kept += booked + "\n" // keeps the comments of the file
+	if err := atomicfile.Write(t.path, []byte(kept), 0o644); err != nil {
+		t.say("cli.kasse.unsaved", locale.Args{"path": lines.Quoted(t.path), "reason": lines.Reason(err)})
+		return false, shell.ErrSilent
+	}
+	t.e, t.kept = next, kept
+	t.say("cli.kasse.booked", locale.Args{"line": booked})
+	now := t.e.Now()
+	t.next(now)
+	if now == nil || !now.Over {
+		return false, nil
+	}
+	t.rest(now)
+	return true, nil
+}
+
+// lineWords are the first words of lines, except the names that begin a hand.
+const lineWords = " kasse name rules money seats dealer cut seven nobody come go break last end ante pay undo redo fix drop insert "
+
+func isLineWord(word string) bool { return strings.Contains(lineWords, " "+word+" ") }
+
+// lowered returns a line whose first word is in lower case if it then is a command, and also
+// the word "dealer" in a line of seats. The name of a person who sits here stays unchanged.
+func (t *typist) lowered(line string) string {
+	verb, rest, more := strings.Cut(line, " ")
+	if low := strings.ToLower(verb); isLineWord(low) && !slices.Contains(t.e.People(), verb) {
+		if low == "seats" {
+			rest = strings.Replace(rest, " Dealer ", " dealer ", 1)
+		}
+		if line = low; more {
+			line += " " + rest
+		}
+	}
+	return line
+}
+
+// refused explains why a line is invalid. While nobody sits, it names a word that isn't
+// understood, since a question about seats would be no help.
+func (t *typist) refused(line string, err error) string {
+	text := refusedLine(t.p, err)
+	e, ok := errors.AsType[*desk.Error](err)
+	if verb, _, _ := strings.Cut(line, " "); ok && e.Code == desk.CodeSeats && !isLineWord(verb) {
+		text = t.p.T("kasse.no.word", locale.Args{"text": lines.Visible(lines.Clip(verb))}) + " " + text
+	}
+	return text
+}
+
+// eveningOf reads the file of an evening. A missing file counts as empty.
+func eveningOf(path string) (string, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	return eveningText(f)
+}
+
+// eveningText reads the text of an evening, and composes its letters. It reads nothing if the text is longer than an evening can
+// be; the error may then be a *bounded.LargeError.
+func eveningText(in io.Reader) (string, error) {
+	b, err := bounded.Read(bounded.Text(in), desk.MaxLines*desk.MaxLine)
+	return norm.NFC.String(string(b)), err
+}

@@ -1,0 +1,79 @@
+package cashdesk
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"chratze/internal/cli/shell"
+	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
+)
+
+// typed is somebody who types a line whenever one is wanted; a line may do something before.
+type typed struct {
+	lines []string
+	do    map[int]func() // before the line of this number
+	n     int
+}
+
+func (r *typed) Read(b []byte) (int, error) {
+	if r.n == len(r.lines) {
+		return 0, io.EOF
+	}
+	if do := r.do[r.n]; do != nil {
+		do()
+	}
+	r.n++
+	return copy(b, r.lines[r.n-1]+"\n"), nil
+}
+
+// typeEvening lets a person type an evening, and returns the file, what was said, and the error.
+func typeEvening(t *testing.T, path string, r *typed) (file, said string, err error) {
+	t.Helper()
+	var out strings.Builder
+	err = enterEvening(locale.New().For("en"), lines.NewScreen(&out, func(string) string { return "" }), path, r)
+	text, bad := os.ReadFile(path)
+	if bad != nil && !errors.Is(bad, os.ErrNotExist) {
+		t.Fatal(bad)
+	}
+	return string(text), out.String(), err
+}
+
+// TestKasseEnter: what is right is kept in the file at once, a hand when it is agreed; what isn't is
+// told and forgotten.
+func TestKasseEnter(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "evening.txt")
+	file, said, err := typeEvening(t, path, &typed{lines: []string{
+		"seats anna beat carl dealer carl", "anna 2! beat 3", "anna 2! beat 1 carl", "anna 1! beat 2 carl", "", "# comments and empty lines are no entries", "", "anna 2! beat 1 carl", "q", "end",
+	}})
+	const want = "seats anna beat carl dealer carl\nanna 1! beat 2 carl 1\n"
+	if err != nil || file != want {
+		t.Errorf("%v, the file has\n%s\nwant\n%s", err, file, want)
+	}
+	if strings.Count(said, "Booked") != 2 || !strings.Contains(said, "The tricks") || !strings.Contains(said, "Hand 2: anna deals") {
+		t.Errorf("it is said\n%s", said)
+	}
+}
+
+// TestKasseConflict: a file that somebody else has changed meanwhile is left as it is.
+func TestKasseConflict(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "evening.txt")
+	const other = "seats dora emil dealer dora\n"
+	file, _, err := typeEvening(t, path, &typed{
+		lines: []string{"seats anna beat carl dealer carl", "name Stammtisch"},
+		do: map[int]func(){1: func() {
+			if err := os.WriteFile(path, []byte(other), 0o600); err != nil {
+				t.Error(err)
+			}
+		}},
+	})
+	if !errors.Is(err, shell.ErrSilent) || file != other {
+		t.Errorf("%v, and the file has %q", err, file)
+	}
+}

@@ -1,0 +1,117 @@
+package cashdesk
+
+import (
+	"errors"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/cli/shell"
+	"chratze/internal/desk/spoken"
+	"chratze/internal/locale"
+	"chratze/internal/report"
+	"chratze/internal/terminal/lines"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// NewSettle is chratze settle.
+func NewSettle(sh *shell.Shell) *cobra.Command {
+	s := &spoken.Hand{}
+	var rules, amount, joiners string
+	var look lines.Look
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use: "settle",
+		Example: `  chratze settle --pot 100 --declarer 1 --joiners 2,1,0
+  chratze settle --rules kratzen --pot 90 --declarer 3 --joiners 1,0 --json
+  chratze settle --rules kratzen --muss --pot 50 --declarer 2 --joiners 1,1,0
+  chratze settle --rules zwicken --pot 90 --joiners 2,1,0 --lost 2`,
+		Args: cobra.NoArgs,
+	}
+	shell.RulesFlag(cmd, &rules)
+	flags := cmd.Flags()
+	flags.StringVar(&amount, "pot", "", "")
+	flags.IntVar(&s.Declarer, "declarer", spoken.NotSaid, "")
+	flags.Lookup("declarer").DefValue = "0" // hides the default
+	flags.StringVar(&joiners, "joiners", "", "")
+	flags.IntVar(&s.Seats, "seats", 0, "")
+	flags.BoolVar(&s.Muss, "muss", false, "")
+	flags.BoolVar(&s.SevenMuss, "seven-muss", false, "")
+	flags.IntVar(&s.Lost, "lost", 0, "")
+	flags.BoolVar(&asJSON, "json", false, "")
+	shell.MoneyFlag(cmd, &look.Money)
+	sh.Describe(cmd, "settle")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
+		p := sh.Printer()
+		if err := look.Check(); err != nil {
+			return err
+		}
+		if s.Rules, err = sh.ReadRules(rules); err != nil {
+			return err
+		}
+		if amount == "" {
+			return shell.Misuse(p.T("cli.bad.pot.missing", nil))
+		}
+		if s.Pot, err = pot.Parse(amount); err != nil || s.Pot < 0 {
+			return shell.Misuse(p.T("cli.bad.pot", locale.Args{"value": lines.Quoted(amount)}))
+		}
+		if s.Joiners, err = parseTricks(joiners); err != nil {
+			return shell.Misuse(p.T("cli.bad.tricks", locale.Args{"value": lines.Quoted(joiners)}))
+		}
+		out, err := s.Settle()
+		if err != nil {
+			return shell.Misuse(sayUnsettled(p, err))
+		}
+		scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+		if asJSON {
+			scr.Data(report.JSON(out))
+			return scr.Flush()
+		}
+		return lines.Settlement(p, scr, look, s, &out)
+	}
+	return cmd
+}
+
+// sayUnsettled explains why a hand can't be settled.
+func sayUnsettled(p *locale.Printer, err error) string {
+	if u, ok := errors.AsType[*spoken.Error](err); ok {
+		return p.T(settleKeys[u.Code], locale.Args{"n": u.N, "want": u.Want})
+	}
+	return p.Error(err)
+}
+
+// parseTricks parses a list such as "2,1,0"; the empty text is the empty list.
+func parseTricks(text string) ([]int, error) {
+	if text == "" {
+		return nil, nil
+	}
+	var list []int
+	for item := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(item))
+		if err != nil || n > rams.MaxSeats {
+			return nil, errors.New(item)
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+//lattice:table
+var settleKeys = map[string]string{
+	spoken.CodeNoDeclarer:  "cli.settle.no-declarer",
+	spoken.CodeHasDeclarer: "cli.settle.has-declarer",
+	spoken.CodeNegative:    "cli.settle.negative",
+	spoken.CodeNobody:      "cli.settle.nobody",
+	spoken.CodeSeats:       "cli.settle.seats",
+	spoken.CodeNoMuss:      "cli.settle.no-muss",
+	spoken.CodeNoSevenMuss: "cli.settle.no-seven-muss",
+	spoken.CodeTwoMusses:   "cli.settle.two-musses",
+	spoken.CodeMussAll:     "cli.settle.muss-all",
+	spoken.CodeWalkover:    "cli.settle.walkover",
+	spoken.CodeTricks:      "cli.settle.tricks",
+	spoken.CodeNoLost:      "cli.settle.no-lost",
+	spoken.CodeLost:        "cli.settle.lost",
+}

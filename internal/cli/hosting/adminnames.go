@@ -1,0 +1,108 @@
+package hosting
+
+import (
+	"cmp"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/cli/shell"
+	"chratze/internal/desk/hub"
+	"chratze/internal/locale"
+	"chratze/internal/server/hostlog"
+	"chratze/internal/server/store"
+)
+
+// ---- scrub ----
+
+func (a *admin) newScrub() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "scrub ID NAME",
+		Example: `  chratze admin scrub 17 Vreni`,
+		Args:    cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := a.tableID(args[0])
+			if err != nil {
+				return err
+			}
+			return a.with(cmd.Context(), func(db store.Store) error { return a.scrub(cmd, db, id, args[1]) })
+		},
+	}
+	a.Describe(cmd, "admin.scrub")
+	return cmd
+}
+
+func (a *admin) scrub(cmd *cobra.Command, db store.Store, id int64, name string) error {
+	p := a.Printer()
+	n, err := hostlog.Scrub(cmd.Context(), db, id, name)
+	if e, ok := errors.AsType[*hostlog.NameError](err); ok {
+		list := cmp.Or(strings.Join(e.Names, ", "), p.T("admin.scrub.none", nil))
+		return errors.New(p.T("admin.scrub.nobody", locale.Args{"name": name, "id": id, "list": list}))
+	}
+	if e, ok := errors.AsType[*hostlog.RecordError](err); ok {
+		return errors.New(p.T("admin.scrub.newer", locale.Args{"id": id, "record": e.Seq, "reason": e.Err}))
+	}
+	if err != nil {
+		return err
+	}
+	return say(cmd, a.json, struct {
+		ID      int64 `json:"id"`
+		Records int   `json:"records"`
+	}{id, n}, p.T("admin.scrub.done", locale.Args{"id": id, "records": n}))
+}
+
+// ---- retention ----
+
+// maxDays is far more than the age of any table.
+const maxDays = 100 * 366
+
+func (a *admin) newRetention() *cobra.Command {
+	var keepList bool
+	cmd := &cobra.Command{
+		Use: "retention DAYS",
+		Example: `  chratze admin retention 90
+  chratze admin retention 30 --keep-list`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			days, err := strconv.Atoi(args[0])
+			if err != nil || days < 0 || days > maxDays {
+				return shell.Misuse(a.Printer().T("admin.bad.days", locale.Args{"value": args[0], "most": maxDays}))
+			}
+			keep := store.KeepNothing
+			if keepList {
+				keep = store.KeepEntry
+			}
+			return a.with(cmd.Context(), func(db store.Store) error { return a.retain(cmd, db, days, keep) })
+		},
+	}
+	cmd.Flags().BoolVar(&keepList, "keep-list", false, "")
+	a.Describe(cmd, "admin.retention")
+	return cmd
+}
+
+func (a *admin) retain(cmd *cobra.Command, db store.Store, days int, keep store.Kept) error {
+	before := time.Now().AddDate(0, 0, -days)
+	keys, err := db.Settings(cmd.Context())
+	if err != nil {
+		return err
+	}
+	desks, err := hub.Retain(cmd.Context(), db, keys, before, time.Now())
+	if err != nil {
+		return err
+	}
+	n, err := hostlog.Retain(cmd.Context(), db, before, keep)
+	if err == nil && n == 0 && desks > 0 {
+		err = db.Compact(cmd.Context())
+	}
+	if err != nil {
+		return err
+	}
+	return say(cmd, a.json, struct {
+		Tables int       `json:"tables"`
+		Desks  int       `json:"desks"`
+		Before time.Time `json:"before"`
+	}{n, desks, before}, a.Printer().T("admin.retention.done", locale.Args{"when": before.Format(time.DateTime), "tables": n, "desks": desks}))
+}

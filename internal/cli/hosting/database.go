@@ -1,0 +1,98 @@
+package hosting
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/cli/shell"
+	"chratze/internal/locale"
+	"chratze/internal/server/store"
+	"chratze/internal/server/store/postgres"
+)
+
+// DatabaseName is the file in the data directory.
+const DatabaseName = "chratze.db"
+
+// Database is where a server keeps its data: a file in a directory, or PostgreSQL.
+type Database struct {
+	Dir string // also beside PostgreSQL: it keeps how long the logs are
+	Url string // "": the file
+
+	member *postgres.Membership // one of several servers; nil: it has the database alone
+}
+
+// isPostgres reports whether a text names a database of PostgreSQL.
+func isPostgres(text string) bool {
+	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
+}
+
+// databaseAt is the database that --data and --db name, or CHRATZE_DATA and CHRATZE_DB.
+func databaseAt(p *locale.Printer, data, db string) (Database, error) {
+	dir, err := shell.DataDir(cmp.Or(data, os.Getenv("CHRATZE_DATA")), os.Getenv)
+	if err != nil {
+		return Database{}, err
+	}
+	db = cmp.Or(db, os.Getenv("CHRATZE_DB"))
+	if db != "" && !isPostgres(db) {
+		return Database{}, shell.Misuse(p.T("serve.bad.db", locale.Args{"value": db}))
+	}
+	return Database{Dir: dir, Url: db}, nil
+}
+
+// databaseFlags adds --data and --db.
+func databaseFlags(cmd *cobra.Command, data, db *string) {
+	dataFlag(cmd, data)
+	cmd.PersistentFlags().StringVar(db, "db", "", "")
+}
+
+// open opens the database for writing.
+func (d Database) open(ctx context.Context, create bool, now func() time.Time) (store.Store, error) {
+	if d.Url == "" {
+		db, err := store.Open(ctx, filepath.Join(d.Dir, DatabaseName), store.Options{Create: create, Now: now})
+		if err != nil {
+			return nil, err
+		}
+		return db, nil
+	}
+	db, err := postgres.Open(ctx, d.Url, postgres.Options{Create: create, Now: now, Marks: d.marks(), Member: d.member})
+	if err != nil {
+		return nil, err
+	}
+	return db, nil
+}
+
+// Read opens the database for reading.
+func (d Database) Read(ctx context.Context) (store.ReadOnly, error) {
+	if d.Url == "" {
+		r, err := store.OpenReader(ctx, filepath.Join(d.Dir, DatabaseName))
+		if err != nil {
+			return nil, err
+		}
+		return r, nil
+	}
+	r, err := postgres.OpenReader(ctx, d.Url)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// marks is the file that says how long the logs in PostgreSQL are. Each database has its own.
+func (d Database) marks() string {
+	what := d.Url
+	if u, err := url.Parse(d.Url); err == nil {
+		what = u.Host + u.Path + " " + u.Query().Get("search_path")
+	}
+	sum := fnv.New32a()
+	_, _ = sum.Write([]byte(what)) // it never fails
+	return filepath.Join(d.Dir, fmt.Sprintf("postgres-%08x.len", sum.Sum32()))
+}

@@ -1,0 +1,313 @@
+// Package hosting is the commands of a server: serve, site, backup, restore, move-data, admin, health.
+package hosting
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"chratze/bot"
+	"chratze/internal/cli/shell"
+	"chratze/internal/locale"
+	"chratze/internal/owner"
+	"chratze/internal/server/hostlog"
+	"chratze/internal/server/httpd"
+	"chratze/internal/server/listen"
+	"chratze/internal/server/store"
+	"chratze/internal/server/store/postgres"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
+	"chratze/internal/teach/adviser"
+	"chratze/internal/terminal/lines"
+	practice "chratze/internal/web/practicewasm"
+)
+
+func NewServe(sh *shell.Shell) *cobra.Command {
+	f := &serveFlags{}
+	cmd := &cobra.Command{
+		Use:         "serve",
+		Annotations: map[string]string{shell.TakesItsTime: "yes"},
+		Example: `  chratze serve
+  chratze serve --addr 127.0.0.1:9000 --data ./evening
+  chratze serve --tls-domain karten.example
+  chratze serve --db postgres://chratze@127.0.0.1/chratze`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.say, f.wall, f.build = sh.Printer(), sh.Wall, sh.Build()
+			if f.wall == nil {
+				f.wall = time.Now
+			}
+			if err := resolveSettings(f.say, cmd.LocalNonPersistentFlags(), os.Getenv); err != nil {
+				return err
+			}
+			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+			for _, name := range strangers(cmd.LocalNonPersistentFlags(), os.Environ()) {
+				fmt.Fprintln(f.stderr, f.say.T("serve.env.unknown", locale.Args{"name": lines.Visible(name)}))
+			}
+			f.addrGiven, f.qrGiven = cmd.Flags().Changed("addr"), cmd.Flags().Changed("qr")
+			return storeFault(f.say, f.serve(cmd.Context()))
+		},
+	}
+	f.define(cmd)
+	sh.Describe(cmd, "serve")
+	return cmd
+}
+
+// ServeByDefault makes the program a server if no command is given. It then takes the flags of
+// serve.
+func ServeByDefault(root *cobra.Command) {
+	serve, _, err := root.Find([]string{"serve"})
+	if err != nil {
+		panic(err) // impossible: serve is a command
+	}
+	serve.Flags().VisitAll(func(f *pflag.Flag) {
+		same := *f
+		same.Hidden = true
+		root.Flags().AddFlag(&same)
+	})
+	root.RunE = func(root *cobra.Command, _ []string) error {
+		root.Flags().Visit(func(f *pflag.Flag) {
+			if same := serve.Flags().Lookup(f.Name); same != nil {
+				same.Changed = true
+			}
+		})
+		serve.SetContext(root.Context())
+		return serve.RunE(serve, nil)
+	}
+}
+
+// serve runs the server until the context is done.
+func (f *serveFlags) serve(ctx context.Context) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	dir, err := shell.DataDir(f.data, os.Getenv)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return cantMake(f.say, dir, err)
+	}
+	db, err := f.openAtBoot(ctx, Database{dir, f.db, f.node.membership()})
+	if err != nil || db == nil {
+		return err
+	}
+	err = hostlog.Mourn(ctx, db, f.logger)
+	if err == nil {
+		err = f.meet(ctx, db)
+	}
+	if err == nil {
+		err = f.withStore(ctx, dir, db)
+	}
+	return errors.Join(err, db.Close())
+}
+
+func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) error {
+	metrics, this := httpd.NewMetrics(), f.build
+	metrics.Built(this.Version, this.Revision)
+	key, since, err := hostlog.LinkKey(ctx, db)
+	if err != nil {
+		return err
+	}
+	shared, err := f.node.share(f, db)
+	if err != nil {
+		return err
+	}
+	h := host.New(host.Options{
+		Limits: host.DefaultLimits(), LinkKey: key, LinkSince: since,
+		Wall: func() table.Millis { return table.Millis(f.wall().UnixMilli()) },
+		Log:  shared.log(db), Owner: shared.owner(), Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
+		Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode, Think: host.Think, Quick: host.Quick, Slow: host.Slow, Notes: db, Hint: adviser.Hints(300 * time.Millisecond),
+	})
+	defer h.Close()
+	limits := httpd.DefaultLimits()
+	limits.All, limits.Connections = f.maxConnections, f.addressConnections
+	options := httpd.Options{
+		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, Proxies: f.proxyList, Limits: limits,
+		Password: f.password, UserHeader: f.userHeader, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
+		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Findable: f.findable, Practice: practice.Embedded(), Review: adviser.Reviews(),
+	}
+	if f.db == "" {
+		options.Room = func() uint64 { return store.FreeRoom(dir) }
+	}
+	shared.join(&options)
+	server, err := httpd.New(options)
+	if err != nil {
+		return err
+	}
+	f.sockets = &httpd.Sockets{All: listen.MostSockets(), Address: limits.Sockets, Proxies: f.proxyList, Metrics: metrics, Logger: f.logger}
+	if all := f.sockets.All; all > 0 {
+		f.sockets.Address = min(limits.Sockets, max(all/4, 1))
+	}
+	if f.loadToken != "" { // a load test uses one address
+		f.sockets.Address = 0
+	}
+	at, err := listen.Open(listen.Options{
+		Addr: f.addr, HTTPAddr: f.httpAddr, Cert: f.cert, Key: f.key, Domains: f.domains, ACME: f.acme, Dir: dir, Sockets: f.sockets, Logger: f.logger,
+	}, server)
+	if err != nil {
+		return f.cantListen(err)
+	}
+	if err := shared.start(h, server, metrics); err != nil {
+		return err
+	}
+	defer shared.stop()
+	f.started(at, db, dir)
+	f.announce(at)
+	failed := at.Start()
+	go server.Prepare()
+	tellSystemd("READY=1\nSTATUS=")
+	go feedWatchdog(ctx, h)
+	go f.endAbandoned(ctx, db, h, shared.owner())
+	select {
+	case err = <-failed:
+	case <-h.Done():
+		err = errors.New(f.say.T("serve.lost", locale.Args{"reason": storeText(f.say, h.Err())}))
+	case err = <-shared.lost():
+		err = errors.New(f.say.T("serve.lost", locale.Args{"reason": storeText(f.say, err)}))
+	case <-ctx.Done():
+		f.logger.Info("stopping")
+		shared.leave()
+	}
+	tellSystemd("STOPPING=1")
+	server.Stop()
+	at.Stop()
+	h.Close()                    // everybody is informed, and everything acknowledged is written
+	server.Wait(2 * time.Second) // a sleeping page doesn't answer
+	return err
+}
+
+// endAbandoned closes the tables where nobody has been for --end-after days, until the context is done. It first waits an hour: a
+// machine may not know the time when it starts.
+func (f *serveFlags) endAbandoned(ctx context.Context, db store.Store, h *host.Host, o owner.Owner) {
+	for f.endAfter > 0 {
+		if pause(ctx, time.Hour); ctx.Err() != nil {
+			return
+		}
+		if err := f.closeAbandoned(ctx, db, h, o); err != nil {
+			f.logger.Warn("tables where nobody is can't be closed", "err", err)
+		}
+	}
+}
+
+func (f *serveFlags) closeAbandoned(ctx context.Context, db store.Store, h *host.Host, o owner.Owner) error {
+	list, err := db.Tables(ctx, store.Live)
+	for _, t := range list {
+		if err != nil || !t.Active.Before(f.wall().AddDate(0, 0, -f.endAfter)) {
+			continue
+		}
+		if o != nil {
+			if _, here, away := o.Where(t.ID); !here || away != nil {
+				continue
+			}
+		}
+		var done bool
+		if done, err = h.Abandon(ctx, t.ID); done {
+			f.logger.Info("a table where nobody has been for long is closed", "table", t.ID, "since", t.Active)
+		}
+	}
+	return err
+}
+
+// cantListen explains why the server can't listen. If another program uses the port, it
+// suggests a free one.
+func (f *serveFlags) cantListen(err error) error {
+	if e, ok := errors.AsType[*listen.CertificateError](err); ok {
+		return errors.New(f.say.T("serve.cant-read-cert", locale.Args{"cert": f.cert, "key": f.key, "reason": strings.TrimPrefix(e.Err.Error(), "tls: ")}))
+	}
+	e, ok := errors.AsType[*listen.ListenError](err)
+	if !ok {
+		return err
+	}
+	host, port, _ := net.SplitHostPort(f.addr) // it was checked
+	if e.Absent() {
+		return errors.New(f.say.T("serve.no-such-address", locale.Args{"value": f.addr, "host": host, "port": port}))
+	}
+	if !e.Taken() {
+		return errors.New(f.say.T("serve.cant-listen", locale.Args{"value": f.addr, "reason": e.Err}))
+	}
+	next := "8081"
+	if n, err := strconv.Atoi(port); err == nil && n > 1023 && n < 65535 {
+		next = strconv.Itoa(n + 1)
+	}
+	other := net.JoinHostPort(host, next)
+	return errors.New(f.say.T("serve.port-taken", locale.Args{"value": f.addr, "port": port, "other": other}))
+}
+
+// started says in the log which program has started where, and what an operator should change.
+func (f *serveFlags) started(at *listen.Site, db store.Store, dir string) {
+	addresses := []string{}
+	for _, p := range at.Places(f.publicURL) {
+		addresses = append(addresses, p.URL)
+	}
+	f.logger.Info("started", "version", cmp.Or(f.build.Version, "development"), "revision", f.build.Revision, "node", f.node.name,
+		"database", db.Path(), "data", dir, "listens", at.Addr(), "addresses", addresses)
+	if pg, ok := db.(*postgres.DB); ok && pg.Plain() {
+		f.logger.Warn("the connection to PostgreSQL isn't encrypted: cards and secrets can be read on the way. Set sslmode=verify-full in --db")
+	}
+}
+
+// announce prints the addresses of the server.
+func (f *serveFlags) announce(s *listen.Site) {
+	places := s.Places(f.publicURL)
+	if len(places) == 0 {
+		return
+	}
+	people := shell.IsTerminal(f.stdout)
+	fmt.Fprint(f.stdout, f.announcement(places, people))
+	phone := slices.IndexFunc(places, func(p listen.Place) bool { return p.Kind != listen.Here && p.Kind != listen.Virtual })
+	if phone < 0 && f.publicURL == "" && people {
+		fmt.Fprintln(f.stderr, f.say.T("serve.no-phones", nil))
+	}
+	if f.qr && (f.qrGiven || people) {
+		fmt.Fprint(f.stdout, listen.QRCode(places[max(0, phone)].URL))
+	}
+}
+
+// announcement returns the addresses of the server: for people with their purpose and what to
+// do, for programs one address a line.
+func (f *serveFlags) announcement(places []listen.Place, people bool) string {
+	if !people {
+		text := ""
+		for _, p := range places {
+			text += p.URL + "\n"
+		}
+		return text
+	}
+	var rows [][]string
+	guessed := false
+	for _, p := range places {
+		key := placeKeys[p.Kind]
+		if p.Card == "" && p.Kind > listen.Given { // this system doesn't tell its cards
+			key, guessed = "serve.place.guessed", true
+		}
+		rows = append(rows, []string{p.URL, f.say.T(key, locale.Args{"card": p.Card})})
+	}
+	lines := append(lines.Align(rows, "  "), "")
+	if guessed {
+		lines = append(lines, f.say.T("serve.look-up", nil))
+	}
+	lines = append(lines, f.say.T("serve.what-now", nil))
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// placeKeys are the purposes of addresses.
+//
+//lattice:table
+var placeKeys = map[listen.Kind]string{
+	listen.Here: "serve.place.here", listen.Given: "serve.place.given", listen.Hotspot: "serve.place.hotspot", listen.Network: "serve.place.network",
+	listen.World: "serve.place.world", listen.Virtual: "serve.place.virtual",
+}
+
+var _ http.Handler = (*httpd.Server)(nil)

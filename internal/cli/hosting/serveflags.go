@@ -1,0 +1,186 @@
+package hosting
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/crypto/acme"
+
+	"chratze/internal/cli/shell"
+	"chratze/internal/locale"
+	"chratze/internal/server/httpd"
+)
+
+// serveFlags are the settings of a server.
+type serveFlags struct {
+	addr, httpAddr      string
+	data, db            string
+	node                nodeFlags
+	publicURL           string
+	logFormat, logLevel string
+	cert, key           string
+	domains             []string
+	password            string
+	userHeader          string
+	loadToken           string
+	metricsToken        string
+	proxies             []string
+	maxTables, endAfter int
+	maxConnections      int
+	addressConnections  int
+	qr                  bool
+	findable            bool
+	publicTables        bool
+	stdout, stderr      io.Writer
+	config              string
+	addrGiven, qrGiven  bool
+	say                 *locale.Printer
+	logger              *slog.Logger
+	proxyList           []netip.Prefix
+	sockets             *httpd.Sockets
+	acme                *acme.Client // nil: Let's Encrypt
+	wall                func() time.Time
+	build               shell.Build
+}
+
+func (f *serveFlags) define(cmd *cobra.Command) {
+	l, fs := httpd.DefaultLimits(), cmd.Flags()
+	fs.StringVar(&f.addr, "addr", ":8080", "")
+	fs.StringVar(&f.data, "data", "", "")
+	fs.StringVar(&f.db, "db", "", "")
+	f.node.define(fs)
+	fs.StringVar(&f.publicURL, "public-url", "", "")
+	fs.StringVar(&f.logFormat, "log-format", "text", "")
+	fs.StringVar(&f.logLevel, "log-level", "info", "")
+	fs.StringVar(&f.cert, "tls-cert", "", "")
+	fs.StringVar(&f.key, "tls-key", "", "")
+	fs.StringSliceVar(&f.domains, "tls-domain", nil, "")
+	fs.StringVar(&f.httpAddr, "http-addr", ":80", "")
+	fs.StringVar(&f.password, "password", "", "")
+	fs.StringVar(&f.userHeader, "user-header", "", "")
+	fs.StringVar(&f.loadToken, "load-token", "", "")
+	fs.StringVar(&f.metricsToken, "metrics-token", "", "")
+	fs.StringSliceVar(&f.proxies, "proxies", nil, "")
+	fs.IntVar(&f.maxTables, "max-tables", 10_000, "")
+	fs.IntVar(&f.endAfter, "end-after", 30, "")
+	fs.IntVar(&f.maxConnections, "max-connections", l.All, "")
+	fs.IntVar(&f.addressConnections, "address-connections", l.Connections, "")
+	fs.BoolVar(&f.qr, "qr", true, "")
+	fs.BoolVar(&f.findable, "findable", false, "")
+	fs.BoolVar(&f.publicTables, "public-tables", false, "")
+	fs.StringVar(&f.config, configFlag, "", "")
+	shell.Completes(cmd, "log-format", "text", "json")
+	shell.Completes(cmd, "log-level", "debug", "info", "warn", "error")
+}
+
+// ServeGroups are the flags of serve by subject, as the help and docs/settings.md list them,
+// with the keys of their titles.
+//
+//lattice:table
+var ServeGroups = [...]struct {
+	Title string
+	Flags []string
+}{
+	{"serve.group.address", []string{"addr", "public-url", "proxies", "qr", "config"}},
+	{"serve.group.tls", []string{"tls-domain", "http-addr", "tls-cert", "tls-key"}},
+	{"serve.group.data", []string{"data", "db"}},
+	{"serve.group.people", []string{"password", "user-header", "public-tables", "findable", "end-after", "max-tables", "max-connections", "address-connections"}},
+	{"serve.group.watch", []string{"log-level", "log-format", "metrics-token", "load-token"}},
+	{"serve.group.several", []string{"node", "peer-key", "peer-address", "lease"}},
+}
+
+// GroupedFlags returns the help of the flags of serve by subject.
+func GroupedFlags(p *locale.Printer, serve *cobra.Command) string {
+	var text strings.Builder
+	for _, g := range ServeGroups {
+		some := pflag.NewFlagSet(g.Title, pflag.ContinueOnError)
+		some.SortFlags = false
+		for _, name := range g.Flags {
+			some.AddFlag(serve.Flags().Lookup(name))
+		}
+		fmt.Fprintf(&text, "%s\n%s\n", p.T(g.Title, nil), some.FlagUsages())
+	}
+	return strings.TrimSpace(text.String()) + "\n"
+}
+
+// misuse returns the error for an invalid setting.
+func (f *serveFlags) misuse(key, value string) error {
+	return shell.Misuse(f.say.T(key, locale.Args{"value": value}))
+}
+
+// check refuses invalid settings.
+func (f *serveFlags) check() error {
+	if (f.cert == "") != (f.key == "") {
+		return f.misuse("serve.bad.pair", "")
+	}
+	if f.cert != "" && len(f.domains) > 0 {
+		return f.misuse("serve.bad.both", "")
+	}
+	if f.maxTables < 1 || f.maxConnections < 1 || f.addressConnections < 1 {
+		return f.misuse("serve.bad.least", "")
+	}
+	if _, port, err := net.SplitHostPort(f.addr); err != nil || !isPort(port) {
+		return f.misuse("health.bad.addr", f.addr)
+	}
+	if httpd.CheckPublicURL(f.publicURL) != nil {
+		return f.misuse("serve.bad.url", f.publicURL)
+	}
+	if f.db != "" && !isPostgres(f.db) {
+		return f.misuse("serve.bad.db", f.db)
+	}
+	if err := f.node.check(f); err != nil {
+		return err
+	}
+	for _, text := range f.proxies {
+		p, err := netip.ParsePrefix(text)
+		if a, errAddr := netip.ParseAddr(text); errAddr == nil {
+			p, err = netip.PrefixFrom(a, a.BitLen()), nil
+		}
+		if err != nil {
+			return f.misuse("serve.bad.proxies", text)
+		}
+		f.proxyList = append(f.proxyList, p)
+	}
+	if f.userHeader != "" && (f.password == "" || len(f.proxyList) == 0) {
+		return f.misuse("serve.bad.user_header", f.userHeader)
+	}
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(f.logLevel)); err != nil {
+		return f.misuse("serve.bad.level", f.logLevel)
+	}
+	opt := &slog.HandlerOptions{Level: level}
+	switch f.logFormat {
+	case "text":
+		f.logger = slog.New(slog.NewTextHandler(f.stderr, opt))
+	case "json":
+		f.logger = slog.New(slog.NewJSONHandler(f.stderr, opt))
+	default:
+		return f.misuse("serve.bad.format", f.logFormat)
+	}
+	for _, p := range f.proxyList {
+		if p.Addr().BitLen()-p.Bits() > 4 {
+			f.logger.Warn("proxies: every address of this network can claim to be any other, so limits by address hold for none of them: name the proxy's own address", "network", p)
+		}
+	}
+	if len(f.domains) > 0 {
+		if !f.addrGiven {
+			f.addr = ":443"
+		}
+		f.publicURL = cmp.Or(f.publicURL, "https://"+f.domains[0])
+	}
+	return nil
+}
+
+// isPort reports whether a text is a port: a number, or the name of a service.
+func isPort(text string) bool {
+	_, err := net.LookupPort("tcp", text)
+	return err == nil
+}

@@ -1,0 +1,174 @@
+package measuring
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"chratze/analysis/chart"
+	"chratze/bot"
+	"chratze/bot/policy"
+	"chratze/internal/cli/shell"
+	"chratze/internal/locale"
+	"chratze/internal/page/chartpage"
+	"chratze/internal/report"
+	"chratze/internal/terminal/lines"
+	"chratze/pot"
+	"chratze/rams"
+)
+
+// chartFlags are the flags of chratze chart.
+type chartFlags struct {
+	rules   string
+	seats   shell.Whole
+	bot     string
+	hands   shell.Whole // 0: as in the shipped chart, or usualHands
+	workers shell.Whole
+	pot     shell.Whole // -1: that of the arena
+	seed    shell.SeedFlag
+	out     string
+	deck    string
+	json    bool
+}
+
+// usualHands is the default number of hands.
+const usualHands = 500_000
+
+func NewChart(sh *shell.Shell) *cobra.Command {
+	f := chartFlags{
+		seats: shell.NewWhole(0, 2, rams.MaxSeats), hands: shell.NewWhole(0, 1, 1e9), workers: shell.NewWhole(int64(runtime.GOMAXPROCS(0)), 1, 1024),
+		pot: shell.NewWhole(-1, 0, int64(pot.Max)), seed: 1,
+	}
+	cmd := &cobra.Command{
+		Use: "chart",
+		Example: `  chratze chart --out charts
+  chratze chart --rules kratzen --seats 4 --lang de-AT
+  chratze chart --seats 3 --bot policy:mine.policy --hands 2000000
+  chratze chart --json > chratze-4.json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
+	}
+	flags := cmd.Flags()
+	shell.RulesFlag(cmd, &f.rules)
+	shell.Vars(flags, map[string]pflag.Value{"seats": &f.seats, "hands": &f.hands, "workers": &f.workers, "pot": &f.pot, "seed": &f.seed})
+	flags.StringVar(&f.bot, "bot", "best", "")
+	flags.StringVar(&f.out, "out", ".", "")
+	shell.DeckFlag(cmd, &f.deck)
+	flags.BoolVar(&f.json, "json", false, "")
+	shell.Undefaulted(flags, "seats", "pot", "hands")
+	sh.Describe(cmd, "chart")
+	return cmd
+}
+
+func (f *chartFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
+	p := sh.Printer()
+	subject, config, err := f.subject(sh, p)
+	if err != nil {
+		return err
+	}
+	if err := f.makeOut(p); err != nil {
+		return err
+	}
+	began := time.Now()
+	if shipped, ok := chartpage.Shipped(subject.Variant, subject.Game.Seats()); ok && f.usual(cmd) {
+		subject.Chart = shipped.Chart
+	} else {
+		b := report.NewBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Hands)
+		subject.Chart, err = chart.Compute(cmd.Context(), config, b.Set)
+		b.Clear()
+	}
+	switch stopped := err != nil; {
+	case stopped && subject.Chart.Hands == 0:
+		return shell.Interrupted(p.T("chart.interrupted", nil))
+	case stopped:
+		err = shell.Interrupted(p.T("sim.interrupted", locale.Args{"n": subject.Chart.Hands, "of": config.Hands}))
+	}
+	return errors.Join(f.tell(cmd, p, subject, began), err)
+}
+
+// makeOut makes the directory of the files, and tests whether they can be written.
+func (f *chartFlags) makeOut(p *locale.Printer) error {
+	if f.json {
+		return nil
+	}
+	if err := os.MkdirAll(f.out, 0o755); err != nil {
+		return shell.Misuse(shell.Unwritable(p, f.out, err))
+	}
+	return shell.Writable(p, filepath.Join(f.out, "index.html"))
+}
+
+// tell writes a chart.
+func (f *chartFlags) tell(cmd *cobra.Command, p *locale.Printer, subject chartpage.Subject, began time.Time) error {
+	if f.json {
+		_, err := io.WriteString(cmd.OutOrStdout(), report.JSON(subject.Chart))
+		return err
+	}
+	files := chartpage.Drawings(p, subject)
+	files["index.html"] = chartpage.Page(p, subject)
+	name := subject.Variant.Preset() + "-" + strconv.Itoa(subject.Game.Seats())
+	for file, data := range files {
+		if err := shell.WriteFile(p, filepath.Join(f.out, fileName(name, file)), func() []byte { return data }); err != nil {
+			return err
+		}
+	}
+	list := slices.Sorted(maps.Keys(files))
+	for i := range list {
+		list[i] = filepath.Join(f.out, fileName(name, list[i]))
+	}
+	_, err := io.WriteString(cmd.OutOrStdout(), p.T("chart.done", locale.Args{
+		"n": subject.Chart.Hands, "seconds": int(time.Since(began).Seconds()), "list": p.List(list),
+	})+"\n")
+	return err
+}
+
+// usual reports whether the flags ask for exactly the shipped chart.
+func (f *chartFlags) usual(cmd *cobra.Command) bool {
+	for _, name := range [...]string{"hands", "seed", "bot", "pot"} {
+		if cmd.Flags().Changed(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// fileName prefixes the name of a drawing with the game: chratze-4-open.svg; the page is
+// chratze-4.html.
+func fileName(game, file string) string {
+	if file == "index.html" {
+		return game + ".html"
+	}
+	return game + "-" + file
+}
+
+// subject returns what to compute and show for the flags. An error is a misuse.
+func (f *chartFlags) subject(sh *shell.Shell, p *locale.Printer) (s chartpage.Subject, c chart.Config, err error) {
+	if err := (lines.Look{Deck: f.deck}).Check(); err != nil {
+		return s, c, err
+	}
+	s.Bot, s.Deck = f.bot, locale.Deck(f.deck)
+	c = chart.Config{Hands: cmp.Or(f.hands.Value, usualHands), Seed: uint64(f.seed), Workers: int(f.workers.Value)}
+	if s.Variant, s.Game, err = sh.ReadGame(f.rules, f.seats.Value); err != nil {
+		return s, c, err
+	}
+	spec, err := bot.Load(f.bot, shell.ReadPolicy)
+	if err != nil {
+		return s, c, shell.Misuse("--bot: " + botFault(err))
+	}
+	caller := spec.Caller(s.Game)
+	if caller == nil {
+		return s, c, shell.Misuse(p.T("chart.bad.bot", locale.Args{"value": f.bot, "rules": s.Variant, "seats": s.Game.Seats()}))
+	}
+	c.Game, c.Players, c.Open = s.Game, caller, policy.UsuallyOpen
+	c.Pot, err = potBefore(p, s.Game, f.pot.Value)
+	return s, c, err
+}

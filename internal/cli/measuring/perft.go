@@ -1,0 +1,222 @@
+package measuring
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"chratze/card"
+	"chratze/internal/cli/shell"
+	"chratze/internal/interrupt"
+	"chratze/internal/locale"
+	"chratze/internal/report"
+	"chratze/rams"
+	"chratze/rams/ramstest"
+)
+
+// perftFlags are the flags of chratze perft and chratze divide.
+type perftFlags struct {
+	rules  string
+	seats  shell.Whole
+	seed   shell.SeedFlag
+	pack   string
+	cut    shell.Whole
+	dealer shell.Whole
+	normal bool
+	play   bool
+	depth  shell.Whole
+	json   bool
+}
+
+// shallow is the default depth of a tree of all decisions, which can't be counted to its end.
+const shallow = 3
+
+// perftReport is the report of chratze perft, as in --json.
+type perftReport struct {
+	Rules  string      `json:"rules"`
+	Seats  int         `json:"seats"`
+	State  string      `json:"state"` // text of the state at the root
+	Depths []perftLine `json:"depths"`
+}
+
+type perftLine struct {
+	Depth  int    `json:"depth"`
+	Leaves uint64 `json:"leaves"`
+}
+
+// divideReport is the report of chratze divide, as in --json.
+type divideReport struct {
+	Rules    string       `json:"rules"`
+	Seats    int          `json:"seats"`
+	State    string       `json:"state"`
+	Depth    int          `json:"depth"`
+	Branches []divideLine `json:"branches"`
+	Leaves   uint64       `json:"leaves"` // of all branches
+}
+
+type divideLine struct {
+	Act    string `json:"act"`
+	Leaves uint64 `json:"leaves"`
+}
+
+func NewPerft(sh *shell.Shell) *cobra.Command {
+	return newCount(sh, "perft", `  chratze perft --play
+  chratze perft --rules kratzen --seats 3 --seed 7 --depth 4
+  chratze perft --rules zwicken --seats 2 join join --depth 2`,
+		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (report.Report, error) {
+			return f.perft(ctx, d)
+		})
+}
+
+func NewDivide(sh *shell.Shell) *cobra.Command {
+	return newCount(sh, "divide", `  chratze divide --play
+  chratze divide see see open --depth 4
+  chratze divide --rules zwicken --seats 2 join join "lay 9s" --depth 2`,
+		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (report.Report, error) {
+			return f.divide(ctx, d)
+		})
+}
+
+// newCount makes a command that counts the leaves of a tree.
+func newCount(sh *shell.Shell, name string, example string, count func(context.Context, *perftFlags, *ramstest.Deal) (report.Report, error)) *cobra.Command {
+	f := newPerftFlags()
+	cmd := &cobra.Command{
+		Use:     name + " [ACT]...",
+		Example: example,
+		RunE: func(cmd *cobra.Command, acts []string) error {
+			d, err := f.deal(sh, acts)
+			if err != nil {
+				return err
+			}
+			r, stopped := count(cmd.Context(), f, d)
+			return errors.Join(report.Write(cmd.OutOrStdout(), sh.Printer(), r, f.json), stopped)
+		},
+	}
+	f.add(cmd)
+	sh.Describe(cmd, name, "perft")
+	return cmd
+}
+
+func newPerftFlags() *perftFlags {
+	return &perftFlags{
+		seats: shell.NewWhole(0, 2, 8), seed: 1, cut: shell.NewWhole(0, 1, 35), dealer: shell.NewWhole(0, 0, 7), depth: shell.NewWhole(0, 1, 200),
+	}
+}
+
+func (f *perftFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	shell.RulesFlag(cmd, &f.rules)
+	shell.Vars(flags, map[string]pflag.Value{"seats": &f.seats, "seed": &f.seed, "cut": &f.cut, "dealer": &f.dealer, "depth": &f.depth})
+	flags.StringVar(&f.pack, "pack", "", "")
+	flags.BoolVar(&f.normal, "normal", false, "")
+	flags.BoolVar(&f.play, "play", false, "")
+	flags.BoolVar(&f.json, "json", false, "")
+	for _, name := range []string{"seats", "cut", "depth"} {
+		flags.Lookup(name).DefValue = ""
+	}
+}
+
+// deal returns the deal at the root of the tree, from flags and acts. An error is a misuse.
+func (f *perftFlags) deal(sh *shell.Shell, acts []string) (*ramstest.Deal, error) {
+	p := sh.Printer()
+	v, g, err := sh.ReadGame(f.rules, f.seats.Value)
+	if err != nil {
+		return nil, err
+	}
+	f.seats.Value = int64(g.Seats())
+	script := ramstest.Script{At: int(f.cut.Value), Rand: ramstest.Rand(f.seed)}
+	if script.Pack, err = card.ParseList(f.pack); err != nil {
+		return nil, shell.Misuse("--pack: " + p.Error(err))
+	}
+	start := g.FirstStart(rams.Seat(f.dealer.Value))
+	start.Muss = start.Muss && !f.normal
+	d, err := ramstest.NewDeal(g, start, script)
+	if err == ramstest.ErrScript {
+		return nil, shell.Misuse(p.T("perft.bad.pack", nil))
+	}
+	if err != nil {
+		return nil, shell.Misuse("--dealer " + f.dealer.String() + ": " + p.Error(err))
+	}
+	words := p.Words(v, p.DeckOf(v.Preset()))
+	for i, text := range acts {
+		a, err := rams.ParseAction(text, d.State.Turn())
+		if err == nil {
+			err = d.State.Why(a)
+		}
+		if err != nil {
+			return nil, shell.Misuse(p.T("perft.bad.act", locale.Args{"n": i + 1, "value": text, "reason": words.Error(err)}))
+		}
+		d.Decide(a)
+	}
+	if f.play {
+		d.ToPlay()
+	}
+	f.rules = v.String()
+	return &d, nil
+}
+
+// to returns the depth to which the tree is counted.
+func (f *perftFlags) to(d *ramstest.Deal) int {
+	switch {
+	case f.depth.Value > 0:
+		return int(f.depth.Value)
+	case f.play:
+		cards := 0
+		for seat := range rams.Seat(f.seats.Value) {
+			cards += d.State.Hand(seat).Len() // only of those who play: the others hold none
+		}
+		return max(1, cards)
+	}
+	return shallow
+}
+
+// perft counts deeper and deeper. When ctx ends, the report has the depths so far.
+func (f *perftFlags) perft(ctx context.Context, d *ramstest.Deal) (*perftReport, error) {
+	r := &perftReport{Rules: f.rules, Seats: int(f.seats.Value), State: d.State.String()}
+	for depth := 1; depth <= f.to(d); depth++ {
+		leaves, err := interrupt.Until(ctx, func() (uint64, error) { own := *d; return ramstest.Perft(&own, depth), nil })
+		if err != nil {
+			return r, err
+		}
+		r.Depths = append(r.Depths, perftLine{depth, leaves})
+	}
+	return r, nil
+}
+
+func (f *perftFlags) divide(ctx context.Context, d *ramstest.Deal) (*divideReport, error) {
+	r := &divideReport{Rules: f.rules, Seats: int(f.seats.Value), State: d.State.String(), Depth: f.to(d), Branches: []divideLine{}}
+	branches, err := interrupt.Until(ctx, func() ([]ramstest.Branch, error) { own := *d; return ramstest.Divide(&own, r.Depth), nil })
+	for _, b := range branches {
+		r.Branches = append(r.Branches, divideLine{b.Action.String(), b.Leaves})
+		r.Leaves += b.Leaves
+	}
+	return r, err
+}
+
+// Text implements report.Report.
+func (r *perftReport) Text(p *locale.Printer) string {
+	t := report.NewText(p)
+	t.Line(r.State)
+	table := [][]string{{p.T("perft.depth", nil), p.T("perft.leaves", nil)}}
+	for _, d := range r.Depths {
+		table = append(table, []string{strconv.Itoa(d.Depth), strconv.FormatUint(d.Leaves, 10)})
+	}
+	t.Grid(table)
+	return t.String()
+}
+
+// Text implements report.Report.
+func (r *divideReport) Text(p *locale.Printer) string {
+	t := report.NewText(p)
+	t.Line(r.State)
+	table := [][]string{{p.T("perft.act", nil), p.T("perft.leaves", nil)}}
+	for _, b := range r.Branches {
+		table = append(table, []string{b.Act, strconv.FormatUint(b.Leaves, 10)})
+	}
+	table = append(table, []string{p.T("perft.all", nil), strconv.FormatUint(r.Leaves, 10)})
+	t.Grid(table)
+	return t.String()
+}

@@ -1,0 +1,172 @@
+// Package measuring is the commands that measure bots and games, and chart.
+package measuring
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"chratze/analysis/sim"
+	"chratze/bot"
+	"chratze/internal/cli/shell"
+	"chratze/internal/locale"
+	"chratze/internal/report"
+	"chratze/internal/report/players"
+)
+
+// simFlags are the flags of chratze sim.
+type simFlags struct {
+	rules   string
+	seats   shell.Whole
+	hands   shell.Whole
+	sitting shell.Whole
+	workers shell.Whole
+	seed    shell.SeedFlag
+	bots    []string
+	rotate  bool
+	history string // a path, "-", or ""
+	legal   bool
+	json    bool
+}
+
+func NewSim(sh *shell.Shell) *cobra.Command {
+	f := simFlags{
+		seats: shell.NewWhole(0, 2, 8), hands: shell.NewWhole(10000, 1, 1e12), sitting: shell.NewWhole(20, 1, 1e9),
+		workers: shell.NewWhole(int64(runtime.GOMAXPROCS(0)), 1, 1024), seed: 1,
+	}
+	cmd := &cobra.Command{
+		Use: "sim",
+		Example: `  chratze sim
+  chratze sim --rules kratzen --seats 5 --hands 1000000 --bots stammtisch-1,random
+  chratze sim --hands 1000 --history hands.jsonl --legal
+  chratze sim --rules zwicken,ante=60 --history - | head -n 3
+  chratze sim --rotate --sitting 1 --bots thumb:open=200,stammtisch-1,stammtisch-1,stammtisch-1`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
+	}
+	flags := cmd.Flags()
+	shell.RulesFlag(cmd, &f.rules)
+	shell.Vars(flags, map[string]pflag.Value{"seats": &f.seats, "hands": &f.hands, "sitting": &f.sitting, "seed": &f.seed, "workers": &f.workers})
+	flags.StringSliceVar(&f.bots, "bots", []string{"stammtisch-1"}, "")
+	flags.BoolVar(&f.rotate, "rotate", false, "")
+	flags.StringVar(&f.history, "history", "", "")
+	flags.BoolVar(&f.legal, "legal", false, "")
+	flags.BoolVar(&f.json, "json", false, "")
+	shell.Undefaulted(flags, "seats")
+	shell.Completes(cmd, "bots", bot.Names()...)
+	sh.Describe(cmd, "sim")
+	return cmd
+}
+
+func (f *simFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
+	p := sh.Printer()
+	config, err := f.config(sh, p)
+	if err != nil {
+		return err
+	}
+	out := cmd.OutOrStdout()
+	if f.history != "" {
+		file, err := f.openHistory(p, out)
+		if err != nil {
+			return err
+		}
+		config.History = file
+		if f.history == "-" {
+			out = cmd.ErrOrStderr()
+		}
+		err = f.play(cmd, p, config, out)
+		return errors.Join(err, closed(err, file))
+	}
+	return f.play(cmd, p, config, out)
+}
+
+// play simulates and prints the result, even if it was interrupted.
+func (f *simFlags) play(cmd *cobra.Command, p *locale.Printer, config sim.Config, out io.Writer) error {
+	b := report.NewBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Hands)
+	stats, err := sim.Run(cmd.Context(), config, b.Set)
+	b.Clear()
+	stopped := errors.Is(err, context.Canceled)
+	if shell.Unread(err) {
+		return err
+	}
+	if err != nil && !stopped {
+		return fmt.Errorf("%s", p.T("sim.stopped", locale.Args{"n": stats.Hands, "reason": err}))
+	}
+	if err := report.Write(out, p, players.NewSim(&config, stats), f.json); err != nil {
+		return err
+	}
+	if stopped {
+		return shell.Interrupted(p.T("sim.interrupted", locale.Args{"n": stats.Hands, "of": config.Hands}))
+	}
+	return nil
+}
+
+// config returns the simulation for the flags. An error is a misuse.
+func (f *simFlags) config(sh *shell.Shell, p *locale.Printer) (c sim.Config, err error) {
+	c = sim.Config{
+		Hands: f.hands.Value, Sitting: int(f.sitting.Value), Seed: uint64(f.seed), Workers: int(f.workers.Value),
+		Rotate: f.rotate, Legal: f.legal,
+	}
+	if c.Variant, c.Game, err = sh.ReadGame(f.rules, f.seats.Value); err != nil {
+		return c, err
+	}
+	if f.legal && f.history == "" {
+		return c, shell.Misuse(p.T("sim.bad.legal", nil))
+	}
+	if len(f.bots) > c.Game.Seats() {
+		return c, shell.Misuse(p.T("sim.bad.many", locale.Args{"value": strings.Join(f.bots, ","), "n": len(f.bots), "seats": c.Game.Seats()}))
+	}
+	for _, name := range f.bots {
+		spec, err := bot.Load(name, shell.ReadPolicy)
+		if err != nil {
+			return c, shell.Misuse("--bots: " + botFault(err))
+		}
+		c.Bots = append(c.Bots, spec)
+	}
+	if len(c.Bots) == 0 {
+		return c, shell.Misuse(p.T("sim.bad.none", nil))
+	}
+	return c, nil
+}
+
+// botFault is what a command says of a name that is no bot's.
+func botFault(err error) string {
+	text := strings.TrimPrefix(err.Error(), "bot: ")
+	if e, ok := errors.AsType[*bot.Error](err); ok && e.Code == bot.CodeName {
+		if near := locale.Near(e.Name, e.Allowed); near != "" {
+			text += "; did you mean " + near + "?"
+		}
+	}
+	return text
+}
+
+// openHistory opens the file that --history names. Standard output is never closed.
+func (f *simFlags) openHistory(p *locale.Printer, out io.Writer) (io.WriteCloser, error) {
+	if f.history == "-" {
+		return nopCloser{out}, nil
+	}
+	file, err := os.Create(f.history)
+	if err != nil {
+		return nil, shell.Misuse("--history: " + shell.Unwritable(p, f.history, err))
+	}
+	return file, nil
+}
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }
+
+// closed closes a file that was written, and returns its error unless there was one before.
+func closed(before error, file io.Closer) error {
+	if err := file.Close(); before == nil {
+		return err
+	}
+	return nil
+}

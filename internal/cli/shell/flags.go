@@ -1,0 +1,120 @@
+package shell
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+)
+
+// Vars adds flags; describe gives them their texts.
+func Vars(fs *pflag.FlagSet, flags map[string]pflag.Value) {
+	for name, value := range flags {
+		fs.Var(value, name, "")
+	}
+}
+
+// Undefaulted hides the defaults of flags, which depend on other flags.
+func Undefaulted(fs *pflag.FlagSet, names ...string) {
+	for _, name := range names {
+		fs.Lookup(name).DefValue = ""
+	}
+}
+
+// Whole is a flag for a whole number from least to most.
+type Whole struct {
+	Value       int64
+	least, most int64
+}
+
+// NewWhole returns a flag with a value, allowed from least to most.
+func NewWhole(value, least, most int64) Whole { return Whole{value, least, most} }
+
+func (w *Whole) String() string { return strconv.FormatInt(w.Value, 10) }
+
+// Type returns the flag's placeholder in the help.
+func (w *Whole) Type() string { return "number" }
+
+// Set parses the flag.
+func (w *Whole) Set(text string) error {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < w.least || n > w.most {
+		return fmt.Errorf("expected a whole number from %d to %d", w.least, w.most)
+	}
+	w.Value = n
+	return nil
+}
+
+// SeedFlag is a flag for any 64-bit number.
+type SeedFlag uint64
+
+func (s *SeedFlag) String() string { return strconv.FormatUint(uint64(*s), 10) }
+
+// Type returns the flag's placeholder in the help.
+func (s *SeedFlag) Type() string { return "number" }
+
+// Set parses the flag.
+func (s *SeedFlag) Set(text string) error {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return fmt.Errorf("expected a whole number from 0 to %d", uint64(1<<64-1))
+	}
+	*s = SeedFlag(n)
+	return nil
+}
+
+// BotsFlag is a flag for bots, separated by commas outside quotation marks.
+type BotsFlag []string
+
+func (f *BotsFlag) String() string { return strings.Join(*f, ",") }
+
+// Type returns the flag's placeholder in the help.
+func (f *BotsFlag) Type() string { return "bots" }
+
+// Set parses the flag. If the flag is repeated, its bots are appended.
+func (f *BotsFlag) Set(text string) error {
+	quote, from := rune(0), 0
+	for i, c := range text {
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == ',':
+			*f = append(*f, text[from:i])
+			from = i + 1
+		}
+	}
+	*f = append(*f, text[from:])
+	return nil
+}
+
+// StepsFlag is a flag for increasing numbers of steps, separated by commas.
+type StepsFlag []int64
+
+func (f *StepsFlag) String() string {
+	list := make([]string, len(*f))
+	for i, n := range *f {
+		list[i] = strconv.FormatInt(n, 10)
+	}
+	return strings.Join(list, ",")
+}
+
+// Type returns the flag's placeholder in the help.
+func (f *StepsFlag) Type() string { return "numbers" }
+
+// Set parses the flag.
+func (f *StepsFlag) Set(text string) error {
+	*f = nil
+	for item := range strings.SplitSeq(text, ",") {
+		n, err := strconv.ParseInt(item, 10, 64)
+		if err != nil || n < 1 || n > 1e12 || len(*f) > 0 && n <= (*f)[len(*f)-1] {
+			return fmt.Errorf("want rising numbers with commas, 10000,100000,1000000")
+		}
+		*f = append(*f, n)
+	}
+	return nil
+}

@@ -1,0 +1,137 @@
+// Package shell is what all commands share: the language, flags, files, interrupts, and errors
+// that say how a command ends.
+package shell
+
+import (
+	"cmp"
+	"errors"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"chratze/internal/interrupt"
+	"chratze/internal/locale"
+	"chratze/rams"
+	"chratze/variant"
+	"chratze/variant/rulesfile"
+)
+
+// Shell is what all commands share.
+type Shell struct {
+	*locale.Catalogue
+	Lang string   // as given by --lang
+	Says []func() // set the texts of the commands in the language of --lang
+
+	Release Build // of a release; zero in a development build
+
+	Wall func() time.Time // the wall clock, set by tests; nil: the system's
+}
+
+// New returns the shell of a program in the language of the locale.
+func New() *Shell { return &Shell{Catalogue: locale.New()} }
+
+// Printer returns a printer for the language of --lang, or of the locale.
+func (sh *Shell) Printer() *locale.Printer {
+	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	return sh.For(cmp.Or(sh.Lang, locale))
+}
+
+// UnknownCommand refuses arguments of the program itself, which has only commands.
+func (sh *Shell) UnknownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	p, value := sh.Printer(), strconv.Quote(args[0])
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		return Misuse(p.T("usage.bad.near", locale.Args{"value": value, "list": strings.Join(near, ", ")}))
+	}
+	return Misuse(p.T("usage.bad.command", locale.Args{"value": value}))
+}
+
+// Completes sets the completions of a flag.
+func Completes(cmd *cobra.Command, flag string, words ...string) {
+	err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+	if err != nil {
+		panic(err) // impossible: the flag was just added
+	}
+}
+
+// RulesFlag adds --rules: a preset, with or without options, or a file.
+func RulesFlag(cmd *cobra.Command, rules *string) {
+	cmd.Flags().StringVar(rules, "rules", variant.Default().Preset(), "")
+	complete := func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
+		return CompleteRules(text)
+	}
+	if err := cmd.RegisterFlagCompletionFunc("rules", complete); err != nil {
+		panic(err)
+	}
+}
+
+// ReadRules parses the value of --rules.
+func (sh *Shell) ReadRules(rules string) (variant.Variant, error) {
+	f, err := rulesfile.Load(rules, ReadSmall)
+	if err != nil {
+		return variant.Variant{}, Misuse("--rules " + rules + ": " + sh.RulesFault(err))
+	}
+	return f.Variant, nil
+}
+
+// ReadGame parses the values of --rules and --seats. With 0 seats it uses the game's usual
+// number.
+func (sh *Shell) ReadGame(rules string, seats int64) (v variant.Variant, g *rams.Game, err error) {
+	if v, err = sh.ReadRules(rules); err != nil {
+		return v, nil, err
+	}
+	if seats == 0 {
+		seats = int64(v.Usual())
+	}
+	if g, err = v.Game(int(seats)); err != nil {
+		return v, nil, Misuse("--seats " + strconv.FormatInt(seats, 10) + ": " + sh.Printer().Error(err))
+	}
+	return v, g, nil
+}
+
+// RulesFault explains what is wrong with rules or with a rules file.
+func (sh *Shell) RulesFault(err error) string {
+	if e, ok := errors.AsType[*rulesfile.Error](err); ok {
+		return sh.Printer().FileError(e.Code, e.Line, e.Key, e.Err)
+	}
+	return sh.Printer().Error(err)
+}
+
+// wants says what the value of a flag must be, by its type in pflag.
+//
+//lattice:table
+var wants = map[string]string{
+	"int": "usage.want.whole", "int64": "usage.want.whole", "uint64": "usage.want.whole",
+	"float64": "usage.want.number", "bool": "usage.want.yesno", "duration": "usage.want.time",
+}
+
+// Wanted explains why a value isn't valid for a flag.
+func Wanted(p *locale.Printer, f *pflag.Flag, err error) string {
+	if key := wants[f.Value.Type()]; key != "" {
+		return p.T(key, nil)
+	}
+	return err.Error()
+}
+
+// IsTerminal reports whether a stream is a terminal.
+func IsTerminal(stream any) bool {
+	f, ok := interrupt.File(stream)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Changed returns which of the given flags were set.
+func Changed(cmd *cobra.Command, names ...string) (flags []string) {
+	for _, name := range names {
+		if cmd.Flags().Changed(name) {
+			flags = append(flags, "--"+name)
+		}
+	}
+	return flags
+}
