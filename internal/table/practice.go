@@ -65,6 +65,15 @@ func (p *practice) deals() *memory {
 	return &p.memory
 }
 
+// Drawn returns what chance has decided in the running or last hand of a person alone with bots:
+// the orders of shuffles and the cuts, also those after a decision that was taken back.
+func (t *Table) Drawn() (orders []Order, cuts []int) {
+	if m := t.practice.deals(); m != nil {
+		return m.orders, m.cuts
+	}
+	return nil, nil
+}
+
 // alone returns the chair of the person who is alone with bots at a practice table. It returns
 // -1 at other tables, and if others sit there or wait for a chair.
 func (t *Table) alone() int {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
+	"chratze/internal/table"
 	"chratze/internal/terminal/local"
 	"chratze/internal/wording"
 	"chratze/rams"
@@ -22,31 +23,31 @@ func TestHint(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = s.Close() })
-		table := wording.NewTable(locale.For(lang), v, locale.French, locale.Francs, strings.Fields("Anna Beat Dora Emil"), 1)
+		words := wording.NewTable(locale.For(lang), v, locale.French, locale.Francs, strings.Fields("Anna Beat Dora Emil"), 1)
 		only, choices := 0, 0
 		for only == 0 || choices == 0 {
-			if err := s.Begin(); err != nil {
+			if err := s.Do(table.Command{Do: table.DoNext}); err != nil {
 				t.Fatal(err)
 			}
 			for view := s.View(); len(view.Legal) > 0; view = s.View() {
-				act := table.Act(view.Legal[0])
-				switch text := Hint(table, &view); {
-				case len(view.Legal) == 1 && text != table.T("tui.hint.only", locale.Args{"act": act}):
+				act := words.Act(view.Legal[0])
+				switch text := Hint(words, &view); {
+				case len(view.Legal) == 1 && text != words.T("tui.hint.only", locale.Args{"act": act}):
 					t.Fatalf("%s: only %q can be played: %s", lang, act, text)
 				case len(view.Legal) == 1:
 					only++
-				case text == table.T("tui.hint.none", nil):
+				case text == words.T("tui.hint.none", nil):
 					t.Fatalf("%s: no hint for %v", lang, view.Legal)
 				default:
 					choices++
 				}
-				if err := s.Act(view.Legal[0]); err != nil {
+				if err := s.Do(table.Command{Do: table.DoAct, Question: s.News().Question.Number, Action: view.Legal[0]}); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
 		view := rams.View{}
-		if text := Hint(table, &view); text != table.T("tui.hint.none", nil) {
+		if text := Hint(words, &view); text != words.T("tui.hint.none", nil) {
 			t.Errorf("%s: where nothing is asked: %s", lang, text)
 		}
 	}

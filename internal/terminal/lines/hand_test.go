@@ -55,11 +55,11 @@ func someHands(t *testing.T, preset string, hands int) []byte {
 	}
 	t.Cleanup(func() { _ = s.Close() })
 	for s.Hands() < hands || s.Info().Stage == table.Playing {
-		view, do := s.View(), s.Begin
+		view, do := s.View(), table.Command{Do: table.DoNext}
 		if s.Info().Stage == table.Playing {
-			do = func() error { return s.Act(view.Legal[len(view.Events)%len(view.Legal)]) }
+			do = table.Command{Do: table.DoAct, Question: s.News().Question.Number, Action: view.Legal[len(view.Events)%len(view.Legal)]}
 		}
-		if err := do(); err != nil {
+		if err := s.Do(do); err != nil {
 			t.Fatal(err)
 		}
 	}

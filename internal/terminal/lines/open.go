@@ -293,8 +293,6 @@ func Trouble(err error, data string, number int) error {
 		return nil
 	case errors.Is(err, local.ErrNone):
 		return misuse("cli.no-sitting", locale.Args{"number": number, "path": data})
-	case errors.Is(err, local.ErrOld):
-		return misuse("cli.old-sitting", locale.Args{"number": number, "path": filepath.Join(data, "sittings", strconv.Itoa(number), "hands.jsonl")})
 	case errors.Is(err, local.ErrLocked):
 		return &Fault{Key: "cli.locked", Args: locale.Args{"number": number}}
 	case errors.As(err, &d):

@@ -3,12 +3,13 @@
 // answer at once.
 //
 //	s, err := local.Create(data, plan, look, 0)
-//	err = s.Begin()
-//	err = s.Act(s.View().Legal[0])
+//	err = s.Do(table.Command{Do: table.DoNext})
+//	err = s.Do(table.Command{Do: table.DoAct, Question: s.News().Question.Number, Action: s.View().Legal[0]})
 //
 // A session has its own directory, data/sittings/1 and so on:
 //
-//	records.jsonl  the table's records, a line each, and notes on how the session is shown
+//	session.json   its seed, how it is shown, and whether it is over
+//	records.jsonl  the table's records, a line each
 //	hands.jsonl    the settled hands, rams-hand/1
 //	lock           held by the process that plays it
 //
@@ -16,5 +17,5 @@
 // appended to records.jsonl and synced. So the process can be killed at any moment, and nothing
 // that was shown is lost.
 //
-// The files: session.go (what can be done), log.go (the disk).
+// The files: session.go (what can be done), disk.go (the directory), evenings.go (the list of all).
 package local

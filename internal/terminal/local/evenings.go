@@ -2,9 +2,7 @@ package local
 
 import (
 	"errors"
-	"path/filepath"
 	"slices"
-	"strconv"
 
 	"chratze/internal/table"
 	"chratze/pot"
@@ -24,24 +22,33 @@ type Evening struct {
 
 // Evenings returns the unfinished sessions, the newest first, at most `most` of them.
 func Evenings(data string, most int) (evenings []Evening, err error) {
-	root := filepath.Join(data, "sittings")
-	numbers, err := list(root)
+	numbers, err := list(data)
 	for _, n := range slices.Backward(numbers) {
 		if len(evenings) == most {
 			break
 		}
-		s := &Session{log: log{dir: filepath.Join(root, strconv.Itoa(n))}}
-		records, err := s.read()
-		if errors.Is(err, ErrNone) || errors.Is(err, ErrOld) || err == nil && s.Over {
+		d := at(data, n)
+		records, err := d.read()
+		if errors.Is(err, ErrNone) || err == nil && d.Over {
 			continue
 		}
-		e := Evening{Number: n, Look: s.Look, Err: err}
+		e := Evening{Number: n, Look: d.Look, Err: err}
 		if err == nil {
 			e.look(records)
 		}
 		evenings = append(evenings, e)
 	}
 	return evenings, err
+}
+
+// Unfinished returns the number of the last session that hasn't ended, or 0. A damaged one
+// counts too: Resume says why.
+func Unfinished(data string) (int, error) {
+	evenings, err := Evenings(data, 1)
+	if len(evenings) == 0 {
+		return 0, err
+	}
+	return evenings[0].Number, nil
 }
 
 // look reads the state of the table.

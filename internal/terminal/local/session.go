@@ -1,8 +1,8 @@
 package local
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -10,7 +10,6 @@ import (
 	"chratze/card"
 	"chratze/chance"
 	"chratze/internal/table"
-	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -33,16 +32,15 @@ type Look struct {
 }
 
 // Session is an evening of one person with bots. A method that changes it returns when the
-// change is on the disk. After an error that isn't a *rams.Refusal, close it. It is not safe
+// change is on the disk. After an error that isn't a *table.Refused, close it. It is not safe
 // for concurrent use.
 type Session struct {
-	log
-	note
+	disk
 	table  *table.Table
 	me     int
 	bots   []bot.Bot   // by chair; nil for the person
 	chance chance.Rand // for the bots; seeded for each decision, so that resuming changes nothing
-	nature nature
+	deck   chance.Rand // for shuffles and cuts; seeded for each hand
 }
 
 // The random streams of a session; these are their first numbers.
@@ -53,29 +51,8 @@ const (
 	chanceOfBots // followed by the hand and the number of its events
 )
 
-// nature draws the first dealer, then shuffles and cuts for a hand.
-type nature struct {
-	lot  *chance.Rand // nil: the dealer is known
-	deck chance.Rand
-}
-
-// Shuffle implements rams.Shuffler.
-func (n *nature) Shuffle(cards []card.Card) { n.deck.Shuffle(cards) }
-
-// Cut implements rams.Shuffler.
-func (n *nature) Cut(cards int) int {
-	if lot := n.lot; lot != nil {
-		n.lot = nil
-		return lot.Cut(cards)
-	}
-	return n.deck.Cut(cards)
-}
-
 // first returns the first records of a new session.
-func (p *Plan) first(now table.Millis) ([][]byte, error) {
-	if len(p.Bots) != len(p.Names) || p.Me < 0 || p.Me >= len(p.Bots) || p.Bots[p.Me] != "" {
-		return nil, fmt.Errorf("local: chair %d of %d, and %d bots, don't go together", p.Me, len(p.Names), len(p.Bots))
-	}
+func (p *Plan) first(now table.Millis) [][]byte {
 	cfg := table.Config{Variant: p.Rules, Chairs: len(p.Names), Shares: table.SharesPlayed, Practice: true}
 	made := table.Record{Kind: table.KindCreate, At: now, Config: &cfg}
 	records := [][]byte{made.Encode()}
@@ -83,7 +60,7 @@ func (p *Plan) first(now table.Millis) ([][]byte, error) {
 		sits := table.Record{Kind: table.KindSit, At: now, Chair: c, Name: name, Bot: p.Bots[c]}
 		records = append(records, sits.Encode())
 	}
-	return records, nil
+	return records
 }
 
 // play reads the table from its records and sets up the bots.
@@ -108,194 +85,97 @@ func (s *Session) play(records [][]byte) (err error) {
 		return errors.New("local: no person sits at this table")
 	}
 	s.table.Restarted(now())
-	lot := chance.Seeded(s.Seed, chanceOfDealer)
-	s.nature = nature{lot: &lot}
-	if s.table.Stage() == table.Playing {
-		return s.catchUp(records)
+	return s.catchUp()
+}
+
+// catchUp advances the deck's stream to where the last hand has left it. An error means that
+// these aren't the cards of the seed.
+func (s *Session) catchUp() error {
+	orders, cuts := s.table.Drawn()
+	s.deck = chance.Seeded(s.Seed, chanceOfDeck, uint64(s.table.Hands()-1))
+	for pack := 0; len(orders) > 0 || len(cuts) > 0; {
+		next := s.deck
+		if len(orders) > 0 && shuffles(&next, orders[0]) {
+			pack = max(pack, orders[0].Len())
+			orders = orders[1:]
+		} else if next = s.deck; pack > 0 && len(cuts) > 0 && next.Cut(pack) == cuts[0] {
+			cuts = cuts[1:]
+		} else {
+			return errors.New("these are not the cards of the seed")
+		}
+		s.deck = next
 	}
 	return nil
 }
 
-// catchUp advances nature's stream to the present point of the running hand. An error means
-// that the records don't match the seed.
-func (s *Session) catchUp(records [][]byte) error {
-	view := s.View()
-	s.nature = nature{deck: chance.Seeded(s.Seed, chanceOfDeck, uint64(s.table.Hands()-1))}
-	deck := rams.Deck{Source: &s.nature}
-	var hand rams.Record
-	if err := hand.Begin(view.Game, view.Start); err != nil {
-		return err
-	}
-	hand.Nature(&deck)
-	for _, text := range s.acts(records) {
-		a, err := rams.ParseAction(text, hand.State.Turn())
-		if err == nil {
-			err = hand.Apply(a)
-		}
-		if err != nil {
-			return err
-		}
-		hand.Nature(&deck)
-	}
-	if !slices.Equal(hand.Observed(view.Seat), view.Events) {
-		return errors.New("these are not the cards of the seed")
-	}
-	return nil
-}
-
-// acts returns the decisions of the running hand, without those that were taken back.
-func (s *Session) acts(records [][]byte) (list []string) {
-	var own []int // indices of the person's decisions
-	for _, b := range records {
-		switch r, _ := table.DecodeRecord(b); r.Kind { // Replay has read it
-		case table.KindHand, table.KindAgain:
-			list, own = list[:0], own[:0]
-		case table.KindAct:
-			if r.Chair == s.me {
-				own = append(own, len(list))
-			}
-			list = append(list, r.Act)
-		case table.KindBack:
-			last := len(own) - 1
-			list, own = list[:own[last]], own[:last]
-		}
-	}
-	return list
+// shuffles reports whether shuffling the cards of an order gives this order.
+func shuffles(r *chance.Rand, order table.Order) bool {
+	list := card.List(order)
+	cards := list.Set().Append(nil)
+	r.Shuffle(cards)
+	return slices.Equal(cards, list.Slice())
 }
 
 func now() table.Millis { return table.Millis(time.Now().UnixMilli()) }
 
-// step carries out a command of the person.
-func (s *Session) step(before [][]byte, c table.Command) error {
+// Do carries out a command of the person, and lets the bots answer up to the person's next
+// decision or the end of the hand. DoNext begins the first hand too. The error is a
+// *table.Refused, and then nothing has changed; or it is an error of the disk.
+func (s *Session) Do(c table.Command) error {
 	c.From = s.me
-	ready, err := s.table.Step(now(), c, &s.nature)
-	return s.after(before, ready, err)
+	if hands := s.table.Hands(); c.Do == table.DoNext && s.table.Stage() != table.Playing {
+		if s.Last == hands+1 && !s.Info().Last {
+			if err := s.Do(table.Command{Do: table.DoLast}); err != nil {
+				return err
+			}
+		}
+		if s.table.Stage() == table.Lobby {
+			lot := chance.Seeded(s.Seed, chanceOfDealer)
+			c.Do, c.Deals = table.DoStart, cmp.Or(s.Dealer, lot.Cut(len(s.bots)+1))
+		}
+		s.deck = chance.Seeded(s.Seed, chanceOfDeck, uint64(hands))
+	}
+	return s.after(s.table.Step(now(), c, &s.deck))
 }
 
-// after lets the bots answer after a step, stores what has happened, and settles a finished
-// hand.
-func (s *Session) after(records [][]byte, ready table.Ready, err error) error {
-	for {
-		if err != nil {
-			if refused, ok := errors.AsType[*table.Refused](err); ok && refused.Rule != nil {
-				return refused.Rule
-			}
-			return err
-		}
+// after lets the bots answer after a step, and stores what has happened.
+func (s *Session) after(ready table.Ready, err error) error {
+	var records [][]byte
+	for err == nil {
 		records = append(records, ready.Append...)
 		if len(ready.Asks) == 0 {
-			break
+			return s.keep(records)
 		}
 		ready, err = s.answer(&ready.Asks[0])
 	}
-	if err := s.keep(records); err != nil {
-		return err
-	}
-	if err := s.settle(); err != nil {
-		return err
-	}
-	return s.finish()
+	return err
 }
 
 // answer lets a bot decide.
 func (s *Session) answer(ask *table.Ask) (table.Ready, error) {
-	s.chance = chance.Seeded(s.Seed, chanceOfBots, uint64(s.table.Hands()-1), uint64(s.table.Events()))
+	s.chance = s.botChance()
 	c := table.Command{Do: table.DoAct, From: ask.Chair, By: ask.By, Question: ask.Question, Action: s.bots[ask.Chair].Act(&ask.View)}
-	ready, err := s.table.Step(now(), c, &s.nature)
+	ready, err := s.table.Step(now(), c, &s.deck)
 	if err != nil { // our bots never do that, but the table must go on
 		c.Action = bot.Fallback(ask.View.Legal)
-		ready, err = s.table.Step(now(), c, &s.nature)
+		ready, err = s.table.Step(now(), c, &s.deck)
 	}
 	return ready, err
 }
 
-// settle appends the line of a finished hand, once.
-func (s *Session) settle() error {
-	hand := s.table.Played()
-	if hand == nil || s.hands == s.table.Hands() {
-		return nil
-	}
-	s.watch(hand)
-	return s.settled(s.table.Config().Variant, s.table.Names(), hand)
+func (s *Session) botChance() chance.Rand {
+	return chance.Seeded(s.Seed, chanceOfBots, uint64(s.table.Hands()-1), uint64(s.table.Events()))
 }
 
 // watch shows the bots a hand that is over.
 func (s *Session) watch(hand *rams.Record) {
 	for seat, c := range s.table.Info().InHand {
-		if w, ok := s.bots[c].(bot.Watcher); ok {
-			s.chance = chance.Seeded(s.Seed, chanceOfBots, uint64(s.table.Hands()-1), uint64(s.table.Events()))
+		if c != s.me {
+			s.chance = s.botChance()
 			v := hand.View(rams.Seat(seat))
-			w.Watch(&v)
+			bot.Watch(s.bots[c], &v)
 		}
 	}
-}
-
-// Begin deals the next hand, and plays it up to the person's first decision or its end.
-func (s *Session) Begin() error {
-	var before [][]byte
-	if s.Last == s.table.Hands()+1 && !s.table.Info().Last {
-		ready, err := s.table.Step(now(), table.Command{Do: table.DoLast, From: s.me}, nil)
-		if err != nil {
-			return err
-		}
-		before = ready.Append
-	}
-	c := table.Command{Do: table.DoNext}
-	if s.table.Stage() == table.Lobby {
-		c.Do, c.Deals = table.DoStart, s.Dealer
-	}
-	if c.Deals > 0 || c.Do == table.DoNext { // no lot is drawn
-		s.nature.lot = nil
-	}
-	s.nature.deck = chance.Seeded(s.Seed, chanceOfDeck, uint64(s.table.Hands()))
-	return s.step(before, c)
-}
-
-// Act plays the person's act, and everybody else's up to the person's next decision or the end
-// of the hand. The error is a *rams.Refusal, and then nothing has changed; or it is an error of
-// the disk.
-func (s *Session) Act(a rams.Action) error {
-	c := table.Command{Do: table.DoAct, Action: a}
-	if n := s.News(); n.Question != nil {
-		c.Question = n.Question.Number
-	}
-	return s.step(nil, c)
-}
-
-// Back takes back the person's last decision in the running or last hand. Table.Practice says
-// whether that is possible.
-func (s *Session) Back() error { return s.undo(table.DoBack) }
-
-// Again replays that hand from its deal. Table.Practice says whether that is possible.
-func (s *Session) Again() error { return s.undo(table.DoAgain) }
-
-func (s *Session) undo(do table.Do) error {
-	p := s.table.Info().Practice
-	if p == nil || do == table.DoBack && !p.Back || do == table.DoAgain && !p.Again {
-		return nil
-	}
-	if s.hands == s.table.Hands() { // before the records: Resume writes a missing line
-		if err := s.unsettled(); err != nil {
-			return err
-		}
-	}
-	return s.step(nil, table.Command{Do: do})
-}
-
-// MakeLast makes the running hand, or the next one, the last.
-func (s *Session) MakeLast() error {
-	if s.table.Info().Last {
-		return nil
-	}
-	return s.step(nil, table.Command{Do: table.DoLast})
-}
-
-// End ends the evening between two hands and shares the pot.
-func (s *Session) End() error {
-	if s.table.Stage() == table.Over {
-		return nil
-	}
-	return s.step(nil, table.Command{Do: table.DoEnd})
 }
 
 // Info returns the state of the table.
@@ -323,33 +203,4 @@ func (s *Session) Me() rams.Seat { return rams.Seat(s.me) }
 func (s *Session) View() rams.View {
 	v, _ := s.table.View(s.me)
 	return v
-}
-
-// Course returns the balances by chair after each of the last hands.
-func (s *Session) Course() [][]pot.Chips {
-	n := s.News()
-	if n.Past == nil {
-		return nil
-	}
-	rows := make([][]pot.Chips, len(n.Past.Course[0]))
-	for _, chair := range n.Past.Course {
-		for i, b := range chair {
-			rows[i] = append(rows[i], b)
-		}
-	}
-	return rows
-}
-
-// Settled returns the balances by chair after the last hand, and each chair's share of the pot
-// since.
-func (s *Session) Settled() (balances, shares []pot.Chips) {
-	chairs := s.table.Info().Chairs
-	balances, shares = make([]pot.Chips, len(chairs)), make([]pot.Chips, len(chairs))
-	if course := s.Course(); len(course) > 0 {
-		balances = course[len(course)-1]
-	}
-	for c := range chairs {
-		shares[c] = chairs[c].Balance - balances[c]
-	}
-	return balances, shares
 }

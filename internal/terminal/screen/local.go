@@ -12,7 +12,7 @@ import (
 	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/local"
 	"chratze/internal/wording"
-	"chratze/rams"
+	"chratze/pot"
 )
 
 // Source is the origin of a table: this machine's disk or a connection.
@@ -44,10 +44,8 @@ func (l *alone) Open(send func(tea.Msg)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.session.Info().Stage == table.Lobby {
-		if err := l.session.Begin(); err != nil {
-			send(l.trouble(err))
-			return
-		}
+		send(l.do(table.Command{Do: table.DoNext}))
+		return
 	}
 	send(l.tell())
 }
@@ -58,46 +56,35 @@ func (l *alone) Close() error {
 	return l.session.Close()
 }
 
-func (l *alone) trouble(err error) tea.Msg {
-	return Ended{lines.Trouble(err, l.session.Dir(), 0)}
-}
-
 func (l *alone) Do(e Effect) tea.Msg {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	stage := l.session.Info().Stage
-	var err error
+	c := table.Command{Do: plainly[e.Kind]}
 	switch e.Kind {
-	case DoAct:
-		if stage == table.Playing {
-			err = l.session.Act(e.Act)
-		}
-	case DoNext:
-		if stage == table.Between {
-			err = l.session.Begin()
-		}
 	case DoHint:
 		return l.hint()
-	case DoBack:
-		err = l.session.Back()
-	case DoAgain:
-		err = l.session.Again()
-	case DoLast:
-		err = l.session.MakeLast()
-	case DoEnd:
-		if stage == table.Between {
-			err = l.session.End()
-		}
-	default:
+	case DoAct:
+		c = table.Command{Do: table.DoAct, Question: e.Q, Action: e.Act}
+	}
+	if c.Do == table.DoUnknown {
 		return nil
 	}
-	if no, ok := errors.AsType[*rams.Refusal](err); ok {
-		return Refused{Text: l.words().Error(no)}
+	return l.do(c)
+}
+
+// do carries out a command, and returns the news or why nothing has changed.
+func (l *alone) do(c table.Command) tea.Msg {
+	err := l.session.Do(c)
+	refused, ok := errors.AsType[*table.Refused](err)
+	switch {
+	case err == nil:
+		return l.tell()
+	case ok && refused.Rule != nil:
+		return Refused{l.words().Error(refused.Rule)}
+	case ok:
+		return Refused{Reason(l.printer, refused.Code)}
 	}
-	if err != nil {
-		return l.trouble(err)
-	}
-	return l.tell()
+	return Ended{lines.Trouble(err, l.session.Dir(), 0)}
 }
 
 // hint returns the advice for the question, and why.
@@ -125,7 +112,7 @@ func (l *alone) tell() tea.Msg {
 	s, n := l.session, l.session.News()
 	t := &Table{
 		Info: *n.Info, Rules: s.Rules(), Money: l.money(), Me: int(s.Me()), Hand: n.Hand, Start: n.Start, Events: slices.Clone(n.Events),
-		Turn: n.Turn, Ask: n.Question, Course: s.Course(), Number: s.Number(), Waiting: l.waiting,
+		Turn: n.Turn, Ask: n.Question, Number: s.Number(), Waiting: l.waiting,
 	}
 	if t.Ask != nil {
 		t.Ask.Legal = slices.Clone(t.Ask.Legal)
@@ -133,8 +120,24 @@ func (l *alone) tell() tea.Msg {
 	if t.Result != nil || n.Hand > 1 {
 		t.Path = s.HandsPath()
 	}
-	if t.Stage == table.Over {
-		_, t.Shares = s.Settled()
+	if n.Past != nil {
+		t.Course = courseOf(n.Past)
+	}
+	if last := len(t.Course) - 1; t.Stage == table.Over && last >= 0 {
+		for c, balance := range t.balances() {
+			t.Shares = append(t.Shares, balance-t.Course[last][c])
+		}
 	}
 	return t
+}
+
+// courseOf returns the balances by chair after each hand.
+func courseOf(past *table.Past) [][]pot.Chips {
+	rows := make([][]pot.Chips, len(past.Course[0]))
+	for _, chair := range past.Course {
+		for i, b := range chair {
+			rows[i] = append(rows[i], b)
+		}
+	}
+	return rows
 }
