@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"strconv"
@@ -25,18 +26,16 @@ func speaks(sh *shell.Shell, root *cobra.Command) {
 			say()
 		}
 		root.SetUsageTemplate(headings(p).Replace(usage))
+		if c.Name() == "serve" {
+			const flags = "Flags:\n{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}"
+			c.SetUsageTemplate(headings(p).Replace(strings.Replace(usage, flags, strings.TrimSpace(hosting.GroupedFlags(p, c)), 1)))
+		}
 		name(p, root, c)
 		out := c.OutOrStdout()
 		var text bytes.Buffer
 		c.SetOut(&text)
 		show(c, args)
-		said := text.String()
-		if c.Name() == "serve" {
-			before, _, _ := strings.Cut(said, p.T("usage.flags", nil))
-			_, after, _ := strings.Cut(said, p.T("usage.global", nil))
-			said = before + hosting.GroupedFlags(p, c) + "\n" + p.T("usage.global", nil) + after
-		}
-		_, _ = io.WriteString(out, strings.ReplaceAll(said, "(default ", "("+p.T("usage.default", nil)+" ")) // an error means that the reader has gone
+		_, _ = io.WriteString(out, strings.ReplaceAll(text.String(), "(default ", "("+p.T("usage.default", nil)+" ")) // an error means that the reader has gone
 	})
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return shell.Misuse(flagFault(sh.Printer(), c, err)) })
 }
@@ -87,24 +86,6 @@ func name(p *locale.Printer, root, c *cobra.Command) {
 	}
 }
 
-// nearFlags returns the flags of a command that the user may have meant: the nearest to what
-// was typed, at most two letters apart, or longer than it.
-func nearFlags(c *cobra.Command, name string) (near []string) {
-	flags := &cobra.Command{} // cobra compares names of commands only
-	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if !f.Hidden {
-			flags.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
-		}
-	})
-	for apart := 1; apart <= min(2, len(name)/2) && near == nil; apart++ {
-		flags.SuggestionsMinimumDistance = apart
-		for _, flag := range flags.SuggestionsFor(name) {
-			near = append(near, "--"+flag)
-		}
-	}
-	return near
-}
-
 // flagFault explains what is wrong with a flag.
 func flagFault(p *locale.Printer, c *cobra.Command, err error) string {
 	var unknown *pflag.NotExistError
@@ -112,10 +93,19 @@ func flagFault(p *locale.Printer, c *cobra.Command, err error) string {
 	var wrong *pflag.InvalidValueError
 	switch {
 	case errors.As(err, &unknown):
-		if near := nearFlags(c, unknown.GetSpecifiedName()); len(near) > 0 {
-			return p.T("usage.bad.flag.near", locale.Args{"flag": unknown.GetSpecifiedName(), "list": strings.Join(near, ", ")})
+		typed, longer, flags := unknown.GetSpecifiedName(), "", []string{}
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden {
+				flags = append(flags, f.Name)
+				if longer == "" && strings.HasPrefix(f.Name, typed) {
+					longer = f.Name
+				}
+			}
+		})
+		if near := cmp.Or(locale.Near(typed, flags), longer); near != "" {
+			return p.T("usage.bad.flag.near", locale.Args{"flag": typed, "list": "--" + near})
 		}
-		return p.T("usage.bad.flag", locale.Args{"flag": unknown.GetSpecifiedName()})
+		return p.T("usage.bad.flag", locale.Args{"flag": typed})
 	case errors.As(err, &bare):
 		return p.T("usage.bad.bare", locale.Args{"flag": bare.GetSpecifiedName()})
 	case errors.As(err, &wrong):

@@ -3,18 +3,18 @@ package hosting
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"
+	"chratze/internal/terminal/lines"
 )
 
 // admin is the group of commands for the tables of a server.
@@ -41,26 +41,43 @@ func NewAdmin(sh *shell.Shell) *cobra.Command {
 	databaseFlags(cmd, &a.data, &a.db)
 	cmd.PersistentFlags().BoolVar(&a.json, "json", false, "")
 	a.Describe(cmd, "admin")
-	cmd.AddCommand(a.newList(), a.newClose(), a.newDesks(), a.newForget(), a.newScrub(), a.newRetention(), a.newRenew(), a.newLost(), a.newNodes())
+	cmd.AddCommand(
+		a.newList(),
+		a.command("close ID", "close 17", nil, a.closeTable),
+		a.command("desks", "desks", nil, a.desks),
+		a.command("forget DESK", "forget k7m2x9q4w1ab", nil, a.forget),
+		a.command("scrub ID NAME", "scrub 17 Vreni", nil, a.scrub),
+		a.newRetention(),
+		a.command("renew", "renew --db postgres://chratze@127.0.0.1/chratze", nil, a.renew),
+		a.command("lost", "lost\n  chratze admin lost --json", nil, a.lost),
+		a.command("nodes", "nodes --db postgres://chratze@127.0.0.1/chratze", nil, a.nodes),
+	)
 	return cmd
 }
 
-// open opens the database for writing; no server may have it.
-func (a *admin) open(ctx context.Context) (store.Store, error) {
-	at, err := databaseAt(a.Printer(), a.data, a.db)
-	if err != nil {
-		return nil, err
+// command returns a command with as many arguments as its use names, and with flags if it has any.
+func (a *admin) command(use, example string, flags func(*pflag.FlagSet), run func(*cobra.Command, []string) error) *cobra.Command {
+	words := strings.Fields(use)
+	cmd := &cobra.Command{Use: use, Example: "  chratze admin " + example, Args: cobra.ExactArgs(len(words) - 1), RunE: run}
+	if flags != nil {
+		flags(cmd.Flags())
 	}
-	return at.open(ctx, false, nil)
+	a.Describe(cmd, "admin."+words[0])
+	return cmd
 }
 
-// with opens the database for writing and does f.
+// with opens the database for writing and does f; no server may have it.
 func (a *admin) with(ctx context.Context, f func(db store.Store) error) error {
-	db, err := a.open(ctx)
+	p := a.Printer()
+	at, err := databaseAt(p, a.data, a.db)
 	if err != nil {
-		return storeFault(a.Printer(), err)
+		return err
 	}
-	return storeFault(a.Printer(), cmp.Or(f(db), db.Close()))
+	db, err := at.open(ctx, false, nil)
+	if err != nil {
+		return storeFault(p, err)
+	}
+	return storeFault(p, cmp.Or(f(db), db.Close()))
 }
 
 // read opens the database for reading and does f.
@@ -101,28 +118,22 @@ type tableRow struct {
 
 func (a *admin) newList() *cobra.Command {
 	var onlyLive, onlyClosed bool
-	cmd := &cobra.Command{
-		Use: "list",
-		Example: `  chratze admin list
-  chratze admin list --live --json`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			which := store.All
-			switch {
-			case onlyLive && onlyClosed:
-				return shell.Misuse(a.Printer().T("admin.bad.both", nil))
-			case onlyLive:
-				which = store.Live
-			case onlyClosed:
-				which = store.Closed
-			}
-			return a.list(cmd, which)
-		},
+	flags := func(fs *pflag.FlagSet) {
+		fs.BoolVar(&onlyLive, "live", false, "")
+		fs.BoolVar(&onlyClosed, "closed", false, "")
 	}
-	cmd.Flags().BoolVar(&onlyLive, "live", false, "")
-	cmd.Flags().BoolVar(&onlyClosed, "closed", false, "")
-	a.Describe(cmd, "admin.list")
-	return cmd
+	return a.command("list", "list\n  chratze admin list --live --json", flags, func(cmd *cobra.Command, _ []string) error {
+		which := store.All
+		switch {
+		case onlyLive && onlyClosed:
+			return shell.Misuse(a.Printer().T("admin.bad.both", nil))
+		case onlyLive:
+			which = store.Live
+		case onlyClosed:
+			which = store.Closed
+		}
+		return a.list(cmd, which)
+	})
 }
 
 func (a *admin) list(cmd *cobra.Command, which store.Which) error {
@@ -150,42 +161,29 @@ func listText(p *locale.Printer, tables []store.Table) string {
 		return p.T("admin.list.none", nil)
 	}
 	const minute = "2006-01-02 15:04"
-	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	heads := []string{"admin.list.id", "admin.list.code", "admin.list.rules", "admin.list.made", "admin.list.used", "admin.list.records", "admin.list.state"}
-	for i, key := range heads {
-		heads[i] = p.T(key, nil)
-	}
-	fmt.Fprintln(w, strings.Join(heads, "\t"))
+	rows := heads(p, "admin.list.id", "admin.list.code", "admin.list.rules", "admin.list.made", "admin.list.used", "admin.list.records", "admin.list.state")
 	for _, t := range tables {
 		state := p.T("admin.live", nil)
 		if !t.Live() {
 			state = p.T("admin.closed", locale.Args{"when": t.Closed.Format(minute)})
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%d\t%s\n", t.ID, cmp.Or(t.Code, "-"), cmp.Or(t.Preset, "-"),
-			t.Created.Format(minute), t.Active.Format(minute), t.Len, state)
+		rows = append(rows, []string{strconv.FormatInt(t.ID, 10), cmp.Or(t.Code, "-"), cmp.Or(t.Preset, "-"),
+			t.Created.Format(minute), t.Active.Format(minute), strconv.FormatUint(t.Len, 10), state})
 	}
-	if err := w.Flush(); err != nil {
-		panic(err) // a builder never fails
+	return strings.Join(lines.Align(rows, "  "), "\n")
+}
+
+// heads returns the first row of a table for people.
+func heads(p *locale.Printer, keys ...string) [][]string {
+	for i, key := range keys {
+		keys[i] = p.T(key, nil)
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return [][]string{keys}
 }
 
 // ---- lost ----
 
-func (a *admin) newLost() *cobra.Command {
-	cmd := &cobra.Command{
-		Use: "lost",
-		Example: `  chratze admin lost
-  chratze admin lost --json`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.lost(cmd) },
-	}
-	a.Describe(cmd, "admin.lost")
-	return cmd
-}
-
-func (a *admin) lost(cmd *cobra.Command) error {
+func (a *admin) lost(cmd *cobra.Command, _ []string) error {
 	p, list := a.Printer(), []store.Lost{}
 	err := a.read(cmd.Context(), func(r store.ReadOnly) error {
 		before, err := store.LostBefore(cmd.Context(), r)
@@ -216,63 +214,43 @@ func (a *admin) lost(cmd *cobra.Command) error {
 
 // ---- renew ----
 
-func (a *admin) newRenew() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "renew",
-		Example: `  chratze admin renew --db postgres://chratze@127.0.0.1/chratze`,
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.with(cmd.Context(), func(db store.Store) error {
-				live, err := db.Tables(cmd.Context(), store.Live)
-				if err == nil {
-					err = hostlog.Renew(cmd.Context(), db)
-				}
-				if err != nil {
-					return err
-				}
-				return say(cmd, a.json, struct {
-					Tables int `json:"tables"`
-				}{len(live)}, a.Printer().T("admin.renew.done", locale.Args{"tables": len(live)}))
-			})
-		},
-	}
-	a.Describe(cmd, "admin.renew")
-	return cmd
+func (a *admin) renew(cmd *cobra.Command, _ []string) error {
+	return a.with(cmd.Context(), func(db store.Store) error {
+		live, err := db.Tables(cmd.Context(), store.Live)
+		if err == nil {
+			err = hostlog.Renew(cmd.Context(), db)
+		}
+		if err != nil {
+			return err
+		}
+		return say(cmd, a.json, struct {
+			Tables int `json:"tables"`
+		}{len(live)}, a.Printer().T("admin.renew.done", locale.Args{"tables": len(live)}))
+	})
 }
 
 // ---- close ----
 
-func (a *admin) newClose() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "close ID",
-		Example: `  chratze admin close 17`,
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := a.tableID(args[0])
-			if err != nil {
-				return err
-			}
-			return a.with(cmd.Context(), func(db store.Store) error { return a.closeTable(cmd, db, id) })
-		},
-	}
-	a.Describe(cmd, "admin.close")
-	return cmd
-}
-
-func (a *admin) closeTable(cmd *cobra.Command, db store.Store, id int64) error {
-	t, err := db.Table(cmd.Context(), id)
+func (a *admin) closeTable(cmd *cobra.Command, args []string) error {
+	id, err := a.tableID(args[0])
 	if err != nil {
 		return err
 	}
-	if err := db.CloseTable(cmd.Context(), id); err != nil {
-		return err
-	}
-	key := "admin.close.done"
-	if !t.Live() {
-		key = "admin.close.was"
-	}
-	return say(cmd, a.json, struct {
-		ID  int64 `json:"id"`
-		Was bool  `json:"was_closed"`
-	}{id, !t.Live()}, a.Printer().T(key, locale.Args{"id": id}))
+	return a.with(cmd.Context(), func(db store.Store) error {
+		t, err := db.Table(cmd.Context(), id)
+		if err != nil {
+			return err
+		}
+		if err := db.CloseTable(cmd.Context(), id); err != nil {
+			return err
+		}
+		key := "admin.close.done"
+		if !t.Live() {
+			key = "admin.close.was"
+		}
+		return say(cmd, a.json, struct {
+			ID  int64 `json:"id"`
+			Was bool  `json:"was_closed"`
+		}{id, !t.Live()}, a.Printer().T(key, locale.Args{"id": id}))
+	})
 }

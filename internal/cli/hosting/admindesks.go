@@ -13,70 +13,52 @@ import (
 	"chratze/internal/server/store"
 )
 
-func (a *admin) newDesks() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "desks",
-		Example: `  chratze admin desks`,
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.read(cmd.Context(), func(r store.ReadOnly) error {
-				keys, err := r.Settings(cmd.Context())
-				if err != nil {
-					return err
-				}
-				list, err := hub.List(cmd.Context(), r, keys)
-				if err != nil {
-					return err
-				}
-				lines := []string{}
-				for _, d := range list {
-					when := "-"
-					if !d.Used.IsZero() {
-						when = d.Used.Format(time.DateOnly)
-					}
-					lines = append(lines, a.Printer().T("admin.desks.line", locale.Args{"id": d.ID, "when": when, "lines": d.Lines, "people": strings.Join(d.People, ", ")}))
-				}
-				if len(lines) == 0 {
-					lines = append(lines, a.Printer().T("admin.desks.none", nil))
-				}
-				return say(cmd, a.json, list, lines...)
-			})
-		},
-	}
-	a.Describe(cmd, "admin.desks")
-	return cmd
+func (a *admin) desks(cmd *cobra.Command, _ []string) error {
+	return a.read(cmd.Context(), func(r store.ReadOnly) error {
+		keys, err := r.Settings(cmd.Context())
+		if err != nil {
+			return err
+		}
+		list, err := hub.List(cmd.Context(), r, keys)
+		if err != nil {
+			return err
+		}
+		lines := []string{}
+		for _, d := range list {
+			when := "-"
+			if !d.Used.IsZero() {
+				when = d.Used.Format(time.DateOnly)
+			}
+			lines = append(lines, a.Printer().T("admin.desks.line", locale.Args{"id": d.ID, "when": when, "lines": d.Lines, "people": strings.Join(d.People, ", ")}))
+		}
+		if len(lines) == 0 {
+			lines = append(lines, a.Printer().T("admin.desks.none", nil))
+		}
+		return say(cmd, a.json, list, lines...)
+	})
 }
 
-func (a *admin) newForget() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "forget DESK",
-		Example: `  chratze admin forget k7m2x9q4w1ab`,
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.with(cmd.Context(), func(db store.Store) error {
-				keys, err := db.Settings(cmd.Context())
-				if err != nil {
-					return err
-				}
-				list, err := hub.List(cmd.Context(), db, keys)
-				if err != nil {
-					return err
-				}
-				if !slices.ContainsFunc(list, func(d hub.Kept) bool { return d.ID == args[0] }) {
-					return errors.New(a.Printer().T("admin.forget.none", locale.Args{"id": args[0]}))
-				}
-				if err := hub.Forget(cmd.Context(), db, keys, args[0]); err != nil {
-					return err
-				}
-				if err := db.Compact(cmd.Context()); err != nil {
-					return err
-				}
-				return say(cmd, a.json, struct {
-					ID string `json:"id"`
-				}{args[0]}, a.Printer().T("admin.forget.done", locale.Args{"id": args[0]}))
-			})
-		},
-	}
-	a.Describe(cmd, "admin.forget")
-	return cmd
+func (a *admin) forget(cmd *cobra.Command, args []string) error {
+	return a.with(cmd.Context(), func(db store.Store) error {
+		keys, err := db.Settings(cmd.Context())
+		if err != nil {
+			return err
+		}
+		list, err := hub.List(cmd.Context(), db, keys)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(list, func(d hub.Kept) bool { return d.ID == args[0] }) {
+			return errors.New(a.Printer().T("admin.forget.none", locale.Args{"id": args[0]}))
+		}
+		if err := hub.Forget(cmd.Context(), db, keys, args[0]); err != nil {
+			return err
+		}
+		if err := db.Compact(cmd.Context()); err != nil {
+			return err
+		}
+		return say(cmd, a.json, struct {
+			ID string `json:"id"`
+		}{args[0]}, a.Printer().T("admin.forget.done", locale.Args{"id": args[0]}))
+	})
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"chratze/internal/cli/shell"
 	"chratze/internal/desk/hub"
@@ -18,24 +19,15 @@ import (
 
 // ---- scrub ----
 
-func (a *admin) newScrub() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "scrub ID NAME",
-		Example: `  chratze admin scrub 17 Vreni`,
-		Args:    cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := a.tableID(args[0])
-			if err != nil {
-				return err
-			}
-			return a.with(cmd.Context(), func(db store.Store) error { return a.scrub(cmd, db, id, args[1]) })
-		},
+func (a *admin) scrub(cmd *cobra.Command, args []string) error {
+	id, err := a.tableID(args[0])
+	if err != nil {
+		return err
 	}
-	a.Describe(cmd, "admin.scrub")
-	return cmd
+	return a.with(cmd.Context(), func(db store.Store) error { return a.scrubName(cmd, db, id, args[1]) })
 }
 
-func (a *admin) scrub(cmd *cobra.Command, db store.Store, id int64, name string) error {
+func (a *admin) scrubName(cmd *cobra.Command, db store.Store, id int64, name string) error {
 	p := a.Printer()
 	n, err := hostlog.Scrub(cmd.Context(), db, id, name)
 	if e, ok := errors.AsType[*hostlog.NameError](err); ok {
@@ -61,26 +53,18 @@ const maxDays = 100 * 366
 
 func (a *admin) newRetention() *cobra.Command {
 	var keepList bool
-	cmd := &cobra.Command{
-		Use: "retention DAYS",
-		Example: `  chratze admin retention 90
-  chratze admin retention 30 --keep-list`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			days, err := strconv.Atoi(args[0])
-			if err != nil || days < 0 || days > maxDays {
-				return shell.Misuse(a.Printer().T("admin.bad.days", locale.Args{"value": args[0], "most": maxDays}))
-			}
-			keep := store.KeepNothing
-			if keepList {
-				keep = store.KeepEntry
-			}
-			return a.with(cmd.Context(), func(db store.Store) error { return a.retain(cmd, db, days, keep) })
-		},
-	}
-	cmd.Flags().BoolVar(&keepList, "keep-list", false, "")
-	a.Describe(cmd, "admin.retention")
-	return cmd
+	flags := func(fs *pflag.FlagSet) { fs.BoolVar(&keepList, "keep-list", false, "") }
+	return a.command("retention DAYS", "retention 90\n  chratze admin retention 30 --keep-list", flags, func(cmd *cobra.Command, args []string) error {
+		days, err := strconv.Atoi(args[0])
+		if err != nil || days < 0 || days > maxDays {
+			return shell.Misuse(a.Printer().T("admin.bad.days", locale.Args{"value": args[0], "most": maxDays}))
+		}
+		keep := store.KeepNothing
+		if keepList {
+			keep = store.KeepEntry
+		}
+		return a.with(cmd.Context(), func(db store.Store) error { return a.retain(cmd, db, days, keep) })
+	})
 }
 
 func (a *admin) retain(cmd *cobra.Command, db store.Store, days int, keep store.Kept) error {

@@ -2,9 +2,8 @@ package hosting
 
 import (
 	"cmp"
-	"fmt"
+	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,6 +12,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store/postgres"
+	"chratze/internal/terminal/lines"
 )
 
 // listedNode is the JSON form of a server among several.
@@ -25,18 +25,7 @@ type listedNode struct {
 	Leaving bool   `json:"leaving,omitempty"`
 }
 
-func (a *admin) newNodes() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "nodes",
-		Example: `  chratze admin nodes --db postgres://chratze@127.0.0.1/chratze`,
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.nodes(cmd) },
-	}
-	a.Describe(cmd, "admin.nodes")
-	return cmd
-}
-
-func (a *admin) nodes(cmd *cobra.Command) error {
+func (a *admin) nodes(cmd *cobra.Command, _ []string) error {
 	p := a.Printer()
 	at, err := databaseAt(p, a.data, a.db)
 	if err != nil {
@@ -65,18 +54,14 @@ func nodesText(p *locale.Printer, list []listedNode) string {
 	if len(list) == 0 {
 		return p.T("admin.nodes.none", nil)
 	}
-	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, strings.Join([]string{p.T("admin.nodes.name", nil), p.T("admin.nodes.address", nil), p.T("admin.nodes.seen", nil), p.T("admin.nodes.tables", nil), p.T("admin.list.state", nil), p.T("admin.nodes.version", nil)}, "\t"))
+	rows := heads(p, "admin.nodes.name", "admin.nodes.address", "admin.nodes.seen", "admin.nodes.tables", "admin.list.state", "admin.nodes.version")
 	for _, m := range list {
 		state := p.T("admin.nodes.member", nil)
 		if m.Leaving {
 			state = p.T("admin.nodes.leaving", nil)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%v\t%d\t%s\t%s\n", m.Name, m.Address, time.Duration(m.Silent)*time.Millisecond, m.Tables, state, cmp.Or(m.Version, "-"))
+		silent := time.Duration(m.Silent) * time.Millisecond
+		rows = append(rows, []string{m.Name, m.Address, silent.String(), strconv.FormatInt(m.Tables, 10), state, cmp.Or(m.Version, "-")})
 	}
-	if err := w.Flush(); err != nil {
-		panic(err) // a builder never fails
-	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return strings.Join(lines.Align(rows, "  "), "\n")
 }

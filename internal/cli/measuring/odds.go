@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"chratze/analysis/arena"
 	"chratze/analysis/ev"
@@ -52,18 +53,13 @@ func NewOdds(sh *shell.Shell) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	shell.RulesFlag(cmd, &f.rules)
-	for name, w := range map[string]*shell.Whole{"seats": &f.seats, "seat": &f.seat, "dealer": &f.dealer, "pot": &f.pot, "worlds": &f.worlds} {
-		flags.Var(w, name, "")
-	}
+	shell.Vars(flags, map[string]pflag.Value{"seats": &f.seats, "seat": &f.seat, "dealer": &f.dealer, "pot": &f.pot, "worlds": &f.worlds, "seed": &f.seed})
 	for name, text := range map[string]*string{"hand": &f.hand, "upcard": &f.upcard, "drawn": &f.drawn, "cut": &f.cut, "said": &f.said} {
 		flags.StringVar(text, name, "", "")
 	}
 	flags.DurationVar(&f.time, "time", 1500*time.Millisecond, "")
-	flags.Var(&f.seed, "seed", "")
 	flags.BoolVar(&f.json, "json", false, "")
-	for _, name := range [...]string{"seats", "seat", "dealer", "pot"} {
-		flags.Lookup(name).DefValue = ""
-	}
+	shell.Undefaulted(flags, "seats", "seat", "dealer", "pot")
 	sh.Describe(cmd, "odds")
 	return cmd
 }

@@ -114,9 +114,7 @@ func (f *perftFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.normal, "normal", false, "")
 	flags.BoolVar(&f.play, "play", false, "")
 	flags.BoolVar(&f.json, "json", false, "")
-	for _, name := range []string{"seats", "cut", "depth"} {
-		flags.Lookup(name).DefValue = ""
-	}
+	shell.Undefaulted(flags, "seats", "cut", "depth")
 }
 
 // deal returns the deal at the root of the tree, from flags and acts. An error is a misuse.
