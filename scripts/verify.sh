@@ -29,6 +29,8 @@ if [ -z "${ROOMS:-}" ]; then
 	step the tools
 	try go -C tools vet ./...
 	try go -C tools test -count=1 ./...
+	step Lighthouse, which is told and no verdict
+	try sh scripts/lighthouse.sh
 	step govulncheck
 	try sh scripts/vulnerabilities.sh
 	step the test command on a slow machine
