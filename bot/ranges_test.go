@@ -69,13 +69,21 @@ func hidden(t *testing.T, hands int, others string, ranges ...search.Ranges) map
 func surprise(s *search.Searcher, v *rams.View, truth *rams.State, add func(float64)) (n float64) {
 	const worlds = 400
 	var held [rams.MaxSeats][64]float64
-	s.Sample(v, worlds, func(world *rams.State) {
+	list, err := s.Sample(v)
+	if err != nil {
+		return 0
+	}
+	seen := 0
+	for world := range list {
 		for seat := range rams.Seat(v.Game.Seats()) {
 			for c := world.Hand(seat); c != 0; c = c.Rest() {
 				held[seat][c.First()]++
 			}
 		}
-	})
+		if seen++; seen == worlds {
+			break
+		}
+	}
 	rules := v.Game.Rules()
 	for seat := range rams.Seat(v.Game.Seats()) {
 		if seat == v.Seat || !v.Contract[seat].In() {

@@ -51,7 +51,7 @@ func (s Spec) Watches() bool {
 	return s.policy != nil || s.own != nil || slices.ContainsFunc(s.both, Spec.Watches)
 }
 
-// Model returns the bot as a model of a player for a [search.Searcher] or a [search.Sampler]; ok is false for
+// Model returns the bot as a model of a player for a [search.Searcher]; ok is false for
 // bots that don't know how likely their acts are.
 func (s Spec) Model() (m search.Model, ok bool) {
 	if s.heuristic == nil {

@@ -1,6 +1,10 @@
 package search
 
-import "chratze/rams"
+import (
+	"iter"
+
+	"chratze/rams"
+)
 
 // Kind is one way in which another player may play.
 type Kind struct {
@@ -69,10 +73,15 @@ func (w *walk) joint(seat rams.Seat) (joint Weights, sum float64) {
 		calls[k], cards[k] = 1, 1
 	}
 	for i := range w.calls {
-		multiply(&calls, &w.calls[i], seat)
-	}
-	for i := range w.plays {
-		multiply(&cards, &w.plays[i].call, seat)
+		c, of := &w.calls[i], &calls
+		if c.act.Kind == rams.Play {
+			of = &cards
+		}
+		for k := range of {
+			if c.act.Seat == seat {
+				of[k] *= c.chance[k]
+			}
+		}
 	}
 	for i := range w.kinds {
 		for j := range w.kinds {
@@ -81,14 +90,6 @@ func (w *walk) joint(seat rams.Seat) (joint Weights, sum float64) {
 		}
 	}
 	return joint, sum
-}
-
-func multiply(all *chances, c *call, seat rams.Seat) {
-	if c.act.Seat == seat {
-		for k := range all {
-			all[k] *= c.chance[k]
-		}
-	}
 }
 
 // cast draws of which kinds a seat is in this world.
@@ -132,7 +133,12 @@ func (s *Searcher) careless(st *rams.State, seat rams.Seat) bool {
 // Explain returns how likely each seat is of which kinds after what the view has of a hand:
 // the mean over this number of worlds. Ok is false if there is none.
 func (s *Searcher) Explain(v *rams.View, samples int) (posterior Seats, ok bool) {
-	return posterior, s.Sample(v, samples, func(*rams.State) {
+	worlds, err := s.Sample(v)
+	if err != nil {
+		return posterior, false
+	}
+	n := 0
+	for range worlds {
 		for seat := range rams.Seat(v.Game.Seats()) {
 			joint, sum := s.walk.joint(seat)
 			for i := range joint {
@@ -141,18 +147,26 @@ func (s *Searcher) Explain(v *rams.View, samples int) (posterior Seats, ok bool)
 				}
 			}
 		}
-	})
+		if n++; n == samples {
+			break
+		}
+	}
+	return posterior, true
 }
 
-// Sample calls visit with this number of worlds that a view allows, each as often as it is likely. They are
-// valid only during the call. It reports whether there is one.
-func (s *Searcher) Sample(v *rams.View, worlds int, visit func(world *rams.State)) bool {
-	if !s.imagine(v) {
-		return false
+// Sample returns an endless sequence of worlds for a view, in which the seat sees what it has seen, and all other
+// cards lie somewhere. A world comes as often as the Others of the Config (or the Kinds) make it likely, given what the
+// other seats have called, laid down and played; with Flat, whatever they did, all their possible hands are equally likely.
+// All that come have the same weight. Neighbours share most of their cards (the walk is that of Metropolis and Hastings),
+// so an error computed from them as if they were independent is a little too small. A state is good until the next; copy
+// it to keep it. The view must have its Events, as [rams.Record.View] has; the error is a *[worlds.Error].
+func (s *Searcher) Sample(v *rams.View) (iter.Seq[*rams.State], error) {
+	if err := s.imagine(v); err != nil {
+		return nil, err
 	}
-	for range worlds {
-		visit(&s.walk.now)
-		s.walk.next()
-	}
-	return true
+	return func(yield func(*rams.State) bool) {
+		for yield(&s.walk.now) {
+			s.walk.next()
+		}
+	}, nil
 }

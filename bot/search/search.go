@@ -24,7 +24,7 @@ import (
 	"chratze/worlds"
 )
 
-// Model models a player for a [Searcher] or a [Sampler]. The views it gets have neither Start nor Events.
+// Model models a player for a [Searcher]. The views it gets have neither Start nor Events.
 type Model interface {
 	rams.Player
 	// Chance returns how likely a player with the hand of the view makes this action. It is
@@ -172,7 +172,7 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 	for range s.acts {
 		s.tried = append(s.tried, true)
 	}
-	if !s.imagine(v) {
+	if s.imagine(v) != nil {
 		return false
 	}
 	most := s.Worlds
@@ -198,22 +198,18 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 	return len(s.worth) > 0
 }
 
-// imagine begins a walk through the worlds of a view, and reports whether there is one.
-func (s *Searcher) imagine(v *rams.View) bool {
-	if len(v.Events) == 0 {
-		return false
+// imagine begins a walk through the worlds of a view. The error is a *[worlds.Error]: there is none.
+func (s *Searcher) imagine(v *rams.View) error {
+	past, now, err := s.finder.Imagine(v, s.past[:0])
+	if s.past = past; err != nil {
+		return err
 	}
 	s.dice = draw(s.source)
-	var now rams.State
-	var err error
-	if s.past, now, err = s.finder.Imagine(v, s.past[:0]); err != nil {
-		return false
-	}
 	s.walk.begin(&s.Config, &s.dice, v, s.past, &now)
 	if s.Ranges == Oracle && s.truth != nil {
 		s.walk.stay(s.truth)
 	}
-	return true
+	return nil
 }
 
 // late reports whether the time is used up.

@@ -21,7 +21,6 @@ type walk struct {
 	now     rams.State // the world
 
 	calls  []call
-	plays  []play
 	like   [rams.MaxSeats]float64  // how likely a seat does what it did, of whatever kind it is
 	cannot [rams.MaxSeats]card.Set // what a seat can't hold, after what it has played
 	played [rams.MaxSeats]card.Set
@@ -34,19 +33,14 @@ type walk struct {
 	moves  int         // exchanges from one world to the next
 }
 
-// call is something another seat decided by cards that nobody else saw.
+// call is something another seat decided by cards that nobody else saw: a call, or a card that it played.
 type call struct {
 	view   rams.View // with the hand it has in the world
 	act    rams.Action
 	chance chances
-	was    chances // before the exchange that is tried
-}
-
-// play is a card that another seat played.
-type play struct {
-	call
-	state rams.State // before it
-	legal [8]rams.Action
+	was    chances    // before the exchange that is tried
+	state  rams.State // before a card was played
+	legal  [8]rams.Action
 }
 
 // begin reads what the seat has been told. The past is that of one world, now what it
@@ -54,7 +48,7 @@ type play struct {
 func (w *walk) begin(c *Config, d *chance.Fast, v *rams.View, past []worlds.Moment, now *rams.State) {
 	*w = walk{
 		kinds: c.kinds(), weights: c.weights(), dice: d, me: v.Seat, now: *now,
-		calls: w.calls[:0], plays: w.plays[:0], loose: w.loose[:0], redraw: w.redraw[:0], lays: w.lays[:0],
+		calls: w.calls[:0], loose: w.loose[:0], redraw: w.redraw[:0], lays: w.lays[:0],
 	}
 	var pool card.Set // discards that were shuffled
 	swapped := false
@@ -99,7 +93,7 @@ func (w *walk) begin(c *Config, d *chance.Fast, v *rams.View, past []worlds.Mome
 
 // stay makes one world the only one.
 func (w *walk) stay(world *rams.State) {
-	w.now, w.calls, w.plays, w.loose = *world, w.calls[:0], w.plays[:0], w.loose[:0]
+	w.now, w.calls, w.loose = *world, w.calls[:0], w.loose[:0]
 }
 
 // warmUp is how many exchanges a card are tried before the first world.
@@ -111,22 +105,23 @@ func (w *walk) note(st *rams.State, a rams.Action) {
 	case rams.Play:
 		w.cannot[a.Seat] |= st.RuledOut(a.Cards.First())
 		w.played[a.Seat] |= a.Cards
-		if len(w.kinds) > 1 && st.Hand(a.Seat).Len() > 1 {
-			w.plays = append(w.plays, play{call: call{view: st.View(a.Seat, nil), act: a}, state: *st})
-			p := &w.plays[len(w.plays)-1]
-			p.ask()
-			p.judge(w.kinds)
+		if len(w.kinds) < 2 || st.Hand(a.Seat).Len() < 2 {
+			return
 		}
-		return
 	case rams.Open, rams.Pass, rams.BidStrike, rams.BidTurn, rams.BidTop, rams.BidPass,
 		rams.Join, rams.Out, rams.Last, rams.Lay, rams.Drop, rams.GoBlind, rams.DoubleBlind:
 	default:
 		return
 	}
-	c := call{view: st.View(a.Seat, nil), act: a}
-	c.view.Legal = []rams.Action{c.view.Legal[0], c.view.Legal[len(c.view.Legal)-1]}
+	w.calls = append(w.calls, call{view: st.View(a.Seat, nil), act: a})
+	c := &w.calls[len(w.calls)-1]
+	if a.Kind == rams.Play {
+		c.state = *st
+		c.ask()
+	} else {
+		c.view.Legal = []rams.Action{c.view.Legal[0], c.view.Legal[len(c.view.Legal)-1]}
+	}
 	c.judge(w.kinds)
-	w.calls = append(w.calls, c)
 }
 
 // drew notes that a seat has drawn cards for those it has laid down.
@@ -171,16 +166,10 @@ func (w *walk) tryNames(a, b card.Card, since int) {
 	for i := since; i < len(w.calls); i++ {
 		touched |= w.calls[i].exchange(w.kinds, a, b)
 	}
-	for i := range w.plays {
-		touched |= w.plays[i].exchange(w.kinds, a, b)
-	}
 	if !w.accept(ratio, touched) {
 		w.now.TransposeUnseen(a, b)
 		for i := since; i < len(w.calls); i++ {
 			w.calls[i].undo(a, b)
-		}
-		for i := range w.plays {
-			w.plays[i].undo(a, b)
 		}
 	}
 }
@@ -248,6 +237,9 @@ func (w *walk) alike(a, b card.Card) bool {
 	}
 	held := false
 	for i := range w.calls {
+		if w.calls[i].act.Kind == rams.Play {
+			break // it has played of what it has held since
+		}
 		switch n := (w.calls[i].view.Hand & both).Len(); n {
 		case 1:
 			return false
@@ -306,42 +298,23 @@ func (c *call) undo(a, b card.Card) {
 	c.chance = c.was
 }
 
-// ask finds out what may be played.
-func (p *play) ask() {
-	p.view.Hand = p.state.Hand(p.act.Seat)
-	p.view.Legal = p.legal[:0]
-	for c := p.state.Plays(); c != 0; c = c.Rest() {
-		p.view.Legal = append(p.view.Legal, rams.Action{Kind: rams.Play, Seat: p.act.Seat, Cards: c.First().Bit()})
+// ask finds out which cards might have been played.
+func (c *call) ask() {
+	c.view.Hand, c.view.Legal = c.state.Hand(c.act.Seat), c.legal[:0]
+	for set := c.state.Plays(); set != 0; set = set.Rest() {
+		c.view.Legal = append(c.view.Legal, rams.Action{Kind: rams.Play, Seat: c.act.Seat, Cards: set.First().Bit()})
 	}
-}
-
-// exchange is like that of a call.
-func (p *play) exchange(kinds []Kind, a, b card.Card) seatSet {
-	p.was = p.chance
-	if !p.flip(a, b) {
-		return 0
-	}
-	p.judge(kinds)
-	return 1 << p.act.Seat
-}
-
-// undo takes an exchange back.
-func (p *play) undo(a, b card.Card) {
-	p.flip(a, b)
-	p.chance = p.was
-}
-
-func (p *play) flip(a, b card.Card) (changed bool) {
-	hand := p.view.Hand
-	p.state.TransposeUnseen(a, b)
-	if p.view.Hand = p.state.Hand(p.act.Seat); hand == p.view.Hand {
-		return false
-	}
-	p.ask()
-	return true
 }
 
 func (c *call) flip(a, b card.Card) (changed bool) {
+	if c.act.Kind == rams.Play {
+		hand := c.view.Hand
+		if c.state.TransposeUnseen(a, b); c.state.Hand(c.act.Seat) == hand {
+			return false
+		}
+		c.ask()
+		return true
+	}
 	both := a.Bit() | b.Bit()
 	for _, set := range [...]*card.Set{&c.view.Hand, &c.act.Cards} {
 		if one := *set & both; one != 0 && one != both {

@@ -60,11 +60,11 @@ func TestWorldsLookAlike(t *testing.T) {
 				}
 				chance := ramstest.Rand(seats)
 				for _, player := range []search.Model{flat{&chance}, model(t)} {
-					w := search.NewWalk(model(t), uint64(seats))
+					w := search.New(search.Config{Others: model(t)}, &source{ramstest.Rand(seats)})
 					moved := 0
 					decisions(t, g, seats, 6, player, func(v *rams.View, s *rams.State) {
 						before := rams.State{}
-						w.Each(v, 12, func(world *rams.State) {
+						sample(t, w, v, 12, func(world *rams.State) {
 							if *world != before {
 								moved++
 							}
@@ -78,6 +78,21 @@ func TestWorldsLookAlike(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// sample calls visit with n worlds of a view.
+func sample(t *testing.T, s *search.Searcher, v *rams.View, n int, visit func(*rams.State)) {
+	t.Helper()
+	worlds, err := s.Sample(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for world := range worlds {
+		visit(world)
+		if n--; n == 0 {
+			return
+		}
 	}
 }
 

@@ -55,7 +55,7 @@ func TestWorldsAreWeighed(t *testing.T) {
 		}
 	})
 	const worlds = 20000
-	search.NewWalk(m, 1).Each(&asked, worlds, func(s *rams.State) {
+	sample(t, search.New(search.Config{Others: m}, &source{1}), &asked, worlds, func(s *rams.State) {
 		for c := s.Hand(1); c != 0; c = c.Rest() {
 			got[c.First()] += 1.0 / worlds
 		}

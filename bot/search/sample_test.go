@@ -10,9 +10,9 @@ import (
 	"chratze/variant/varianttest"
 )
 
-// TestSamplerIsEven: without a Model, before anything was called, each card that a seat can't see is in another
-// hand as often as in any other place. With one, the worlds are those of the walk. A view without events has none.
-func TestSamplerIsEven(t *testing.T) {
+// TestSampleIsEven: with Flat, before anything was called, each card that a seat can't see is in another
+// hand as often as in any other place. A view without events has none.
+func TestSampleIsEven(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 4)
 	var r rams.Record
@@ -25,22 +25,15 @@ func TestSamplerIsEven(t *testing.T) {
 		r.ApplyUnchecked(rams.Action{Kind: rams.See, Seat: r.State.Turn()}, nil)
 	}
 	v := r.View(r.State.Turn())
-	s := search.Sampler{Source: &source{}}
-	worlds, err := s.Worlds(&v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := search.New(search.Config{Ranges: search.Flat}, &source{})
 	const samples = 20000
-	n, held := 0, [64]float64{}
-	for world := range worlds {
+	held := [64]float64{}
+	sample(t, s, &v, samples, func(world *rams.State) {
 		sameWorld(t, &v, &r.State, world)
 		for c := world.Hand(3); c != 0; c = c.Rest() {
 			held[c.First()]++
 		}
-		if n++; n == samples {
-			break
-		}
-	}
+	})
 	unseen := g.Rules().Pack.Cards() &^ v.Hand &^ v.Table
 	for c := unseen; c != 0; c = c.Rest() {
 		if want, got := 4/float64(unseen.Len()), held[c.First()]/samples; math.Abs(got-want) > 0.02 {
@@ -49,7 +42,7 @@ func TestSamplerIsEven(t *testing.T) {
 	}
 
 	v.Events = nil
-	if _, err := s.Worlds(&v); err == nil {
+	if _, err := s.Sample(&v); err == nil {
 		t.Error("worlds of a view without events")
 	}
 }
