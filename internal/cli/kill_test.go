@@ -86,7 +86,7 @@ func TestKilled(t *testing.T) {
 			}
 			t.Fatalf("after %d kills: %v\n%s", kills, err, &said)
 		}
-		if begun, _ := filepath.Glob(filepath.Join(broken, "sittings", "*", "records.jsonl")); len(begun) > 0 {
+		if begun, _ := filepath.Glob(filepath.Join(broken, "sittings", "*", "session.json")); len(begun) > 0 {
 			flags = []string{"--resume"}
 		}
 	}
