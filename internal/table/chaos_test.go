@@ -262,7 +262,7 @@ func (c *chaos) nonsense() {
 
 func (c *chaos) wish() {
 	by, chair := c.n(6, "by")-1, c.n(6, "chair")-1
-	switch c.n(15, "wish") {
+	switch c.n(16, "wish") {
 	case 0, 1, 2:
 		c.take(c.table.Start(c.now, by, c.r))
 	case 3:
@@ -310,6 +310,8 @@ func (c *chaos) wish() {
 		c.take(ready, err)
 	case 14:
 		c.take(c.table.Step(c.now, Command{Do: rapid.SampledFrom([]Do{DoUndo, DoUndo, DoAllow, DoAllow, DoDeny}).Draw(c.T, "undo"), From: chair}, nil))
+	case 16:
+		c.take(c.table.Step(c.now, Command{Do: DoRename, From: chair, Text: rapid.SampledFrom([]string{"Anna", "Beat", "Vreni", "", "A=B"}).Draw(c.T, "name")}, nil))
 	case 15:
 		people := len(c.table.people) + 1
 		c.take(c.table.Step(c.now, Command{Do: DoSame, From: by, Person: c.n(people, "left"), Into: c.n(people, "into")}, nil))

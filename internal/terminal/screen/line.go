@@ -85,9 +85,12 @@ func (m *Model) recall(l *line, older bool) {
 	l.CursorEnd()
 }
 
-// same says as host that a person who has left is another, or with NAME = bot that a bot plays for a
-// person who is away.
+// same carries out NAME = NAME: it changes the person's own name. The host says with it that a person who
+// has left is another, or with NAME = bot that a bot plays for a person who is away.
 func (m Model) same(left, into string) (Model, []Effect) {
+	if me := m.t.Me; me >= 0 && into != "" && strings.EqualFold(m.t.Chairs[me].Name, left) {
+		return m, []Effect{{Kind: DoRename, Text: into}}
+	}
 	away := slices.IndexFunc(m.t.Chairs, func(c table.Chair) bool { return c.Away && c.Bot == "" && strings.EqualFold(c.Name, left) })
 	if away >= 0 && (strings.EqualFold(into, "bot") || strings.EqualFold(into, m.T("ui.bot", nil))) {
 		return m, []Effect{{Kind: DoStandIn, Chair: away}}

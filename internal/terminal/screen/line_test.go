@@ -144,6 +144,13 @@ func TestSameInALine(t *testing.T) {
 		}
 	}
 	b.model.t.Host = (b.model.t.Me + 1) % 4
+	own := b.model.t.Chairs[b.model.t.Me].Name
+	if m, did := b.model.said(strings.ToUpper(own)+" = Vreni B", false); !slices.Equal(did, []Effect{{Kind: DoRename, Text: "Vreni B"}}) || m.note != "" {
+		t.Errorf("another name: %+v, %q", did, m.note)
+	}
+	if m, did := b.model.said(own+" =", false); did != nil || m.note == "" {
+		t.Errorf("no name: %+v", did)
+	}
 	if _, did := b.model.said(name+" = bot", false); len(did) > 0 {
 		t.Errorf("a bot for a person who is there: %+v", did)
 	}

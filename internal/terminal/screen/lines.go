@@ -106,8 +106,11 @@ func (l *stream) ready(text string) bool {
 		return false
 	}
 	letter := strings.TrimSpace(text)
-	return l.asked() || l.t.Stage != table.Playing || strings.HasPrefix(text, ":") || len(letter) == 1 && (letter[0] < '0' || letter[0] > '9') || l.command(letter)
+	return l.asked() || l.t.Stage != table.Playing || l.names(text) || strings.HasPrefix(text, ":") || len(letter) == 1 && (letter[0] < '0' || letter[0] > '9') || l.command(letter)
 }
+
+// names reports whether a line is about names (NAME = NAME), which needs no question.
+func (l *stream) names(text string) bool { return l.opt.Server && strings.Contains(text, "=") }
 
 // command reports whether a line is a command, which needs no question.
 func (l *stream) command(text string) bool {
@@ -201,7 +204,7 @@ func (l *stream) line(text string) {
 	case key == "e" && l.t.Stage == table.Between && !l.opt.Server:
 		l.armed = "e" // for the same reason
 		l.Model, effects = l.press("e")
-	case l.asked() || l.command(key):
+	case l.asked() || l.command(key) || l.names(text):
 		l.Model, effects = l.Model.said(text, false)
 	case key == "" || l.t.Stage == table.Between && l.ear.GoesOn(key):
 		l.Model, effects = l.press("enter")

@@ -117,6 +117,8 @@ func (r *remote) Do(e Effect) tea.Msg {
 		m = wire.Message{T: table.DoStandIn, Chair: &e.Chair}
 	case DoSame:
 		m = wire.Message{T: table.DoSame, Person: e.Person, Into: e.Into}
+	case DoRename:
+		m = wire.Message{T: table.DoRename, Text: e.Text}
 	case DoSix:
 		m = wire.Message{T: table.DoSix, Act: e.Text, Always: true}
 	case DoChat:

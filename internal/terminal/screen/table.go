@@ -69,7 +69,7 @@ type Effect struct {
 	Kind         EffectKind
 	Act          rams.Action // DoAct
 	Q            uint64      // DoAct: number of the question
-	Text         string      // DoChat; DoSix: swap or keep
+	Text         string      // DoChat; DoRename: the name; DoSix: swap or keep
 	Chair        int         // DoBot, DoStandIn
 	Person, Into int         // DoSame: the numbers of the two
 	After        int         // DoTick: milliseconds
@@ -96,6 +96,7 @@ const (
 	DoBot     // seat a bot on a free chair
 	DoStandIn // lets a bot play for a person who is away
 	DoSame    // says that a person who has left is another
+	DoRename  // gives the person another name
 	DoChat
 	DoSix
 	DoBack  // take back the last decision; only at practice tables
