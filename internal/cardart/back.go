@@ -10,14 +10,9 @@ type back struct {
 }
 
 var (
-	edelweiss = back{"red", "rose", `
-	white. M0-9l2 4.5 5-2-2 5 4.5 2-4.5 2 2 5-5-2-2 4.5-2-4.5-5 2 2-5-4.5-2 4.5-2-2-5 5 2z
-	gold. o 0 .5 2.6`}
-	clover = back{"green", "moss", `
-	pale. M0 0c-8-3-5-9 0-6 5-3 8 3 0 6zM0 0c3-8 9-5 6 0 3 5-3 8-6 0zM0 0c8 3 5 9 0 6-5 3-8-3 0-6zM0 0c-3 8-9 5-6 0-3-5 3-8 6 0z`}
-	lozenge = back{"blue", "sky", `
-	white. M0-8L6 0 0 8-6 0z
-	red. M0-3.5L2.6 0 0 3.5-2.6 0z`}
+	edelweiss = back{"red", "rose", part("motif", "edelweiss")}
+	clover    = back{"green", "moss", part("motif", "clover")}
+	lozenge   = back{"blue", "sky", part("motif", "lozenge")}
 )
 
 const frame = "M12 7h104q5 0 5 5v176q0 5-5 5H12q-5 0-5-5V12q0-5 5-5z"

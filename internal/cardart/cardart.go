@@ -24,7 +24,6 @@ type deck struct {
 	name  string
 	title string
 	palette
-	signs   map[byte]string
 	letters map[byte]string // of an index, where they differ from the text form
 	local   map[byte]string // of an index in German
 	// figure draws what is neither pips nor index: courts, banner, aces. It
@@ -46,12 +45,15 @@ func Files() map[string]string {
 	return files
 }
 
+// sign is the drawing of a suit.
+func (d *deck) sign(suit byte) string { return part(d.name, string(suit)) }
+
 // sheet returns the symbol sheet of a deck.
 func (d *deck) sheet() string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg"><title>` + d.title + "</title>\n")
 	for _, s := range []byte(suits) {
-		b.WriteString(symbol("suit-"+string(s), "0 0 100 100", 5, d.draw(d.signs[s], nil)))
+		b.WriteString(symbol("suit-"+string(s), "0 0 100 100", 5, d.draw(d.sign(s), nil)))
 		b.WriteString(d.halo(s))
 	}
 	b.WriteString("<defs>\n")
@@ -126,7 +128,7 @@ func (d *deck) glyph(letter string, suit byte, display string) string {
 		place = "translate(6.5 6)scale(.55 .72)"
 	}
 	attr(&b, "transform", place)
-	attr(&b, "d", glyphs[letter])
+	attr(&b, "d", glyph(letter))
 	return b.String() + "/>"
 }
 

@@ -23,45 +23,36 @@ func worn(hair, a, b, c, d, e, f string) dress {
 	return dress{"hair": hair, "A": a, "B": b, "C": c, "D": d, "E": e, "F": f}
 }
 
-// part returns the drawing of a name that must be there.
-func part(parts map[string]string, name string) string {
-	drawing, ok := parts[name]
-	if !ok {
-		panic("deck: no part " + name)
-	}
-	return drawing
-}
-
 func (h head) draw(p palette, d dress) string {
-	s := p.draw(part(faces, h.face)+part(looks, h.look), d)
+	s := p.draw(part("faces", h.face)+part("looks", h.look), d)
 	if h.behind != "" {
-		s = p.draw(part(behind, h.behind), d) + s
+		s = p.draw(part("behind", h.behind), d) + s
 	}
 	if h.beard != "" {
-		s += p.draw(part(beards, h.beard), d)
+		s += p.draw(part("beards", h.beard), d)
 	}
 	if h.hat != "" {
-		s += p.draw(part(hats, h.hat), d)
+		s += p.draw(part("hats", h.hat), d)
 	}
 	return s
 }
 
 // bust draws the upper half of a card.
 func (d *deck) bust(f *bust, suit byte) string {
-	s := d.draw(part(bodies, f.body), f.dress) + at(61, 47.5, .9, f.head.draw(d.palette, f.dress))
+	s := d.draw(part("bodies", f.body), f.dress) + at(61, 47.5, .9, f.head.draw(d.palette, f.dress))
 	switch f.high {
 	case "sign":
 		s += sign(suit, 105, 34, 36)
 	case "sceptre":
-		s += sign(suit, 105.5, 27, 35) + at(106, 60, 1, d.draw(high["sceptre"], f.dress))
+		s += sign(suit, 105.5, 27, 35) + at(106, 60, 1, d.draw(part("high", "sceptre"), f.dress))
 	default:
-		s += at(106, 60, 1, d.draw(part(high, f.high), f.dress))
+		s += at(106, 60, 1, d.draw(part("high", f.high), f.dress))
 	}
-	s += d.draw(forearm, f.dress) + at(106, 60, 1, d.draw(hand, nil))
+	s += d.draw(part("arm", "fore"), f.dress) + at(106, 60, 1, d.draw(part("arm", "hand"), nil))
 	if f.low == "sign" {
 		return s + sign(suit, 23, 79, 34)
 	}
-	return s + at(23, 80, 1, d.draw(part(low, f.low), f.dress))
+	return s + at(23, 80, 1, d.draw(part("low", f.low), f.dress))
 }
 
 // sign places the suit sign around x, y, with some paper around it to set it off.
@@ -73,7 +64,7 @@ func sign(suit byte, x, y, size float64) string {
 // larger on each side than that of the sign.
 func (d *deck) halo(suit byte) string {
 	var b strings.Builder
-	for line := range strings.Lines(d.signs[suit]) {
+	for line := range strings.Lines(d.sign(suit)) {
 		brush, data, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if _, flat := strings.CutSuffix(brush, "."); data != "" && (!flat || len(brush) == 2) {
 			b.WriteString("-paper/17 " + data + "\n")

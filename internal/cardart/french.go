@@ -4,7 +4,6 @@ var french = &deck{
 	name: "french", title: "French cards",
 	palette: inks("french", "#26242a", "#26242a", "#c62a2a", "#c62a2a"),
 	back:    lozenge,
-	signs:   frenchSuits,
 	local:   map[byte]string{'Q': "D", 'J': "B"},
 	figure: func(d *deck, rank, suit byte) string {
 		if f, ok := frenchCourts[string([]byte{rank, suit})]; ok {

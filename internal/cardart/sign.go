@@ -6,7 +6,7 @@ import "strings"
 // with Pen; "" for what is none.
 func Sign(name string, suit byte) string {
 	for _, d := range decks {
-		if sign, ok := d.signs[suit]; ok && d.name == name {
+		if sign, ok := drawings[name+" "+string(suit)]; ok && d.name == name {
 			return d.draw(sign, nil)
 		}
 	}

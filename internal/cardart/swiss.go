@@ -4,7 +4,6 @@ var swiss = &deck{
 	name: "swiss", title: "Schweizer Jasskarten",
 	palette: inks("swiss", "#4d6b1f", "#1f4f86", "#b3261e", "#8a5a00"),
 	back:    edelweiss,
-	signs:   swissSuits,
 	letters: map[byte]string{'Q': "O", 'J': "U"},
 	figure:  swissFigure,
 }
@@ -41,42 +40,14 @@ var swissCourts = map[string]*bust{
 
 // banner is the ten: an arm with a flag.
 func (d *deck) banner(suit byte) string {
-	half := d.draw(pole+flags[suit]+flag, nil) +
+	half := d.draw(part("flag", "pole")+part("flags", string(suit))+part("flag", "edge"), nil) +
 		use("suit-"+string(suit), 79, 49, 50) +
-		d.draw(flagArm, dress{"D": belts[suit]}) + at(36, 88, .9, d.draw(hand, nil))
+		d.draw(part("flag", "arm"), dress{"D": belts[suit]}) + at(36, 88, .9, d.draw(part("arm", "hand"), nil))
 	return d.ended(half, belts[suit])
-}
-
-// The flag is 80 wide and 68 high, in waves; its fields are like those of cantons,
-// of which none is meant.
-const (
-	pole = `
-	brown M33.5 12h5v90h-5z
-	gold M36 2l5 9-5 6-5-6z`
-	flag = `
-	- M39 17c13-6 27 5 40 0s27-5 40 0v68c-13-6-27 5-40 0s-27 5-40 0z`
-	flagArm = `
-	D M21 104l5-8h20l5 8z`
-)
-
-var flags = map[byte]string{
-	'c': `
-	white. M39 17c13-6 27 5 40 0s27-5 40 0v68c-13-6-27 5-40 0s-27 5-40 0z
-	green M39 17c13-6 27 5 40 0s27-5 40 0v34c-13-6-27 5-40 0s-27 5-40 0z`,
-	's': `
-	blue M39 17c13-6 27 5 40 0s27-5 40 0v68c-13-6-27 5-40 0s-27 5-40 0z
-	gold M46 23c11-3 22 5 33 1s22-4 33-1v55c-11-3-22 5-33 1s-22-4-33-1z`,
-	'h': `
-	white. M39 17c13-6 27 5 40 0s27-5 40 0v68c-13-6-27 5-40 0s-27 5-40 0z
-	red M39 17c7-3 14-2 20 0L39 37zM119 17c-7-3-14-2-20 0l20 20zM39 85c7 3 14 2 20 0L39 65zM119 85c-7-3-14-3-20-2l20-18z`,
-	'd': `
-	white. M39 17c13-6 27 5 40 0s27-5 40 0v68c-13-6-27 5-40 0s-27 5-40 0z
-	red M39 17c13-6 27 5 40 0v34c-13 5-27-6-40 0z
-	red M79 51c13-5 27-6 40 0v34c-13-6-27 5-40 0z`,
 }
 
 // pair is an ace: the sign twice, its box beginning at x, y, scaled by size.
 func (d *deck) pair(suit byte, x, y, size float64) string {
-	sign := at(x, y, size, d.draw(d.signs[suit], nil))
+	sign := at(x, y, size, d.draw(d.sign(suit), nil))
 	return sign + turn(64, 100, sign)
 }
