@@ -122,11 +122,11 @@ func (t *Table) applyKey(r *Record) {
 }
 
 // lock gives a chair a link, by the hash of its secret. With it the person there comes again.
-func (t *Table) lock(c int, key string, now Millis) {
-	if t.chairs[c].next == nil {
-		t.on(c).key = key
+func (co *company) lock(c int, key string, now Millis) {
+	if co.chairs[c].next == nil {
+		co.on(c).key = key
 	}
-	t.chairs[c].lock(key, now)
+	co.chairs[c].lock(key, now)
 }
 
 // lock sets the link of a chair, by the hash of its secret. If the link is new, the connections
@@ -173,15 +173,15 @@ func (t *Table) getUp(c int, now Millis) error {
 }
 
 // passHost gives the host's rights to the next person if the host has gone.
-func (t *Table) passHost() {
-	if t.host >= 0 && t.human(t.host) && !t.chairs[t.host].leaving {
+func (co *company) passHost() {
+	if co.host >= 0 && co.human(co.host) && !co.chairs[co.host].leaving {
 		return
 	}
-	from := max(t.host, 0)
-	t.host = -1
-	for i := range t.chairs {
-		if c := (from + i) % len(t.chairs); t.human(c) && !t.chairs[c].leaving {
-			t.host = c
+	from := max(co.host, 0)
+	co.host = -1
+	for i := range co.chairs {
+		if c := (from + i) % len(co.chairs); co.human(c) && !co.chairs[c].leaving {
+			co.host = c
 			return
 		}
 	}
@@ -202,10 +202,10 @@ func (t *Table) heir() int {
 }
 
 // taken returns how many chairs are taken.
-func (t *Table) taken() int {
+func (co *company) taken() int {
 	n := 0
-	for i := range t.chairs {
-		if t.on(i) != nil {
+	for i := range co.chairs {
+		if co.on(i) != nil {
 			n++
 		}
 	}

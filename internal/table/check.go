@@ -48,42 +48,42 @@ func unless(ok bool, code string) error {
 }
 
 // has reports whether the table has chair c.
-func (t *Table) has(c int) bool { return c >= 0 && c < len(t.chairs) }
+func (co *company) has(c int) bool { return c >= 0 && c < len(co.chairs) }
 
 // vacant reports whether a person may sit down on a chair: nobody or a bot sits there, and no
 // newcomer waits for it.
-func (t *Table) vacant(c int) bool { return t.has(c) && !t.human(c) && t.chairs[c].next == nil }
+func (co *company) vacant(c int) bool { return co.has(c) && !co.human(c) && co.chairs[c].next == nil }
 
 // mayReturn reports whether a person who has left, or is about to, may sit down on chair c.
-func (t *Table) mayReturn(p *Person, c int) bool {
-	for i := range t.chairs {
-		if next := t.chairs[i].next; next != nil && next.Person == p.ID {
+func (co *company) mayReturn(p *Person, c int) bool {
+	for i := range co.chairs {
+		if next := co.chairs[i].next; next != nil && next.Person == p.ID {
 			return false
 		}
 	}
 	if p.Chair >= 0 {
-		return p.Bot == "" && p.Chair == c && t.chairs[c].leaving
+		return p.Bot == "" && p.Chair == c && co.chairs[c].leaving
 	}
-	return p.Bot == "" && t.vacant(c)
+	return p.Bot == "" && co.vacant(c)
 }
 
 // checkChair checks a record about a chair and its person.
-func (t *Table) checkChair(r *Record) error {
+func (co *company) checkChair(r *Record) error {
 	c := r.Chair
-	ok := t.has(c)
+	ok := co.has(c)
 	switch r.Kind {
 	case KindSit:
-		ok = r.Person == 0 && t.vacant(c) || r.Person > 0 && r.Person <= len(t.people) && t.mayReturn(&t.people[r.Person-1], c)
+		ok = r.Person == 0 && co.vacant(c) || r.Person > 0 && r.Person <= len(co.people) && co.mayReturn(&co.people[r.Person-1], c)
 	case KindKey:
-		ok = ok && (t.human(c) || t.chairs[c].next != nil)
+		ok = ok && (co.human(c) || co.chairs[c].next != nil)
 	case KindLeave:
-		ok = ok && t.on(c) != nil && !t.chairs[c].leaving
+		ok = ok && co.on(c) != nil && !co.chairs[c].leaving
 	case KindHost:
-		ok = ok && t.human(c) && !t.chairs[c].leaving
+		ok = ok && co.human(c) && !co.chairs[c].leaving
 	case KindAgree, KindDisagree, KindStandIn:
-		ok = ok && t.human(c)
+		ok = ok && co.human(c)
 	case KindRename:
-		ok = ok && t.human(c) && r.Name != ""
+		ok = ok && co.human(c) && r.Name != ""
 	default:
 		return refuse(RefusedKind)
 	}
@@ -112,9 +112,9 @@ func (t *Table) checkHand(r *Record) error {
 
 // checkAct checks a decision by the rules. It parses the act of a record that comes from a log;
 // the act of a command is already parsed.
-func (t *Table) checkAct(r *Record) error {
-	seat := t.seatOf(r.Chair)
-	if t.stage != Playing || t.window != 0 || seat < 0 {
+func (d *dealt) checkAct(r *Record) error {
+	seat := d.seatOf(r.Chair)
+	if d.stage != Playing || d.window != 0 || seat < 0 {
 		return refuse(RefusedTurn)
 	}
 	if !r.action.Kind.Player() {
@@ -125,7 +125,7 @@ func (t *Table) checkAct(r *Record) error {
 		r.action = a
 	}
 	r.action.Seat = seat
-	if why, no := errors.AsType[*rams.Refusal](t.hand.State.Why(r.action)); no {
+	if why, no := errors.AsType[*rams.Refusal](d.hand.State.Why(r.action)); no {
 		return &Refused{Code: RefusedRule, Rule: why}
 	}
 	return nil

@@ -105,17 +105,17 @@ func (t *Table) given() *Deal {
 }
 
 // fill makes everybody who sits pay for the pot of a deal.
-func (t *Table) fill(d *Deal) error {
-	n := t.taken()
-	each, rest := pot.Equal(d.Pot, t.coin(), n)
-	for c := range t.chairs {
-		if p := t.on(c); p != nil {
-			if err := t.session.Pay(p.ID-1, each); err != nil {
+func (co *company) fill(d *Deal) error {
+	n := co.taken()
+	each, rest := pot.Equal(d.Pot, co.coin(), n)
+	for c := range co.chairs {
+		if p := co.on(c); p != nil {
+			if err := co.session.Pay(p.ID-1, each); err != nil {
 				return err
 			}
 		}
 	}
-	return t.session.Pay(t.on(int(d.Dealer)).ID-1, rest)
+	return co.session.Pay(co.on(int(d.Dealer)).ID-1, rest)
 }
 
 // scripted returns the act that a deal's script has for a bot at its next decision, or the zero

@@ -81,33 +81,33 @@ func read(records [][]byte) (*Table, error) {
 }
 
 // there reports whether a person sat at the table by the last hand; 0 is the public.
-func (t *Table) there(person int) bool {
-	return person > 0 && person <= len(t.people) && t.people[person-1].First > 0
+func (co *company) there(person int) bool {
+	return person > 0 && person <= len(co.people) && co.people[person-1].First > 0
 }
 
 // mayKnow returns the audience of a person for the hand that has just ended: their seat, or the
 // public.
-func (t *Table) mayKnow(person int) history.Audience {
-	if i := slices.Index(t.who, person); person != 0 && i >= 0 {
+func (d *dealt) mayKnow(person int) history.Audience {
+	if i := slices.Index(d.who, person); person != 0 && i >= 0 {
 		return history.SeatView(rams.Seat(i))
 	}
 	return history.Public
 }
 
 // Hands returns how many hands have begun.
-func (t *Table) Hands() int { return t.hands }
+func (d *dealt) Hands() int { return d.hands }
 
 // NameOf returns the name of a person, "" if there is none with this number.
-func (t *Table) NameOf(person int) string {
-	if person < 1 || person > len(t.people) {
+func (co *company) NameOf(person int) string {
+	if person < 1 || person > len(co.people) {
 		return ""
 	}
-	return t.people[person-1].Name
+	return co.people[person-1].Name
 }
 
 // PersonOn returns the number of the person on a chair, 0 if it is free.
-func (t *Table) PersonOn(c int) int {
-	if p := t.on(c); p != nil {
+func (co *company) PersonOn(c int) int {
+	if p := co.on(c); p != nil {
 		return p.ID
 	}
 	return 0

@@ -8,18 +8,18 @@ import "chratze/rams"
 
 // hinted reports whether hints are available now. A newcomer who waits for the end of the hand
 // hasn't agreed yet.
-func (t *Table) hinted() bool {
-	if t.alone() >= 0 {
+func (co *company) hinted() bool {
+	if co.alone() >= 0 {
 		return true
 	}
 	people := 0
-	for c := range t.chairs {
-		switch ch := &t.chairs[c]; {
+	for c := range co.chairs {
+		switch ch := &co.chairs[c]; {
 		case ch.next != nil:
 			return false
-		case t.human(c) && !ch.agrees:
+		case co.human(c) && !ch.agrees:
 			return false
-		case t.human(c):
+		case co.human(c):
 			people++
 		}
 	}

@@ -400,14 +400,14 @@ func (t *Table) View(c int) (v rams.View, ok bool) {
 }
 
 // Events returns the number of events of the running or last hand, including hidden ones.
-func (t *Table) Events() int { return len(t.hand.Log) }
+func (d *dealt) Events() int { return len(d.hand.Log) }
 
 // Played returns the last hand, if it is over and no other has begun.
-func (t *Table) Played() *rams.Record {
-	if t.result == nil {
+func (d *dealt) Played() *rams.Record {
+	if d.result == nil {
 		return nil
 	}
-	return &t.hand
+	return &d.hand
 }
 
 // Names returns the names by seat of the running or last hand.
@@ -421,10 +421,10 @@ func (t *Table) Names() []string {
 
 // Balances returns the names and accounts of all people and bots, in the order of arrival, in
 // Rappen.
-func (t *Table) Balances() (names []string, balances []pot.Chips) {
-	for _, p := range t.people {
+func (co *company) Balances() (names []string, balances []pot.Chips) {
+	for _, p := range co.people {
 		names = append(names, p.Name)
-		balances = append(balances, t.session.Balance(p.ID-1))
+		balances = append(balances, co.session.Balance(p.ID-1))
 	}
 	return names, balances
 }

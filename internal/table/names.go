@@ -45,15 +45,15 @@ func likeness(name string) string {
 // of somebody else who sits or has an account this evening: hands know people only by their
 // names. person is the number of a person who comes again; 0: another. A bot on the chair that
 // hasn't played gives way with its name.
-func (t *Table) distinct(name string, chair, person int) string {
+func (co *company) distinct(name string, chair, person int) string {
 	taken := map[string]bool{}
-	for _, p := range t.people {
-		if p.ID != person && p.Same == 0 && (p.First > 0 || t.session.Balance(p.ID-1) != 0 || p.Chair >= 0 && (p.Chair != chair || p.Bot == "")) {
+	for _, p := range co.people {
+		if p.ID != person && p.Same == 0 && (p.First > 0 || co.session.Balance(p.ID-1) != 0 || p.Chair >= 0 && (p.Chair != chair || p.Bot == "")) {
 			taken[likeness(p.Name)] = true
 		}
 	}
-	for c := range t.chairs {
-		if next := t.chairs[c].next; next != nil {
+	for c := range co.chairs {
+		if next := co.chairs[c].next; next != nil {
 			taken[likeness(next.Name)] = true
 		}
 	}

@@ -7,11 +7,11 @@ import (
 
 // sharers returns the chairs of those who get a part of the pot (docs/rules.md 6). Everybody who has been
 // dealt a hand does, since they paid into it; if nobody at the table has, all do.
-func (t *Table) sharers() []int {
+func (co *company) sharers() []int {
 	var all, played []int
 	dealt := false
-	for c := range t.chairs {
-		p := t.on(c)
+	for c := range co.chairs {
+		p := co.on(c)
 		if p == nil {
 			continue
 		}
@@ -23,7 +23,7 @@ func (t *Table) sharers() []int {
 			}
 		}
 	}
-	if t.cfg.Shares == "" || !dealt {
+	if co.cfg.Shares == "" || !dealt {
 		return all
 	}
 	return played
@@ -37,18 +37,18 @@ func (t *Table) end() error {
 }
 
 // payments settles the evening among people.
-func (t *Table) payments() ([]Pay, pot.Chips) {
-	balances, bots := make([]pot.Chips, len(t.people)), make([]bool, len(t.people))
-	for k, p := range t.people {
-		balances[k], bots[k] = t.session.Balance(k), p.Bot != ""
+func (co *company) payments() ([]Pay, pot.Chips) {
+	balances, bots := make([]pot.Chips, len(co.people)), make([]bool, len(co.people))
+	for k, p := range co.people {
+		balances[k], bots[k] = co.session.Balance(k), p.Bot != ""
 	}
-	list, won, err := session.Payments(balances, bots, t.coin())
+	list, won, err := session.Payments(balances, bots, co.coin())
 	must(err) // the accounts of a table that is over add up to 0
 	pays := make([]Pay, len(list))
 	for k, p := range list {
-		pays[k] = Pay{t.people[p.From].Name, t.people[p.To].Name, p.Amount, p.From + 1, p.To + 1}
+		pays[k] = Pay{co.people[p.From].Name, co.people[p.To].Name, p.Amount, p.From + 1, p.To + 1}
 	}
 	return pays, won
 }
 
-func (t *Table) coin() pot.Chips { return max(1, t.cfg.Variant.Rules().Coin) }
+func (co *company) coin() pot.Chips { return max(1, co.cfg.Variant.Rules().Coin) }

@@ -106,7 +106,7 @@ func create(cfg *Config) (*Table, error) {
 	if cfg.Deck != "" && !slices.Contains(Decks(), cfg.Deck) {
 		return nil, errors.New("no such deck")
 	}
-	t := &Table{cfg: *cfg, chairs: make([]chair, cfg.Chairs), host: -1, seq: 1, session: session.New(cfg.Chairs)}
+	t := &Table{seq: 1, company: company{cfg: *cfg, chairs: make([]chair, cfg.Chairs), host: -1, session: session.New(cfg.Chairs)}}
 	if cfg.Practice {
 		t.practice = &practice{}
 	}
@@ -173,10 +173,10 @@ func (t *Table) replay(r *Record) error {
 }
 
 // ChairOf returns the chair whose link has the secret with the given hash, or -1.
-func (t *Table) ChairOf(key string) int {
+func (co *company) ChairOf(key string) int {
 	found := -1
-	for c := range t.chairs {
-		if k := t.chairs[c].key; k != "" && subtle.ConstantTimeCompare([]byte(k), []byte(key)) == 1 {
+	for c := range co.chairs {
+		if k := co.chairs[c].key; k != "" && subtle.ConstantTimeCompare([]byte(k), []byte(key)) == 1 {
 			found = c
 		}
 	}
@@ -185,10 +185,10 @@ func (t *Table) ChairOf(key string) int {
 
 // left returns the person whose last link had the secret with the given hash, if they have left
 // or are about to, and don't come again yet; or nil.
-func (t *Table) left(key string) *Person {
-	for k := range t.people {
-		p := &t.people[k]
-		if key != "" && subtle.ConstantTimeCompare([]byte(p.key), []byte(key)) == 1 && t.mayReturn(p, max(p.Chair, t.FreeChair(""))) {
+func (co *company) left(key string) *Person {
+	for k := range co.people {
+		p := &co.people[k]
+		if key != "" && subtle.ConstantTimeCompare([]byte(p.key), []byte(key)) == 1 && co.mayReturn(p, max(p.Chair, co.FreeChair(""))) {
 			return p
 		}
 	}
@@ -197,14 +197,14 @@ func (t *Table) left(key string) *Person {
 
 // FreeChair returns a chair for a person of this name, or -1: one that is free, or one of a bot,
 // first of the bot whose name the person has.
-func (t *Table) FreeChair(name string) int {
+func (co *company) FreeChair(name string) int {
 	bot, alike := -1, likeness(CleanName(name))
-	for c := range t.chairs {
-		switch ch := &t.chairs[c]; {
-		case t.on(c) == nil:
+	for c := range co.chairs {
+		switch ch := &co.chairs[c]; {
+		case co.on(c) == nil:
 			return c
-		case t.human(c) || ch.next != nil:
-		case bot < 0 || likeness(t.on(c).Name) == alike && likeness(t.on(bot).Name) != alike:
+		case co.human(c) || ch.next != nil:
+		case bot < 0 || likeness(co.on(c).Name) == alike && likeness(co.on(bot).Name) != alike:
 			bot = c
 		}
 	}
@@ -212,20 +212,20 @@ func (t *Table) FreeChair(name string) int {
 }
 
 // botName returns the first name for bots that isn't taken (Config.Names).
-func (t *Table) botName() string {
+func (co *company) botName() string {
 	for _, name := range botNames {
-		taken := t.distinct(name, -1, 0) != name
-		if t.cfg.Names == "" {
-			taken = slices.ContainsFunc(t.people, func(p Person) bool { return p.Chair >= 0 && p.Name == name })
+		taken := co.distinct(name, -1, 0) != name
+		if co.cfg.Names == "" {
+			taken = slices.ContainsFunc(co.people, func(p Person) bool { return p.Chair >= 0 && p.Name == name })
 		}
 		if !taken {
 			return name
 		}
 	}
-	if t.cfg.Names == "" {
+	if co.cfg.Names == "" {
 		return botNames[0]
 	}
-	return t.distinct(botNames[0], -1, 0)
+	return co.distinct(botNames[0], -1, 0)
 }
 
 // Present notes that a connection of a chair has come or gone. It is not recorded: after a
@@ -267,8 +267,8 @@ func (t *Table) Program(c int, there bool) {
 
 // HasLink reports whether the link of a chair has the secret with the given hash. A connection
 // made with an older link no longer counts.
-func (t *Table) HasLink(c int, key string) bool {
-	return c >= 0 && c < len(t.chairs) && key != "" && t.chairs[c].key == key
+func (co *company) HasLink(c int, key string) bool {
+	return c >= 0 && c < len(co.chairs) && key != "" && co.chairs[c].key == key
 }
 
 // Restarted notes that the table was read from its log again. Nobody is connected. Deadlines

@@ -76,14 +76,14 @@ func (t *Table) Drawn() (orders []Order, cuts []int) {
 
 // alone returns the chair of the person who is alone with bots at a practice table. It returns
 // -1 at other tables, and if others sit there or wait for a chair.
-func (t *Table) alone() int {
-	if !t.cfg.Practice {
+func (co *company) alone() int {
+	if !co.cfg.Practice {
 		return -1
 	}
 	who := -1
-	for c := range t.chairs {
-		ch := &t.chairs[c]
-		if ch.next == nil && !t.human(c) {
+	for c := range co.chairs {
+		ch := &co.chairs[c]
+		if ch.next == nil && !co.human(c) {
 			continue
 		}
 		if who >= 0 || ch.next != nil || ch.leaving {
@@ -246,9 +246,9 @@ func (t *Table) restore(s *turn, now Millis) {
 
 // toldSo returns the events of the hand that a seat has seen or, if open, the events with all
 // hands face up.
-func (t *Table) toldSo(seat rams.Seat, open bool) []rams.Event {
+func (d *dealt) toldSo(seat rams.Seat, open bool) []rams.Event {
 	if open {
-		return t.hand.ObservedOpen(seat)
+		return d.hand.ObservedOpen(seat)
 	}
-	return t.hand.Observed(seat)
+	return d.hand.Observed(seat)
 }

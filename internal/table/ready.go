@@ -192,8 +192,8 @@ func (t *Table) due(c int) Millis {
 	return t.deadline(c)
 }
 
-func (t *Table) copyView(seat rams.Seat) rams.View {
-	v := t.hand.View(seat)
+func (d *dealt) copyView(seat rams.Seat) rams.View {
+	v := d.hand.View(seat)
 	v.Legal = slices.Clone(v.Legal)
 	return v
 }

@@ -49,14 +49,14 @@ func (t *Table) exercised(r *Record) {
 }
 
 // nameAt returns the name of the person on a chair, or of the newcomer who waits for it.
-func (t *Table) nameAt(c int) string {
-	if c < 0 || c >= len(t.chairs) {
+func (co *company) nameAt(c int) string {
+	if c < 0 || c >= len(co.chairs) {
 		return ""
 	}
-	if next := t.chairs[c].next; next != nil {
+	if next := co.chairs[c].next; next != nil {
 		return next.Name
 	}
-	if p := t.on(c); p != nil {
+	if p := co.on(c); p != nil {
 		return p.Name
 	}
 	return ""

@@ -12,31 +12,31 @@ import (
 // which cards stays as it was, since the table can't know whether the host is right.
 
 // owner returns the number of the person who has the account of a person or bot.
-func (t *Table) owner(id int) int {
-	for t.people[id-1].Same != 0 {
-		id = t.people[id-1].Same
+func (co *company) owner(id int) int {
+	for co.people[id-1].Same != 0 {
+		id = co.people[id-1].Same
 	}
 	return id
 }
 
 // mayBeSame reports whether a person who has left can be another: no bot, not about to come
 // again, and never in a hand together.
-func (t *Table) mayBeSame(left, into int) bool {
-	if min(left, into) < 1 || max(left, into) > len(t.people) || left == into {
+func (co *company) mayBeSame(left, into int) bool {
+	if min(left, into) < 1 || max(left, into) > len(co.people) || left == into {
 		return false
 	}
-	a, b := &t.people[left-1], &t.people[into-1]
+	a, b := &co.people[left-1], &co.people[into-1]
 	if a.Bot != "" || b.Bot != "" || a.Chair >= 0 || a.Same != 0 || b.Same != 0 {
 		return false
 	}
-	for c := range t.chairs {
-		if next := t.chairs[c].next; next != nil && next.Person == left {
+	for c := range co.chairs {
+		if next := co.chairs[c].next; next != nil && next.Person == left {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(t.people, func(a Person) bool {
-		return t.owner(a.ID) == left && a.First > 0 && slices.ContainsFunc(t.people, func(b Person) bool {
-			return t.owner(b.ID) == into && b.First > 0 && a.First <= b.Last && b.First <= a.Last
+	return !slices.ContainsFunc(co.people, func(a Person) bool {
+		return co.owner(a.ID) == left && a.First > 0 && slices.ContainsFunc(co.people, func(b Person) bool {
+			return co.owner(b.ID) == into && b.First > 0 && a.First <= b.Last && b.First <= a.Last
 		})
 	})
 }

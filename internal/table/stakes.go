@@ -43,13 +43,13 @@ func auction(p rams.Phase) bool {
 }
 
 // newsStakes adds each seat's target and penalty after the auction, if they have changed.
-func (t *Table) newsStakes(n *News, cur *handCursor) {
-	s := &t.hand.State
+func (d *dealt) newsStakes(n *News, cur *handCursor) {
+	s := &d.hand.State
 	if auction(s.Phase()) && !n.Anew {
 		return
 	}
 	var now [rams.MaxSeats]rams.Contract
-	for seat := range t.seats {
+	for seat := range d.seats {
 		now[seat] = s.Contract(rams.Seat(seat))
 	}
 	if n.Anew || now != cur.contract {

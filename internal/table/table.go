@@ -85,58 +85,70 @@ type question struct {
 	number uint64
 }
 
-// Table is a session at a table. Make one with Create or Replay. It is not safe for concurrent
-// use.
-type Table struct {
+// company is who sits or has sat at the table, by which settings, and what each has.
+type company struct {
 	cfg    Config
 	chairs []chair
 	people []Person // by ID-1
 	host   int      // chair, -1: nobody
-	stage  Stage
-	hands  int // number of hands begun so far
-	seq    uint64
 
 	session session.Session // accounts, the pot, who deals next; places are chairs, person n has ID n+1
+}
 
-	game     *rams.Game
-	hand     rams.Record   // the running or last hand
-	seats    []int         // chairs by seat of that hand
-	who      []int         // numbers of the people by seat of that hand
-	result   *rams.Result  // of the last hand, if it is over
+// dealt is the running or last hand.
+type dealt struct {
+	stage  Stage
+	hands  int // number of hands begun so far
+	game   *rams.Game
+	hand   rams.Record
+	seats  []int        // chairs by seat
+	who    []int        // numbers of the people by seat
+	result *rams.Result // of the last hand, if it is over
+	deck   rams.Deck
+	asked  Millis // when the open question was asked, or asked again after a restart
+	window Millis // when the wait for the trump six ends; 0: no wait
+
+	// Volatile:
+	timeout bool         // the time for the open question is over, and a bot answers
+	scratch []rams.Event // used by News
+}
+
+// Table is a session at a table. Make one with Create or Replay. It is not safe for concurrent
+// use.
+type Table struct {
+	company
+	dealt
+	seq uint64
+
 	course   [][]pot.Chips // by hand and person: the accounts after each of the last hands
-	deck     rams.Deck
-	practice *practice // nil: not a practice table
+	practice *practice     // nil: not a practice table
 	undo     undo
 	undos    uint64  // how often a decision has been taken back among friends
 	proof    *proof  // nil: the deals have no proof
 	nextAt   Millis  // Between: when the next hand begins
 	settled  Millis  // the same, if people wait for each other
 	rights   []Right // the last uses of the host's rights
-	asked    Millis  // when the open question was asked, or asked again after a restart
-	window   Millis  // when the wait for the trump six ends; 0: no wait
 
 	// The fields below are volatile: they are not recorded.
-	skew    Millis       // how far the wall clock is from the table's clock
-	deals   int          // the chair that the host chose as the first dealer, counted from 1; 0: drawn by lot
-	timeout bool         // the time for the open question is over, and a bot answers
-	bots    question     // the last one that was given to a bot
-	scratch []rams.Event // used by News
-	sent    sentInfo     // when each part changed
-	info    uint64       // counts changes of the public state
+	skew  Millis   // how far the wall clock is from the table's clock
+	deals int      // the chair that the host chose as the first dealer, counted from 1; 0: drawn by lot
+	bots  question // the last one that was given to a bot
+	sent  sentInfo // when each part changed
+	info  uint64   // counts changes of the public state
 }
 
 // Seq returns the number of records that made the table.
 func (t *Table) Seq() uint64 { return t.seq }
 
 // Config returns the table's settings, without the Deal: nobody may see its cards.
-func (t *Table) Config() Config {
-	cfg := t.cfg
+func (co *company) Config() Config {
+	cfg := co.cfg
 	cfg.Deal = nil
 	return cfg
 }
 
 // Stage returns where the table is in its life cycle.
-func (t *Table) Stage() Stage { return t.stage }
+func (d *dealt) Stage() Stage { return d.stage }
 
 // Pot returns the amount in the pot, in Rappen.
 func (t *Table) Pot() pot.Chips {
@@ -148,25 +160,25 @@ func (t *Table) Pot() pot.Chips {
 
 // Check returns an error if the accounts and the pot don't add up to 0, which means that the
 // program is wrong.
-func (t *Table) Check() error { return t.session.Ledger.Check() }
+func (co *company) Check() error { return co.session.Ledger.Check() }
 
 // on returns the person on a chair, or nil.
-func (t *Table) on(c int) *Person {
-	n := t.session.At(c)
+func (co *company) on(c int) *Person {
+	n := co.session.At(c)
 	if n == session.Free {
 		return nil
 	}
-	return &t.people[n]
+	return &co.people[n]
 }
 
 // human reports whether a person, not a bot, sits on the chair.
-func (t *Table) human(c int) bool {
-	p := t.on(c)
+func (co *company) human(c int) bool {
+	p := co.on(c)
 	return p != nil && p.Bot == ""
 }
 
 // seatOf returns the seat of a chair in the running or last hand, or rams.Nobody.
-func (t *Table) seatOf(c int) rams.Seat { return seatOf(t.seats, c) }
+func (d *dealt) seatOf(c int) rams.Seat { return seatOf(d.seats, c) }
 
 // seatOf returns the place of a chair among those of a hand, or rams.Nobody.
 func seatOf(seats []int, chair int) rams.Seat {
@@ -193,12 +205,12 @@ func (t *Table) plays(c int) bool { return t.audience(c) >= 0 && t.human(c) && !
 
 // actor returns the chair that has to decide now, or -1. During the wait for the trump six
 // nobody has to.
-func (t *Table) actor() int {
-	if t.stage != Playing || t.window != 0 {
+func (d *dealt) actor() int {
+	if d.stage != Playing || d.window != 0 {
 		return -1
 	}
-	if s := t.hand.State.Turn(); s >= 0 {
-		return t.seats[s]
+	if s := d.hand.State.Turn(); s >= 0 {
+		return d.seats[s]
 	}
 	return -1
 }
@@ -222,9 +234,9 @@ func (t *Table) standIn(c int, now Millis) (By, bool) {
 }
 
 // away reports whether the person on c has been away longer than the table allows.
-func (t *Table) away(c int, now Millis) bool {
-	ch := &t.chairs[c]
-	return t.cfg.Away > 0 && ch.present == 0 && now >= ch.away+t.cfg.Away
+func (co *company) away(c int, now Millis) bool {
+	ch := &co.chairs[c]
+	return co.cfg.Away > 0 && ch.present == 0 && now >= ch.away+co.cfg.Away
 }
 
 // How long a person must have been away before the host, and before everybody at the table, may let a
@@ -245,12 +257,12 @@ func (t *Table) mayStandIn(now Millis, from, c int) bool {
 }
 
 // botFor returns the name of the bot that decides for a chair.
-func (t *Table) botFor(c int) string {
-	if p := t.on(c); p != nil && p.Bot != "" {
+func (co *company) botFor(c int) string {
+	if p := co.on(c); p != nil && p.Bot != "" {
 		return p.Bot
 	}
-	if t.cfg.Bot != "" {
-		return t.cfg.Bot
+	if co.cfg.Bot != "" {
+		return co.cfg.Bot
 	}
 	return StandIn
 }
@@ -259,9 +271,9 @@ func (t *Table) botFor(c int) string {
 const StandIn = "stammtisch-1"
 
 // somebodyHere reports whether a person is connected.
-func (t *Table) somebodyHere() bool {
-	for i := range t.chairs {
-		if t.human(i) && t.chairs[i].present > 0 {
+func (co *company) somebodyHere() bool {
+	for i := range co.chairs {
+		if co.human(i) && co.chairs[i].present > 0 {
 			return true
 		}
 	}

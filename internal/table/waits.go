@@ -6,26 +6,26 @@ package table
 
 // friends reports whether a settlement waits for people. Where nobody is ever away (no
 // Config.Away), those who aren't connected count too: they sit around one device.
-func (t *Table) friends() bool {
+func (co *company) friends() bool {
 	there := 0
-	for c := range t.chairs {
-		if t.waitedFor(c) || t.cfg.Away == 0 && t.human(c) && !t.chairs[c].leaving && t.chairs[c].programs == 0 {
+	for c := range co.chairs {
+		if co.waitedFor(c) || co.cfg.Away == 0 && co.human(c) && !co.chairs[c].leaving && co.chairs[c].programs == 0 {
 			there++
 		}
 	}
-	return t.cfg.Settle > 0 && t.cfg.Pace > 0 && there > 0
+	return co.cfg.Settle > 0 && co.cfg.Pace > 0 && there > 0
 }
 
 // waitedFor reports whether others wait for the person on a chair: one who is connected, and
 // doesn't leave. A program can't say anything outside of its turn, so it isn't waited for.
-func (t *Table) waitedFor(c int) bool {
-	return t.human(c) && t.chairs[c].present > t.chairs[c].programs && !t.chairs[c].leaving
+func (co *company) waitedFor(c int) bool {
+	return co.human(c) && co.chairs[c].present > co.chairs[c].programs && !co.chairs[c].leaving
 }
 
 // allReady reports whether everybody whom the next hand waits for wants it.
-func (t *Table) allReady() bool {
-	for c := range t.chairs {
-		if t.waitedFor(c) && !t.chairs[c].ready {
+func (co *company) allReady() bool {
+	for c := range co.chairs {
+		if co.waitedFor(c) && !co.chairs[c].ready {
 			return false
 		}
 	}
