@@ -21,7 +21,7 @@ type example struct {
 func examples(t testing.TB) (all []example) {
 	t.Helper()
 	files, err := filepath.Glob("../rams/ramstest/testdata/examples/*.jsonl")
-	if err != nil || len(files) != 7 {
+	if err != nil || len(files) != 8 {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {
@@ -83,7 +83,7 @@ func TestExamplesRoundTrip(t *testing.T) {
 		}
 		n++
 	}
-	if n != 80 {
+	if n != 86 {
 		t.Errorf("%d examples", n)
 	}
 }

@@ -188,9 +188,9 @@ func TestSettleRefuses(t *testing.T) {
 	}
 }
 
-// TestMauschelnSettlements are pots of Mauscheln by their tallies (docs/rules.md 4.2): a quarter a trick, one
-// pot from a joiner without a trick, two from a declarer with fewer than two.
-func TestMauschelnSettlements(t *testing.T) {
+// TestFamilySettlements are pots of Chratze's relatives by their tallies (docs/rules.md 4.2, 4.3, 5.8): an equal part a
+// trick, one pot from a player without a trick, two from a declarer with fewer than two. Seat 3 deals.
+func TestFamilySettlements(t *testing.T) {
 	t.Parallel()
 	const (
 		out      = rams.Folded
@@ -198,23 +198,32 @@ func TestMauschelnSettlements(t *testing.T) {
 		declared = rams.Declared
 	)
 	for _, tt := range []struct {
+		rules      string
 		pot        pot.Chips
 		contracts  [4]rams.Contract
 		tricks     [4]uint8
 		out, in    amount
 		left, next pot.Chips
 	}{
-		{40, [4]rams.Contract{out, declared, joined, out}, [4]uint8{0, 2, 2, 0}, amount{0, 20, 20}, amount{}, 0, 0},
-		{40, [4]rams.Contract{out, declared, joined, joined}, [4]uint8{0, 1, 3, 0}, amount{0, 10, 30}, amount{1: 80, 3: 40}, 0, 120},
-		{80, [4]rams.Contract{out, declared, out, out}, [4]uint8{}, amount{1: 80}, amount{}, 0, 0},
-		{50, [4]rams.Contract{joined, declared, joined, out}, [4]uint8{1, 2, 1, 0}, amount{12, 24, 12}, amount{}, 2, 2},
+		{"mauscheln", 40, [4]rams.Contract{out, declared, joined, out}, [4]uint8{0, 2, 2, 0}, amount{0, 20, 20}, amount{}, 0, 0},
+		{"mauscheln", 40, [4]rams.Contract{out, declared, joined, joined}, [4]uint8{0, 1, 3, 0}, amount{0, 10, 30}, amount{1: 80, 3: 40}, 0, 120},
+		{"mauscheln", 80, [4]rams.Contract{out, declared, out, out}, [4]uint8{}, amount{1: 80}, amount{}, 0, 0},
+		{"mauscheln", 50, [4]rams.Contract{joined, declared, joined, out}, [4]uint8{1, 2, 1, 0}, amount{12, 24, 12}, amount{}, 2, 2},
+		{"tippen", 30, [4]rams.Contract{joined, joined, joined, joined}, [4]uint8{2, 1, 0, 0}, amount{20, 10}, amount{2: 30, 3: 30}, 0, 60},
+		{"tippen", 90, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{1, 1, 1, 0}, amount{30, 30, 30}, amount{}, 0, 0},
+		{"tippen,penalty_cap=30", 90, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 1, 0, 0}, amount{60, 30}, amount{2: 30}, 0, 30},
+		{"zwicken", 30, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 1, 0, 0}, amount{20, 10}, amount{2: 30}, 0, 30},
 	} {
-		tally := rams.Tally{Pot: tt.pot, Dealer: 3, Declarer: 1, Lost: rams.Nobody}
+		g := varianttest.Game(t, tt.rules, 4)
+		tally := rams.Tally{Pot: tt.pot, Dealer: 3, Declarer: rams.Nobody, Lost: rams.Nobody}
+		if g.Rules().Auction != rams.AuctionJoining {
+			tally.Declarer = 1
+		}
 		copy(tally.Contract[:], tt.contracts[:])
 		copy(tally.Tricks[:], tt.tricks[:])
-		r, err := varianttest.Game(t, "mauscheln", 4).Settle(tally)
+		r, err := g.Settle(tally)
 		if err != nil || r.Payout != tt.out || r.Penalty != tt.in || r.Left != tt.left || r.Next.Pot != tt.next {
-			t.Errorf("%+v: %+v, %v", tally, r, err)
+			t.Errorf("%s: %+v: %+v, %v", tt.rules, tally, r, err)
 		}
 	}
 }

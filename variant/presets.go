@@ -10,7 +10,7 @@ import (
 // sources says which rules that text states.
 type preset struct {
 	name   string
-	source string   // D E J K as in docs/rules.md; "house": seen in the wild; "public", "described": public descriptions
+	source string   // D E J K as in docs/rules.md; "house": seen in the wild; "public", "described", "tippen": public descriptions
 	best   [2]uint8 // from how many to how many seats it is best
 	rules  rams.Rules
 }
@@ -47,6 +47,11 @@ var presets = [...]preset{
 		MinSeats: 3, MaxSeats: 6, Target: 2, JoinTarget: 1, Clockwise: true,
 		Pack: card.Skat32, Ante: 40, Antes: rams.AnteDealer, NoOpen: rams.NoOpenThrowIn,
 		Exchange: rams.ExchangePlain, Split: rams.SplitTricks, RoundUp: 1, Coin: 1,
+	}},
+	{"tippen", "tippen", [2]uint8{4, 5}, rams.Rules{
+		Auction: rams.AuctionJoining, MinSeats: 3, MaxSeats: 6, Target: 2, JoinTarget: 1, Clockwise: true,
+		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.DealThreeUp, NoOpen: rams.NoOpenThrowIn,
+		AllPlay: rams.AllPlayBare, Split: rams.SplitTricks, RoundUp: 1, Coin: 1,
 	}},
 }
 

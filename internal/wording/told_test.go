@@ -97,6 +97,7 @@ func TestForcedDealsAreAnnounced(t *testing.T) {
 		{"chratzen", false, "needs two tricks"},
 		{"chratze", false, ""},
 		{"zwicken", false, ""},
+		{"tippen", false, "each needs one trick"},
 	} {
 		v, _ := variant.Parse(c.rules)
 		g, err := v.Game(4)
@@ -132,8 +133,12 @@ func TestForcedDealsAreAnnounced(t *testing.T) {
 				t.Fatalf("%s: of a forced deal %q is told", c.rules, told)
 			}
 			forced++
-			who := table.Name(rec.State.Dealer())
-			if rec.State.Dealer() == table.you {
+			named := rec.State.Dealer()
+			if rec.State.Declarer() == rams.Nobody {
+				named = rec.State.Lead()
+			}
+			who := table.Name(named)
+			if named == table.you {
 				who = "you"
 			}
 			if text := strings.ReplaceAll(told[0], "need two", "needs two"); !strings.Contains(strings.ToLower(text), strings.ToLower(who)) || !strings.Contains(text, c.words) {

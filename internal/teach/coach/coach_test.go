@@ -17,10 +17,10 @@ import (
 )
 
 // rules are all presets, and house rules that change what is asked. Their places are the seeds of their hands, so
-// Mauscheln, which came later, is the last.
+// Mauscheln and Tippen, which came later, are the last.
 func rules() []string {
-	others := slices.DeleteFunc(variant.Presets(), func(name string) bool { return name == "mauscheln" })
-	return append(others, "chratze,last_word=on,susi=forced", "chratze,penalty_cap=30", "chratzen,six_swap=yes", "zwicken,deal=2+2,seven_lost=yes", "mauscheln")
+	others := slices.DeleteFunc(variant.Presets(), func(name string) bool { return name == "mauscheln" || name == "tippen" })
+	return append(others, "chratze,last_word=on,susi=forced", "chratze,penalty_cap=30", "chratzen,six_swap=yes", "zwicken,deal=2+2,seven_lost=yes", "mauscheln", "tippen")
 }
 
 // play plays hands of a sitting, in which act decides, and shows each when it is over.

@@ -64,7 +64,7 @@ func (r rules) meaningless(key string) string {
 			return "there is no Muss"
 		}
 	case "seven_lost":
-		if !r.joinsOnly() {
+		if r.preset != "zwicken" {
 			return "it belongs to Zwicken"
 		}
 	}

@@ -58,7 +58,7 @@ func optionLeast(key string) (least int64, isAmount bool) {
 // seatsOf are the fewest and most seats of a preset (docs/rules.md 4, players).
 func seatsOf(preset string) (fewest, most int) {
 	switch preset {
-	case "kratzen", "mauscheln":
+	case "kratzen", "mauscheln", "tippen":
 		return 3, 6
 	case "zwicken":
 		return 2, 6
@@ -72,7 +72,7 @@ func seatsOf(preset string) (fewest, most int) {
 // preset's and no option).
 func (r rules) opens() bool     { return !r.bids() && !r.joinsOnly() }
 func (r rules) bids() bool      { return r.preset == "kratzen" }
-func (r rules) joinsOnly() bool { return r.preset == "zwicken" }
+func (r rules) joinsOnly() bool { return r.preset == "zwicken" || r.preset == "tippen" }
 
 // presetOptions is the table of docs/rules.md 4 (and 5), a column at a time.
 func presetOptions(name string) (words map[string]string, amounts map[string]int64) {
@@ -117,6 +117,10 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		change("pack", "skat32", "antes", "dealer", "blind", "no", "double_blind", "no", "no_open", "throw_in",
 			"susi", "off", "exchange", "plain", "six_swap", "no", "split", "tricks")
 		amounts["ante"], amounts["round_up"], amounts["coin"] = 40, 1, 1
+	case "tippen":
+		change("pack", "skat32", "antes", "dealer", "deal", "1x3+upcard", "blind", "no", "double_blind", "no",
+			"susi", "off", "all_play", "bare", "exchange", "none", "six_swap", "no", "split", "tricks")
+		amounts["ante"], amounts["round_up"], amounts["coin"] = 30, 1, 1
 	default:
 		return nil, nil
 	}
