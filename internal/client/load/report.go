@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/prometheus/procfs"
+
 	"chratze/internal/locale"
 )
 
@@ -143,23 +145,12 @@ func (o *Outage) after(when int64) string {
 // processUsage returns the CPU time and memory of a process of this machine, if there is a
 // /proc.
 func processUsage(pid int) (cpu time.Duration, rss int64, err error) {
-	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	p, err := procfs.NewProc(pid)
 	if err != nil {
 		return 0, 0, err
 	}
-	_, rest, _ := strings.Cut(string(stat), ") ") // the name may contain spaces
-	fields := strings.Fields(rest)
-	if len(fields) < 22 {
-		return 0, 0, errNoUsage
-	}
-	user, err1 := strconv.ParseInt(fields[11], 10, 64)
-	system, err2 := strconv.ParseInt(fields[12], 10, 64)
-	pages, err3 := strconv.ParseInt(fields[21], 10, 64)
-	if err1 != nil || err2 != nil || err3 != nil {
-		return 0, 0, errNoUsage
-	}
-	const tick = 10 * time.Millisecond // sysconf(_SC_CLK_TCK) is 100 on Linux
-	return time.Duration(user+system) * tick, pages * int64(os.Getpagesize()), nil
+	stat, err := p.Stat()
+	return time.Duration(stat.CPUTime() * float64(time.Second)), int64(stat.ResidentMemory()), err
 }
 
 // metricsUsage reads the same from the server's /metrics.
