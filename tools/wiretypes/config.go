@@ -1,14 +1,14 @@
 package main
 
 // roots are the structs that the pages read or write, by package; what they are made
-// of is found. One that is only for JSON, reasonJSON, is called as what it stands for.
+// of is found. One that is only for JSON, reviewJSON, is called as what it stands for.
 var roots = map[string][]string{
 	"chratze/internal/table/wire":   {"Hello", "Received", "Message"},
 	"chratze/internal/server/httpd": {"Seat", "Door", "RuleBook", "Problem", "PublicTables", "Course", "Glossary"},
 	"chratze/internal/table/talk":   {"Reading"},
 	"chratze/internal/locale":       {"Browser"},
 	"chratze/internal/wording":      {"Form"},
-	"chratze/internal/teach/coach":  {"reasonJSON", "ActJSON", "reviewJSON", "Solution"},
+	"chratze/internal/teach/coach":  {"Reason", "ActJSON", "reviewJSON", "Solution"},
 	"chratze/internal/fair":         {"Proof", "Report", "Note"},
 }
 

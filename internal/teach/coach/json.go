@@ -4,44 +4,9 @@ import (
 	"encoding/json"
 	"math"
 
-	"chratze/card"
 	"chratze/pot"
 	"chratze/rams"
 )
-
-// reasonJSON is the JSON form of a Reason.
-type reasonJSON struct {
-	Code    string    `json:"code"`
-	N       int       `json:"n"`
-	Of      int       `json:"of"`
-	Percent int       `json:"percent,omitempty"`
-	Cards   string    `json:"cards,omitempty"`
-	Kept    string    `json:"kept,omitempty"`
-	Suit    string    `json:"suit"`
-	Amount  pot.Chips `json:"amount,omitempty"`
-}
-
-// MarshalJSON returns {"code":"why.in.trumps","n":2,"of":0,"percent":71,"cards":"As 7s","suit":"s","amount":80}.
-func (r Reason) MarshalJSON() ([]byte, error) {
-	return json.Marshal(reasonJSON{r.Code, r.N, r.Of, r.Percent, r.Cards.String(), r.Kept.String(), r.Suit.String(), r.Amount})
-}
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (r *Reason) UnmarshalJSON(b []byte) (err error) {
-	var j reasonJSON
-	if err = json.Unmarshal(b, &j); err != nil {
-		return err
-	}
-	*r = Reason{Code: j.Code, N: j.N, Of: j.Of, Percent: j.Percent, Amount: j.Amount}
-	if r.Cards, err = card.ParseSet(j.Cards); err != nil {
-		return err
-	}
-	if r.Kept, err = card.ParseSet(j.Kept); err != nil {
-		return err
-	}
-	r.Suit, err = card.ParseSuit(j.Suit)
-	return err
-}
 
 // ActJSON is the JSON form of a Value, in tenths of Rappen:
 // {"act":"join","worth":68.8,"half":2.7,"less":0,"less_half":0,"fails":0.12}.

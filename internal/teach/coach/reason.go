@@ -12,14 +12,14 @@ import (
 // Reason says why an act is the best: a code, which is the key of a message, and its
 // parameters. Parameters that the code doesn't use are zero.
 type Reason struct {
-	Code    string
-	N       int       // a number of cards or players
-	Of      int       // the total that N is counted from
-	Percent int       // of the worlds
-	Cards   card.Set  // the cards it is about
-	Kept    card.Set  // what stays in the hand
-	Suit    card.Suit // trump, or the suit that must be followed
-	Amount  pot.Chips // what failing costs, in Rappen
+	Code    string    `json:"code"`
+	N       int       `json:"n"`                 // a number of cards or players
+	Of      int       `json:"of"`                // the total that N is counted from
+	Percent int       `json:"percent,omitempty"` // of the worlds
+	Cards   card.Set  `json:"cards,omitempty"`   // the cards it is about
+	Kept    card.Set  `json:"kept,omitempty"`    // what stays in the hand
+	Suit    card.Suit `json:"suit"`              // trump, or the suit that must be followed
+	Amount  pot.Chips `json:"amount,omitempty"`  // what failing costs, in Rappen
 }
 
 // The codes, and the parameters that each uses.
