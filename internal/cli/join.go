@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -57,8 +58,13 @@ func newJoin(sh *shell.Shell) *cobra.Command {
 		if !ok {
 			return shell.Misuse(p.T("join.bad", locale.Args{"value": lines.Quoted(args[0])}))
 		}
+		if to.secret != "" {
+			if err := to.again(cmd, p); err != nil {
+				return err
+			}
+		}
 		if to.code != "" {
-			if name, err = askName(cmd, p, name); err != nil {
+			if name, err = askName(cmd, p, name); err != nil { // a person who has played keeps theirs
 				return err
 			}
 			if err := to.sit(cmd.Context(), p, name); err != nil {
@@ -129,6 +135,24 @@ func askName(cmd *cobra.Command, p *locale.Printer, name string) (string, error)
 	return name, nil
 }
 
+// again asks whether to sit down again, if the person has left the chair of the link.
+func (c *chair) again(cmd *cobra.Command, p *locale.Printer) error {
+	ctx, stop := context.WithTimeout(cmd.Context(), patience)
+	defer stop()
+	door, err := client.Outside(ctx, c.server, c.table, c.secret)
+	if err != nil || !door.Left {
+		return nil // the connection says what is wrong
+	}
+	if _, err := io.WriteString(cmd.OutOrStdout(), p.T("join.left", nil)+" "); err != nil {
+		return err
+	}
+	if _, err := readLine(cmd.InOrStdin()); err != nil {
+		return shell.UnlessInterrupted(cmd.Context(), errors.New(p.T("tui.dead-link", nil)))
+	}
+	c.code = door.Code
+	return nil
+}
+
 // readLine reads one line and nothing after it, since others read the rest. A line from a
 // terminal is short.
 func readLine(in io.Reader) (string, error) {
@@ -146,11 +170,18 @@ func readLine(in io.Reader) (string, error) {
 	return string(line), nil
 }
 
-// sit takes a free chair.
+// patience is how long a server may take to answer.
+const patience = 20 * time.Second
+
+// sit takes a free chair; with the secret of one that was left, as the same person.
 func (c *chair) sit(ctx context.Context, p *locale.Printer, name string) error {
-	ctx, stop := context.WithTimeout(ctx, 20*time.Second)
+	ctx, stop := context.WithTimeout(ctx, patience)
 	defer stop()
-	seat, err := client.Join(ctx, c.server, nil, c.code, name)
+	var header http.Header
+	if c.secret != "" {
+		header = client.Bearer(c.secret)
+	}
+	seat, err := client.Join(ctx, c.server, header, c.code, name)
 	if refused, ok := errors.AsType[*client.StatusError](err); ok {
 		var why struct{ Code string }
 		if json.Unmarshal([]byte(refused.Body), &why) == nil && why.Code != "" {

@@ -279,6 +279,32 @@ func TestTerminalJoin(t *testing.T) {
 	x.ended()
 }
 
+// TestTerminalLeft: the link of a seat that was left offers to sit down again, as the same person.
+func TestTerminalLeft(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, t.TempDir())
+	code, _ := s.post(t, "/api/tables", `{"name":"Anna","rules":{"preset":"chratze"},"chairs":4}`)["code"].(string)
+	link, _ := s.post(t, "/api/join", `{"code":"`+code+`","name":"Vreni"}`)["link"].(string)
+	x := newTerminal(t, 100, 24, "chratze join --lang en "+link)
+	x.wait("The host starts.")
+	x.keys("X")
+	x.wait("Press X again")
+	x.keys("X")
+	x.wait("You have left the table.")
+	x.ended()
+	x = newTerminal(t, 100, 24, "env USER=otti chratze join --lang en "+link)
+	x.wait("Press Enter to sit down again")
+	x.keys("Enter")
+	x.wait("What are you called at the table? [otti]")
+	x.keys("Vreni", "Enter")
+	x.wait("The host starts.")
+	if screen := x.screen(); !strings.Contains(screen, "Vreni") || strings.Contains(screen, "otti") || strings.Contains(screen, "Vreni 2") {
+		t.Errorf("Vreni isn't at the table again:\n%s", screen)
+	}
+	x.keys("C-c")
+	x.ended()
+}
+
 // TestTerminalUndo: two friends at a server's table, one at the screen and one in lines: what one has decided is taken
 // back when the other allows it, and asked again.
 func TestTerminalUndo(t *testing.T) {

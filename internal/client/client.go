@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"strings"
@@ -138,7 +139,7 @@ func (c *Client) once(ctx context.Context, moved bool) (heard bool, err error) {
 		header = http.Header{}
 	}
 	if c.opt.Secret != "" {
-		header.Set("Authorization", "Bearer "+c.opt.Secret)
+		maps.Copy(header, Bearer(c.opt.Secret))
 	}
 	if c.server != "" {
 		header.Add("Cookie", "server="+c.server)

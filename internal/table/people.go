@@ -183,6 +183,10 @@ func (co *company) ChairOf(key string) int {
 	return found
 }
 
+// Left reports whether a person whose last link had the secret with the given hash has left, and may
+// sit down again.
+func (t *Table) Left(key string) bool { return t.left(key) != nil }
+
 // left returns the person whose last link had the secret with the given hash, if they have left
 // or are about to, and don't come again yet; or nil.
 func (co *company) left(key string) *Person {

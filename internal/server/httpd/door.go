@@ -26,7 +26,8 @@ type Door struct {
 	People int             `json:"people"`
 	Host   string          `json:"host,omitempty"`
 	Chair  *int            `json:"chair,omitempty"` // the reader's own
-	Code   string          `json:"code,omitempty"`  // of a public table, while chairs are free
+	Left   bool            `json:"left,omitempty"`  // the reader has left their chair, and may sit down again
+	Code   string          `json:"code,omitempty"`  // of a public table, or for a reader who has left it, while chairs are free
 	Money  string          `json:"money,omitempty"` // as in the table's config
 	Deck   string          `json:"deck,omitempty"`
 	Watch  bool            `json:"watch,omitempty"` // spectators are allowed
@@ -96,7 +97,7 @@ func doorOf(id int64, d host.Door) Door {
 	cfg := d.Config
 	out := Door{
 		Table: strconv.FormatInt(id, 10), Rules: cfg.Variant, Stage: d.Stage.String(), Chairs: cfg.Chairs, Free: d.Free, People: d.People,
-		Host: d.Host, Money: cfg.Money, Deck: cfg.Deck, Watch: cfg.Spectators, Delay: cfg.SpectatorDelay,
+		Host: d.Host, Money: cfg.Money, Deck: cfg.Deck, Watch: cfg.Spectators, Delay: cfg.SpectatorDelay, Left: d.Left && d.Free > 0,
 	}
 	if cfg.Points && out.Money == "" {
 		out.Money = "points"
@@ -104,7 +105,7 @@ func doorOf(id int64, d host.Door) Door {
 	if d.Chair >= 0 {
 		out.Chair = &d.Chair
 	}
-	if cfg.Public && d.Free > 0 {
+	if (cfg.Public || d.Left) && d.Free > 0 {
 		out.Code = d.Code
 	}
 	return out

@@ -403,3 +403,30 @@ func TestComingAgain(t *testing.T) {
 		}
 	}
 }
+
+// TestDoorOfALeftSeat: the secret of a chair that was left shows that at the table's door, with the code to come
+// again. Others are told neither, nor is a person who still sits there.
+func TestDoorOfALeftSeat(t *testing.T) {
+	s := openNew(t, nil)
+	beats, _, beat := s.couple()
+	door := func(secret string) (d Door) {
+		_, text := s.get("/api/seat/"+beats.Table+"/door", http.Header{"Authorization": {"Bearer " + secret}})
+		if err := json.Unmarshal([]byte(text), &d); err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	if d := door(beats.Secret); d.Left || d.Code != "" || d.Chair == nil {
+		t.Errorf("to a person at the table: %+v", d)
+	}
+	code := beat.hello.Code
+	beat.send(`{"t":"leave"}`)
+	for beat.bye == "" && beat.next() {
+	}
+	if d := door(beats.Secret); !d.Left || d.Code != code || d.Chair != nil {
+		t.Errorf("to the person who has left: %+v, want the code %s", d, code)
+	}
+	if d := door(strings.Repeat("x", len(beats.Secret))); d.Left || d.Code != "" {
+		t.Errorf("to another: %+v", d)
+	}
+}

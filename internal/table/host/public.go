@@ -64,7 +64,8 @@ type Door struct {
 	Code   string
 	Free   int // chairs that a person can take, including those of bots
 	People int
-	Chair  int // the chair whose link has the secret; -1: none
+	Chair  int  // the chair whose link has the secret; -1: none
+	Left   bool // the chair of that link was left, and the person may sit down again
 }
 
 // Door returns the outside of a table. The error is ErrNoTable if there is no such table.
@@ -74,7 +75,8 @@ func (h *Host) Door(ctx context.Context, id int64, secret string) (d Door, err e
 		info := t.t.Info()
 		d = Door{Config: t.t.Config(), Stage: t.t.Stage(), Code: t.code, Chair: -1}
 		if ours {
-			d.Chair = t.t.ChairOf(keyhash.Of(bare))
+			key := keyhash.Of(bare)
+			d.Chair, d.Left = t.t.ChairOf(key), t.t.Left(key)
 		}
 		if info.Host >= 0 {
 			d.Host = info.Chairs[info.Host].Name

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -41,7 +42,8 @@ type remote struct {
 	lost   bool
 	six    int // the hand in which swaps was true on this connection
 
-	watches bool // a spectator, without a chair's secret
+	leaves  atomic.Bool // the person has given up the chair
+	watches bool        // a spectator, without a chair's secret
 }
 
 // Remote returns the source for a server's table: for the chair with the secret in the options,
@@ -67,16 +69,19 @@ func (r *remote) Open(send func(tea.Msg)) {
 			}
 		}()
 		if err := r.client.Run(ctx); errors.Is(err, client.ErrLink) {
-			send(Ended{errors.New(r.printer.T(deadLink(err, r.watches), nil))})
+			send(Ended{errors.New(r.printer.T(r.deadLink(err), nil))})
 		}
 	}()
 }
 
 // deadLink returns the message key for an invalid link. A link without a secret is a
 // spectator's, and a table may not allow them.
-func deadLink(err error, watches bool) string {
+func (r *remote) deadLink(err error) string {
+	if r.leaves.Load() {
+		return "door.left"
+	}
 	refused, ok := errors.AsType[*client.StatusError](err)
-	if ok && watches && refused.Status == http.StatusForbidden {
+	if ok && r.watches && refused.Status == http.StatusForbidden {
 		return "tui.no-watching"
 	}
 	return "tui.dead-link"
@@ -115,6 +120,8 @@ func (r *remote) Do(e Effect) tea.Msg {
 		m = wire.Message{T: table.DoBot, Chair: &e.Chair, Bot: table.StandIn}
 	case DoStandIn:
 		m = wire.Message{T: table.DoStandIn, Chair: &e.Chair}
+	case DoLeave:
+		r.leaves.Store(true)
 	case DoSame:
 		m = wire.Message{T: table.DoSame, Person: e.Person, Into: e.Into}
 	case DoRename:

@@ -19,7 +19,7 @@ func TestDeadLink(t *testing.T) {
 		{http.StatusForbidden, true, "tui.no-watching"}, {http.StatusForbidden, false, "tui.dead-link"}, {http.StatusNotFound, true, "tui.dead-link"},
 	} {
 		err := errors.Join(client.ErrLink, &client.StatusError{Status: c.status})
-		if got := deadLink(err, c.watches); got != c.want {
+		if got := (&remote{watches: c.watches}).deadLink(err); got != c.want {
 			t.Errorf("status %d, watching %v: %s, want %s", c.status, c.watches, got, c.want)
 		}
 	}
