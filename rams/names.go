@@ -67,6 +67,9 @@ func (e Exchange) String() string { return name("none five one_more kratzen plai
 // String returns the value of the option void.
 func (v Void) String() string { return name("trump any", v) }
 
+// String returns the value of the option head.
+func (h Head) String() string { return name("no yes suit", h) }
+
 // String returns the value of the option split.
 func (s Split) String() string { return name("thirds roles tricks", s) }
 

@@ -175,7 +175,7 @@ func (s *State) Plays() card.Set {
 		return s.hands[s.turn]
 	}
 	legal, _ := s.following()
-	if s.game.rules.Head {
+	if h := s.game.rules.Head; h == HeadYes || h == HeadSuit && s.hands[s.turn]&s.rank().suit[s.trick[s.lead]] != 0 {
 		if heading := legal & s.rank().beats[s.best]; heading != 0 {
 			return heading
 		}

@@ -41,7 +41,7 @@ type Rules struct {
 	SixSwap         bool
 	Void            Void
 	RuffAnytime     bool // a trump may be played even by a seat that could follow
-	Head            bool // a seat that can beat the trick must
+	Head            Head
 	Split           Split
 	RoundUp         pot.Chips // the declarer's share is rounded up to this many Rappen (Thirds)
 	Coin            pot.Chips // equal shares are rounded down to this many Rappen
@@ -247,6 +247,16 @@ const (
 	VoidAny
 )
 
+// Head says whether a seat that can beat the trick must.
+type Head uint8
+
+// When the trick must be beaten.
+const (
+	HeadNo Head = iota
+	HeadYes
+	HeadSuit // only by a seat that can follow suit
+)
+
 // Split is how the pot is shared.
 type Split uint8
 
@@ -405,7 +415,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.MussPayout != MussPayNothing && !r.Phases, "muss_payout", ConflictNeedsPhases},
 		{r.SevenMussPayout != MussPayNothing && !r.SevenMuss(), "seven_muss_payout", ConflictNeedsPhases},
 		{r.SevenLost && r.Weli == WeliNone, "seven_lost", ConflictNeedsWeli},
-		{r.Head && r.Void != VoidTrump, "head", ConflictNeedsTrump},
+		{r.Head == HeadYes && r.Void != VoidTrump, "head", ConflictNeedsTrump},
 	}
 }
 
@@ -440,6 +450,7 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.AllPlay), uint8(AllPlayTen), "all_play"},
 		{uint8(r.Exchange), uint8(ExchangePlain), "exchange"},
 		{uint8(r.Void), uint8(VoidAny), "void"},
+		{uint8(r.Head), uint8(HeadSuit), "head"},
 		{uint8(r.Split), uint8(SplitTricks), "split"},
 		{uint8(r.Remainder), uint8(RemainderDeclarer), "remainder"},
 		{uint8(r.MussPayout), uint8(MussPayQuarters), "muss_payout"},

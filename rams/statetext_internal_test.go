@@ -12,7 +12,7 @@ func TestStateTextRoundTrips(t *testing.T) {
 	t.Parallel()
 	kratzen := Rules{Auction: AuctionBidding, Phases: true, DealerTakes: true, Weli: WeliSix, MinSeats: 3, MaxSeats: 6,
 		Target: 2, JoinTarget: 1, Pack: 1, Ante: 10, Antes: AntePhase, Cut: CutHop, NoOpen: NoOpenThrowIn, Forced: ForcedSeven,
-		Exchange: ExchangeBonus, Head: true, Split: SplitTricks, RoundUp: 1, Coin: 1}
+		Exchange: ExchangeBonus, Head: HeadYes, Split: SplitTricks, RoundUp: 1, Coin: 1}
 	hands := 100
 	if os.Getenv("CHRATZE_VERIFY") != "" {
 		hands = 500

@@ -37,7 +37,8 @@ type deal struct {
 	weli  cards
 	ace   cards // the trump ace if the Weli is lost to it; else empty
 
-	head, ruff, mustTrump bool
+	ruff, mustTrump bool
+	head            rams.Head
 }
 
 // prepare numbers the players and cards of a hand.
@@ -183,7 +184,7 @@ func (d *deal) plays(t *trick) cards {
 	default:
 		legal = hand
 	}
-	if d.head {
+	if d.head == rams.HeadYes || d.head == rams.HeadSuit && hand&d.lane[t.led] != 0 {
 		if heading := legal & d.beats[t.best]; heading != 0 {
 			return heading
 		}

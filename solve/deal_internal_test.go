@@ -52,7 +52,7 @@ func TestDealFollowsTheKernel(t *testing.T) {
 		if compared < 100 {
 			t.Errorf("%s, %d seats: only %d cards were played", name, g.Seats(), compared)
 		}
-	}, "zwicken,deal=2+2,seven_lost=yes", "chratzen,head=no,void=trump")
+	}, "zwicken,deal=2+2,seven_lost=yes", "chratzen,head=no,void=trump", "zwicken,head=suit,void=any")
 }
 
 func same(t *testing.T, s *Solver, here *trick, st *rams.State) {

@@ -100,7 +100,7 @@ func TestEqualsExhaustiveSearch(t *testing.T) {
 	t.Parallel()
 	games := []string{
 		"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken,deal=2+2,seven_lost=yes",
-		"chratze,head=yes,split=tricks", "kratzen,remainder=declarer,penalty_cap=40", "chratzen,head=no,split=thirds,void=trump",
+		"chratze,head=yes,split=tricks", "zwicken,head=suit,void=any", "kratzen,remainder=declarer,penalty_cap=40", "chratzen,head=no,split=thirds,void=trump",
 	}
 	for _, name := range games {
 		v, err := variant.Parse(name)

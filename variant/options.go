@@ -65,7 +65,7 @@ var options = [...]option{
 	{"six_swap", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.SixSwap }), "", nil},
 	{"void", Enum, words(rams.VoidAny), none, at(func(r *rams.Rules) *rams.Void { return &r.Void }), "", nil},
 	{"ruff_anytime", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.RuffAnytime }), "", nil},
-	{"head", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.Head }), "", nil},
+	{"head", Enum, words(rams.HeadSuit), none, at(func(r *rams.Rules) *rams.Head { return &r.Head }), "", nil},
 	{"split", Enum, words(rams.SplitTricks), none, at(func(r *rams.Rules) *rams.Split { return &r.Split }), "", nil},
 	{"round_up", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.RoundUp }), "split=thirds",
 		func(r *rams.Rules) bool { return r.Split == rams.SplitThirds }},

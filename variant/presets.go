@@ -27,7 +27,7 @@ var presets = [...]preset{
 		Auction: rams.AuctionBidding, Phases: true, DealerTakes: true, Weli: rams.WeliSix,
 		MinSeats: 3, MaxSeats: 6, Target: 2, JoinTarget: 1, Clockwise: true,
 		Pack: card.Weli33, Ante: 10, Antes: rams.AntePhase, Cut: rams.CutHop, NoOpen: rams.NoOpenThrowIn,
-		Forced: rams.ForcedSeven, Exchange: rams.ExchangeBonus, Head: true,
+		Forced: rams.ForcedSeven, Exchange: rams.ExchangeBonus, Head: rams.HeadYes,
 		Split: rams.SplitTricks, RoundUp: 1, Coin: 1,
 	}},
 	{"chratzen", "house", [2]uint8{4, 6}, rams.Rules{
@@ -40,7 +40,7 @@ var presets = [...]preset{
 		Auction: rams.AuctionJoining, Weli: rams.WeliSeven,
 		MinSeats: 2, MaxSeats: 6, Target: 2, JoinTarget: 1, Clockwise: true,
 		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.DealTwoOne, Cut: rams.CutHop1, NoOpen: rams.NoOpenThrowIn,
-		Exchange: rams.ExchangePlain, Head: true,
+		Exchange: rams.ExchangePlain, Head: rams.HeadYes,
 		Split: rams.SplitTricks, RoundUp: 1, Coin: 1, SevenLost: true,
 	}},
 	{"mauscheln", "described", [2]uint8{4, 5}, rams.Rules{

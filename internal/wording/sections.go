@@ -274,7 +274,7 @@ func (w *writer) play() {
 	} else {
 		w.say("sheet.play.follow")
 	}
-	if w.rules.Void == rams.VoidTrump && w.rules.Head {
+	if w.rules.Void == rams.VoidTrump && w.rules.Head == rams.HeadYes {
 		w.marked("sheet.void.trump.head", "void")
 	} else {
 		w.option("void")

@@ -16,7 +16,7 @@ func zwicken(t *testing.T, seats int) *rams.Game {
 	g, err := rams.NewGame(rams.Rules{
 		Auction: rams.AuctionJoining, Weli: rams.WeliSeven, MinSeats: 2, MaxSeats: 6, Target: 2, JoinTarget: 1,
 		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.DealTwoOne, Cut: rams.CutHop1, NoOpen: rams.NoOpenThrowIn,
-		Exchange: rams.ExchangePlain, Head: true, Split: rams.SplitTricks, RoundUp: 1, Coin: 1, SevenLost: true,
+		Exchange: rams.ExchangePlain, Head: rams.HeadYes, Split: rams.SplitTricks, RoundUp: 1, Coin: 1, SevenLost: true,
 	}, seats)
 	if err != nil {
 		t.Fatal(err)

@@ -55,12 +55,13 @@ func TestPages(t *testing.T) {
 func TestLessons(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"chratze":          "follow trump free",
-		"chratze,head=yes": "follow trump head free",
-		"kratzen":          "follow trump head free",
-		"chratzen":         "follow free ruff any",
-		"zwicken":          "follow trump head free",
-		"chratze,void=any": "follow free any",
+		"chratze":                    "follow trump free",
+		"zwicken,head=suit,void=any": "follow head free any",
+		"chratze,head=yes":           "follow trump head free",
+		"kratzen":                    "follow trump head free",
+		"chratzen":                   "follow free ruff any",
+		"zwicken":                    "follow trump head free",
+		"chratze,void=any":           "follow free any",
 	} {
 		g := varianttest.Game(t, text, 4)
 		var got []string

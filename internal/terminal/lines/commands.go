@@ -103,9 +103,11 @@ func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.Vi
 		follow[0] = "sheet.ruff_anytime.yes"
 	}
 	switch {
+	case rules.Head == rams.HeadSuit:
+		follow = append(follow, "cli.short.head.suit", "sheet.void."+rules.Void.String())
 	case rules.Void == rams.VoidAny:
 		follow = append(follow, "sheet.void.any")
-	case rules.Head:
+	case rules.Head == rams.HeadYes:
 		follow = append(follow, "sheet.void.trump.head", "cli.short.head")
 	default:
 		follow = append(follow, "sheet.void.trump")

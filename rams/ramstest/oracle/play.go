@@ -63,7 +63,7 @@ func (h *hand) playable(cards, trick []string) []string {
 	case len(trumps) > 0 && h.rules.is("void", "trump"):
 		may = trumps
 	}
-	if h.rules.is("head", "yes") {
+	if h.rules.is("head", "yes") || h.rules.is("head", "suit") && len(led) > 0 {
 		heads := slices.DeleteFunc(slices.Clone(may), func(c string) bool {
 			return h.best(append(slices.Clone(trick), c)) != len(trick)
 		})

@@ -38,7 +38,7 @@ func optionWords(key string) []string {
 		"six_swap":          {"no", "yes"},
 		"void":              {"trump", "any"},
 		"ruff_anytime":      {"no", "yes"},
-		"head":              {"no", "yes"},
+		"head":              {"no", "yes", "suit"},
 		"split":             {"thirds", "roles", "tricks"},
 		"remainder":         {"pot", "declarer"},
 		"muss_payout":       {"none", "quarters"},
