@@ -49,7 +49,7 @@ func (s *library) card(r *http.Request, name string, more func(*locale.Printer) 
 	}
 	a = s.pageOf([]byte(strings.NewReplacer(marks...).Replace(string(s.assets["web/"+name].body))))
 	a.languages = true
-	s.pages.keep(key, a)
+	s.pages.keep(key, a, len(a.body))
 	return a
 }
 

@@ -23,15 +23,13 @@ type exportKey struct {
 
 // exports caches recent exports, and counts the downloads.
 type exports struct {
+	cache[exportKey, []byte]
 	mu      sync.Mutex
 	reading map[netip.Prefix]int
-	bodies  map[exportKey][]byte
-	order   []exportKey // oldest first
-	bytes   int
 }
 
 func newExports() *exports {
-	return &exports{reading: map[netip.Prefix]int{}, bodies: map[exportKey][]byte{}}
+	return &exports{cache: cache[exportKey, []byte]{most: keptExports}, reading: map[netip.Prefix]int{}}
 }
 
 // enter counts a download. Call leave when it has ended.
@@ -49,25 +47,4 @@ func (x *exports) enter(from netip.Prefix) (leave func(), ok bool) {
 			delete(x.reading, from)
 		}
 	}, true
-}
-
-func (x *exports) cached(key exportKey) ([]byte, bool) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	body, ok := x.bodies[key]
-	return body, ok
-}
-
-// keep caches an evening and evicts the oldest ones.
-func (x *exports) keep(key exportKey, body []byte) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if x.bodies[key] != nil || len(body) > keptExports/4 {
-		return
-	}
-	x.bodies[key], x.order = body, append(x.order, key)
-	for x.bytes += len(body); x.bytes > keptExports; x.order = x.order[1:] {
-		x.bytes -= len(x.bodies[x.order[0]])
-		delete(x.bodies, x.order[0])
-	}
 }

@@ -70,18 +70,18 @@ func TestExportsAreBounded(t *testing.T) {
 	t.Parallel()
 	x := newExports()
 	for i := range 100 {
-		x.keep(exportKey{table: int64(i)}, make([]byte, keptExports/5))
-		x.keep(exportKey{table: int64(i)}, make([]byte, keptExports/5))
-		x.keep(exportKey{table: int64(i), notes: 1}, make([]byte, keptExports/2))
+		x.keep(exportKey{table: int64(i)}, nil, keptExports/5)
+		x.keep(exportKey{table: int64(i)}, nil, keptExports/5)
+		x.keep(exportKey{table: int64(i), notes: 1}, nil, keptExports/2)
 		sum := 0
-		for _, b := range x.bodies {
-			sum += len(b)
+		for _, b := range x.all {
+			sum += b.size
 		}
-		if sum != x.bytes || sum > keptExports || len(x.order) != len(x.bodies) {
+		if sum != x.bytes || sum > keptExports || len(x.order) != len(x.all) {
 			t.Fatalf("%d bytes are kept, counted as %d", sum, x.bytes)
 		}
 	}
-	if _, ok := x.cached(exportKey{table: 99}); !ok || len(x.bodies) != 5 {
-		t.Error("the newest isn't kept: " + strconv.Itoa(len(x.bodies)))
+	if _, ok := x.find(exportKey{table: 99}); !ok || len(x.all) != 5 {
+		t.Error("the newest isn't kept: " + strconv.Itoa(len(x.all)))
 	}
 }

@@ -78,7 +78,7 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 		until -= evening.Config.SpectatorDelay
 	}
 	key := exportKey{id, evening.Person, evening.Seq, len(evening.Notes)}
-	body, found := s.exports.cached(key)
+	body, found := s.exports.find(key)
 	if !found {
 		err = s.work.Do(r.Context(), network(from), func(ctx context.Context) error {
 			records, err := s.opt.Host.Records(ctx, id)
@@ -95,7 +95,7 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		if evening.Chair >= 0 || evening.Config.SpectatorDelay == 0 {
-			s.exports.keep(key, body)
+			s.exports.keep(key, body, len(body))
 		}
 	}
 	w.Header().Set("Content-Type", "application/jsonl")

@@ -4,43 +4,10 @@ import (
 	"context"
 	"net/http"
 	"strings"
-	"sync"
 )
 
 // keptPages is how many bytes of generated pages are cached.
 const keptPages = 8 << 20
-
-// pages caches recently generated pages: rules, charts, glossaries.
-type pages struct {
-	mu    sync.Mutex
-	all   map[string]asset
-	order []string // oldest first
-	bytes int
-}
-
-func (p *pages) find(key string) (asset, bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	a, ok := p.all[key]
-	return a, ok
-}
-
-// keep caches a page and evicts the oldest ones.
-func (p *pages) keep(key string, a asset) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if _, ok := p.all[key]; ok || len(a.body) > keptPages/4 {
-		return
-	}
-	if p.all == nil {
-		p.all = map[string]asset{}
-	}
-	p.all[key], p.order = a, append(p.order, key)
-	for p.bytes += len(a.body); p.bytes > keptPages; p.order = p.order[1:] {
-		p.bytes -= len(p.all[p.order[0]].body)
-		delete(p.all, p.order[0])
-	}
-}
 
 // made serves the generated page with a key.
 func (s *library) made(w http.ResponseWriter, r *http.Request, make func() asset, key ...string) {
@@ -64,7 +31,7 @@ func (s *library) make(w http.ResponseWriter, r *http.Request, make func() asset
 			s.notDone(w, err)
 			return a, false
 		}
-		s.pages.keep(name, a)
+		s.pages.keep(name, a, len(a.body))
 	}
 	return a, true
 }

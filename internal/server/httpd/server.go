@@ -90,7 +90,7 @@ type library struct {
 	words        map[string]asset        // by file
 	kasse        func() map[string]asset // the cash desk, by its name after /kasse/, made on first use
 	puzzles      func() map[string]asset
-	pages        pages
+	pages        cache[string, asset] // generated: rules, charts, glossaries
 }
 
 // Server answers requests. Make one with New. Its own handlers are those of tables and hands.
@@ -131,7 +131,7 @@ func New(opt Options) (*Server, error) {
 	f := &front{gate: newGate(opt.Limits), work: opt.Host.Work(), metrics: opt.Metrics, proxies: opt.Proxies, publicURL: opt.PublicURL, loadToken: opt.LoadToken, password: opt.Password, userHeader: opt.UserHeader, findable: opt.Findable}
 	s := &Server{front: f, opt: opt, origins: origins, mux: http.NewServeMux(), counts: map[string]string{}, exports: newExports()}
 	assets, version := withPractice(opt.Practice, loadAssets(), opt.Logger)
-	s.shelf = &library{front: f, version: version, assets: assets, words: words(), rules: newAsset("application/json", s.ruleBook(opt.Password != "")), rulesOfUsers: newAsset("application/json", s.ruleBook(false)), puzzles: puzzleFiles(version, assets, words())}
+	s.shelf = &library{front: f, pages: cache[string, asset]{most: keptPages}, version: version, assets: assets, words: words(), rules: newAsset("application/json", s.ruleBook(opt.Password != "")), rulesOfUsers: newAsset("application/json", s.ruleBook(false)), puzzles: puzzleFiles(version, assets, words())}
 	s.shelf.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(version, opt.Kasse, assets, opt.Logger) })
 	s.desks = &desks{front: f, hub: hub.New(opt.Settings), logger: opt.Logger}
 	if opt.Owner != nil {
