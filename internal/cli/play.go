@@ -91,7 +91,7 @@ func newPlay(sh *shell.Shell) *cobra.Command {
 		if s.Info().Stage != table.Over && !look.table(cmd) {
 			lines.Welcome(p, scr, s, o.Resume != "", waiting)
 		}
-		return look.show(cmd, opt, screen.Local(opt.Printer, s, waiting), scr, nil)
+		return look.show(cmd, opt, screen.Local(s, waiting), scr, nil)
 	}
 	return cmd
 }

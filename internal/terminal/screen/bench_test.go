@@ -88,7 +88,7 @@ func (b *bench) do(e Effect) tea.Msg {
 			if !ok {
 				b.t.Fatal(err)
 			}
-			return Refused{b.model.words.Error(no)}
+			return Refused{Rule: no}
 		}
 		return b.play()
 	case DoNext:

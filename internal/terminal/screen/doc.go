@@ -2,7 +2,7 @@
 // and its consequences, the settlement and the standings. It plays a session on this machine
 // (Local), or joins a server's table as a full client (Remote).
 //
-//	m, err := screen.Run(ctx, options, screen.Local(printer, session, 0), screen.Screen{In: os.Stdin, Out: os.Stdout, Env: os.Environ()})
+//	m, err := screen.Run(ctx, options, screen.Local(session, 0), screen.Screen{In: os.Stdin, Out: os.Stdout, Env: os.Environ()})
 //
 // Model.Update and Model.View are pure: a message and a screen give the next screen and
 // Effects, which run.go passes to the source. So every screen is tested without a terminal

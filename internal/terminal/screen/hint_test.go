@@ -22,7 +22,7 @@ func TestHint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source := Local(locale.For("en"), s, waiting)
+	source := Local(s, waiting)
 	defer func() {
 		if err := source.Close(); err != nil {
 			t.Error(err)
@@ -44,7 +44,7 @@ func TestHint(t *testing.T) {
 		if len(did) != 1 || did[0].Kind != DoHint {
 			t.Fatalf("asked for a hint it does %v", did)
 		}
-		next(source.Do(did[0]))
+		next(m.hint())
 		v := &view{Model: &m}
 		text, bad := v.aside()
 		if bad || !strings.HasPrefix(text, "Best: ") || !strings.Contains(text, "Worth on average, ") {

@@ -159,7 +159,7 @@ func (m Model) atTable(name, armed string) (Model, []Effect) {
 		}
 		return m, nil
 	}
-	if name == "i" && m.asked() && !m.opt.Server {
+	if name == "i" && m.asked() && !m.opt.Server && m.t.Teacher == nil {
 		return m, []Effect{{Kind: DoHint}}
 	}
 	if m.asked() {

@@ -78,9 +78,9 @@ func (l *school) answer(step *lessons.Step, act string) tea.Msg {
 		return l.tell()
 	}
 	text := step.No
-	if refusal, ok := step.Illegal[act]; ok {
-		if m, err := wire.Read(refusal); err == nil {
-			text = l.voice.why(&m)
+	if illegal, ok := step.Illegal[act]; ok {
+		if m, err := wire.Read(illegal); err == nil && m.Rule != "" {
+			text = l.voice.words.Error(refusal(&m).Rule)
 		}
 	}
 	if l.wrong++; l.wrong > 1 {
@@ -90,7 +90,7 @@ func (l *school) answer(step *lessons.Step, act string) tea.Msg {
 			}
 		}
 	}
-	return Refused{text}
+	return Refused{Text: text}
 }
 
 // tell returns the news of a step.

@@ -152,7 +152,7 @@ func TestLessonScreens(t *testing.T) {
 		show("what it is about")
 		l.tell(pressed("enter"))
 		show("a task")
-		l.tell(Refused{l.source.all[0].Steps[0].No})
+		l.tell(Refused{Text: l.source.all[0].Steps[0].No})
 		show("a wrong answer")
 		l.tell(tea.WindowSizeMsg{Width: 120, Height: 40})
 		for l.model.t.Stage == table.Playing {

@@ -158,6 +158,9 @@ func (l *stream) update(m tea.Msg) {
 // do carries out effects one after another.
 func (l *stream) do(effects []Effect) {
 	for _, e := range effects {
+		if e.Kind == DoHint {
+			l.update(l.hint())
+		}
 		if e.Kind < DoAct {
 			continue
 		}

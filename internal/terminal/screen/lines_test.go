@@ -98,7 +98,7 @@ func streamed(t *testing.T, rules, lang string, hands int, typed string, out io.
 		t.Fatal(err)
 	}
 	scr := lines.NewScreen(out, func(string) string { return "C.UTF-8" })
-	if _, err := Lines(t.Context(), Options{Printer: p}, Local(p, s, waiting), strings.NewReader(typed), scr); err != nil {
+	if _, err := Lines(t.Context(), Options{Printer: p}, Local(s, waiting), strings.NewReader(typed), scr); err != nil {
 		t.Fatal(err)
 	}
 	if err := scr.Flush(); err != nil {
@@ -186,7 +186,7 @@ func TestNothingIsWrittenUnsaved(t *testing.T) {
 		return len(b), nil
 	})
 	scr := lines.NewScreen(check, func(string) string { return "C.UTF-8" })
-	if _, err := Lines(t.Context(), Options{Printer: p}, Local(p, s, 0), strings.NewReader(strings.Repeat(anyCard+"\n", 60)), scr); err != nil || shown < 20 {
+	if _, err := Lines(t.Context(), Options{Printer: p}, Local(s, 0), strings.NewReader(strings.Repeat(anyCard+"\n", 60)), scr); err != nil || shown < 20 {
 		t.Errorf("shown %d times, %v", shown, err)
 	}
 }
@@ -208,7 +208,7 @@ func TestDoubleBlindIsAskedIfWanted(t *testing.T) {
 		}
 		var out bytes.Buffer
 		scr := lines.NewScreen(&out, func(string) string { return "C.UTF-8" })
-		if _, err := Lines(t.Context(), Options{Printer: p, Blind: blind}, Local(p, s, 0), strings.NewReader("p\nq\n"), scr); err != nil {
+		if _, err := Lines(t.Context(), Options{Printer: p, Blind: blind}, Local(s, 0), strings.NewReader("p\nq\n"), scr); err != nil {
 			t.Fatal(err)
 		}
 		if asked := strings.Contains(out.String(), "double blind"); asked != blind {

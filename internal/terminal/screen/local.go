@@ -11,7 +11,6 @@ import (
 	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/local"
-	"chratze/internal/wording"
 	"chratze/pot"
 )
 
@@ -30,15 +29,12 @@ type Source interface {
 type alone struct {
 	mu      sync.Mutex
 	session *local.Session
-	printer *locale.Printer
 	waiting int
 }
 
-// Local returns the source for a session with bots, with texts in the given language. waiting
-// is the number of an older session that hasn't ended; 0: none.
-func Local(p *locale.Printer, s *local.Session, waiting int) Source {
-	return &alone{session: s, printer: p, waiting: waiting}
-}
+// Local returns the source for a session with bots. waiting is the number of an older session
+// that hasn't ended; 0: none.
+func Local(s *local.Session, waiting int) Source { return &alone{session: s, waiting: waiting} }
 
 func (l *alone) Open(send func(tea.Msg)) {
 	l.mu.Lock()
@@ -60,10 +56,7 @@ func (l *alone) Do(e Effect) tea.Msg {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	c := table.Command{Do: plainly[e.Kind]}
-	switch e.Kind {
-	case DoHint:
-		return l.hint()
-	case DoAct:
+	if e.Kind == DoAct {
 		c = table.Command{Do: table.DoAct, Question: e.Q, Action: e.Act}
 	}
 	if c.Do == table.DoUnknown {
@@ -75,43 +68,21 @@ func (l *alone) Do(e Effect) tea.Msg {
 // do carries out a command, and returns the news or why nothing has changed.
 func (l *alone) do(c table.Command) tea.Msg {
 	err := l.session.Do(c)
-	refused, ok := errors.AsType[*table.Refused](err)
-	switch {
-	case err == nil:
+	if err == nil {
 		return l.tell()
-	case ok && refused.Rule != nil:
-		return Refused{l.words().Error(refused.Rule)}
-	case ok:
-		return Refused{Reason(l.printer, refused.Code)}
+	}
+	if refused, ok := errors.AsType[*table.Refused](err); ok {
+		return Refused{Code: refused.Code, Rule: refused.Rule}
 	}
 	return Ended{lines.Trouble(err, l.session.Dir(), 0)}
-}
-
-// hint returns the advice for the question, and why.
-func (l *alone) hint() tea.Msg {
-	n := l.session.News()
-	if n.Question == nil {
-		return nil
-	}
-	view := l.session.View()
-	return Hinted{n.Question.Number, lines.Hint(l.words(), &view)}
-}
-
-func (l *alone) money() locale.Money {
-	money, _ := locale.ParseMoney(l.session.Look.Money)
-	return money
-}
-
-func (l *alone) words() *wording.Table {
-	names, _ := l.session.Info().Accounts()
-	return wording.NewTable(l.printer, l.session.Rules(), locale.Deck(l.session.Look.Deck), l.money(), names, l.session.Me())
 }
 
 // tell returns the state of the table.
 func (l *alone) tell() tea.Msg {
 	s, n := l.session, l.session.News()
+	money, _ := locale.ParseMoney(s.Look.Money)
 	t := &Table{
-		Info: *n.Info, Rules: s.Rules(), Money: l.money(), Me: int(s.Me()), Hand: n.Hand, Start: n.Start, Events: slices.Clone(n.Events),
+		Info: *n.Info, Rules: s.Rules(), Money: money, Me: int(s.Me()), Hand: n.Hand, Start: n.Start, Events: slices.Clone(n.Events),
 		Turn: n.Turn, Ask: n.Question, Number: s.Number(), Waiting: l.waiting,
 	}
 	if t.Ask != nil {

@@ -26,7 +26,7 @@ func TestAccountsFollowTheHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source := Local(locale.For("en"), s, waiting)
+	source := Local(s, waiting)
 	defer source.Close()
 	m := New(Options{Printer: locale.For("en"), Pace: Normal})
 	before, held, paid := make([]pot.Chips, 4), 0, 0
@@ -107,7 +107,7 @@ func TestTakeBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source := Local(locale.For("en"), s, waiting)
+	source := Local(s, waiting)
 	defer source.Close()
 	m := New(Options{Printer: locale.For("en"), Pace: AtOnce, Blind: true})
 	var next func(message tea.Msg)

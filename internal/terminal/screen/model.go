@@ -154,7 +154,7 @@ func (m Model) Update(message tea.Msg) (Model, []Effect) {
 	case *Table:
 		return m.told(is)
 	case Refused:
-		m.pending, m.note = false, is.Text
+		m.pending, m.note = false, m.why(is)
 	case Hinted:
 		m.hinted = is
 	case Chatted:
@@ -174,6 +174,23 @@ func (m Model) Update(message tea.Msg) (Model, []Effect) {
 		return m, []Effect{{Kind: DoQuit}}
 	}
 	return m, nil
+}
+
+// why returns the reason of a refusal in words.
+func (m *Model) why(r Refused) string {
+	switch {
+	case r.Rule != nil && m.words != nil:
+		return m.words.Error(r.Rule)
+	case r.Text != "":
+		return r.Text
+	}
+	return Reason(m.opt.Printer, r.Code)
+}
+
+// hint returns the advice on the question, and why. That takes a moment.
+func (m Model) hint() tea.Msg {
+	view := m.pic.View
+	return Hinted{m.t.Ask.Number, lines.Hint(m.words, &view)}
 }
 
 func (m *Model) colours(p colorprofile.Profile) depth {

@@ -135,7 +135,7 @@ func (r *remote) Do(e Effect) tea.Msg {
 		return nil
 	}
 	if err := r.client.Send(&m); err != nil {
-		return Refused{r.printer.T("tui.not-sent", nil)}
+		return Refused{Text: r.printer.T("tui.not-sent", nil)}
 	}
 	return nil
 }
@@ -181,7 +181,7 @@ func (r *remote) told(t *client.Table, m *wire.Received) {
 			r.send(Chatted{*m.Chair, m.Text})
 		}
 	case "no":
-		r.send(Refused{r.why(m)})
+		r.send(refusal(m))
 	}
 }
 
@@ -198,13 +198,14 @@ func (r *remote) swaps(t *Table) bool {
 	return true
 }
 
-// why returns the reason of a refusal in words.
-func (r *remote) why(m *wire.Received) string {
-	if m.Rule != "" && r.words != nil {
+// refusal reads the reason of a refusal.
+func refusal(m *wire.Received) Refused {
+	r := Refused{Code: m.Code}
+	if m.Rule != "" {
 		cards, _ := card.ParseSet(m.Cards)
-		return r.words.Error(&rams.Refusal{Code: m.Rule, Cards: cards, Least: m.Least, Most: m.Most})
+		r.Rule = &rams.Refusal{Code: m.Rule, Cards: cards, Least: m.Least, Most: m.Most}
 	}
-	return Reason(r.printer, m.Code)
+	return r
 }
 
 // Reason returns the sentence for a code of the server.

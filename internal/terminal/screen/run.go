@@ -42,6 +42,8 @@ func (p program) command(e Effect) tea.Cmd {
 		return tea.Suspend
 	case DoBell:
 		return tea.Raw("\a")
+	case DoHint:
+		return p.hint
 	}
 	return func() tea.Msg { return p.source.Do(e) }
 }

@@ -85,10 +85,10 @@ const (
 	DoQuit                      // leave
 	DoSuspend                   // to the background
 	DoBell                      // draw attention
+	DoHint                      // asks for a hint; only in a session with bots
 	DoAct
 	DoNext // the next hand; at a server's table also the first one
 	DoLast // this hand is the last
-	DoHint // asks for a hint; only in a session with bots
 	DoEnd  // the evening ends now
 	DoPause
 	DoResume
@@ -108,8 +108,13 @@ const (
 
 // Messages from sources, besides Table itself.
 type (
-	// Refused has the reason of a refusal in words.
-	Refused struct{ Text string }
+	// Refused says why nothing has changed: with a code of the protocol, by a rule, or in the
+	// words of a lesson.
+	Refused struct {
+		Code string
+		Rule *rams.Refusal
+		Text string
+	}
 	// Hinted has a hint for a question in words.
 	Hinted struct {
 		Number uint64 // of the question
