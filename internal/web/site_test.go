@@ -39,6 +39,8 @@ type site struct {
 	bot      string                       // who plays for bots
 	n        int                          // secrets given out
 	pass     string                       // the server's password
+	base     string                       // that the server lies below; the rest of the host belongs to another site
+	strays   sync.Map                     // paths of that other site that were asked for
 	desk     deskwasm.Desk                // without one: that of the program
 	practice practice.Module              // without one the server deals
 	slow     *rate.Limiter                // of bytes a second; nil: as fast as it goes
@@ -81,7 +83,7 @@ func (s *site) start() {
 		},
 		Hint: adviser.Hints(0),
 	})
-	server, err := httpd.New(httpd.Options{Host: s.host, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Practice: s.practice, Password: s.pass, PublicTables: true, Review: adviser.Reviews()})
+	server, err := httpd.New(httpd.Options{Host: s.host, BasePath: s.base, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Practice: s.practice, Password: s.pass, PublicTables: true, Review: adviser.Reviews()})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -93,6 +95,11 @@ func (s *site) start() {
 		server := s.serves.Load()
 		if server == nil {
 			panic(http.ErrAbortHandler) // nothing answers
+		}
+		if !strings.HasPrefix(r.URL.Path+"/", s.base+"/") {
+			s.strays.Store(r.Method+" "+r.URL.Path, true)
+			http.NotFound(w, r)
+			return
 		}
 		if front := s.front.Load(); front != nil {
 			front.before(server).ServeHTTP(w, r)

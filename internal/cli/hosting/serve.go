@@ -134,7 +134,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	limits := httpd.DefaultLimits()
 	limits.All, limits.Connections = f.maxConnections, f.addressConnections
 	options := httpd.Options{
-		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, Proxies: f.proxyList, Limits: limits,
+		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, BasePath: f.basePath, Proxies: f.proxyList, Limits: limits,
 		Password: f.password, UserHeader: f.userHeader, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
 		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Findable: f.findable, Practice: practice.Embedded(), Review: adviser.Reviews(),
 	}

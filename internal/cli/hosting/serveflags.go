@@ -25,6 +25,7 @@ type serveFlags struct {
 	data, db            string
 	node                nodeFlags
 	publicURL           string
+	basePath            string
 	logFormat, logLevel string
 	cert, key           string
 	domains             []string
@@ -58,6 +59,7 @@ func (f *serveFlags) define(cmd *cobra.Command) {
 	fs.StringVar(&f.db, "db", "", "")
 	f.node.define(fs)
 	fs.StringVar(&f.publicURL, "public-url", "", "")
+	fs.StringVar(&f.basePath, "base-path", "", "")
 	fs.StringVar(&f.logFormat, "log-format", "text", "")
 	fs.StringVar(&f.logLevel, "log-level", "info", "")
 	fs.StringVar(&f.cert, "tls-cert", "", "")
@@ -89,7 +91,7 @@ var ServeGroups = [...]struct {
 	Title string
 	Flags []string
 }{
-	{"serve.group.address", []string{"addr", "public-url", "proxies", "qr", "config"}},
+	{"serve.group.address", []string{"addr", "public-url", "base-path", "proxies", "qr", "config"}},
 	{"serve.group.tls", []string{"tls-domain", "http-addr", "tls-cert", "tls-key"}},
 	{"serve.group.data", []string{"data", "db"}},
 	{"serve.group.people", []string{"password", "user-header", "public-tables", "findable", "end-after", "max-tables", "max-connections", "address-connections"}},
@@ -132,6 +134,9 @@ func (f *serveFlags) check() error {
 	}
 	if httpd.CheckPublicURL(f.publicURL) != nil {
 		return f.misuse("serve.bad.url", f.publicURL)
+	}
+	if f.basePath = strings.TrimRight(f.basePath, "/"); !httpd.CheckBasePath(f.basePath) {
+		return f.misuse("serve.bad.base_path", f.basePath)
 	}
 	if f.db != "" && !isPostgres(f.db) {
 		return f.misuse("serve.bad.db", f.db)

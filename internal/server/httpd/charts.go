@@ -27,7 +27,7 @@ func (s *library) chart(w http.ResponseWriter, r *http.Request) {
 	page, ok := s.make(w, r, func() asset {
 		subject, _ := chartpage.Shipped(v, seats) // rules and seats have been checked
 		subject.Deck, subject.Served = deck, true
-		return newAsset(kinds[".html"], s.previewed(r, p.Lang(), chartpage.Page(p, subject)))
+		return s.pageOf(s.previewed(r, p.Lang(), chartpage.Page(p, subject)))
 	}, "chart", s.base(r), v.String(), p.Lang(), string(deck), strconv.Itoa(seats))
 	if !ok {
 		return
@@ -57,7 +57,7 @@ func chartsHome(w http.ResponseWriter, r *http.Request) { toLanguage(w, r, "/cha
 // charts is GET /charts/{lang}: the games that have a chart.
 func (s *library) charts(w http.ResponseWriter, r *http.Request) {
 	p := catalogue().For(r.PathValue("lang"))
-	page, ok := s.make(w, r, func() asset { return newAsset(kinds[".html"], s.previewed(r, p.Lang(), chartpage.Index(p))) }, "charts", s.base(r), p.Lang())
+	page, ok := s.make(w, r, func() asset { return s.pageOf(s.previewed(r, p.Lang(), chartpage.Index(p))) }, "charts", s.base(r), p.Lang())
 	if ok {
 		s.translated(w, r, "/charts/{lang}", p.Lang())
 		serveStyled(w, r, page)

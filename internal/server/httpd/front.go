@@ -29,9 +29,9 @@ func (f *front) base(r *http.Request) string {
 		return f.publicURL
 	}
 	if f.secure(r) {
-		return "https://" + r.Host
+		return "https://" + r.Host + f.basePath
 	}
-	return "http://" + r.Host
+	return "http://" + r.Host + f.basePath
 }
 
 // secure reports whether the client's connection is encrypted.

@@ -147,19 +147,23 @@ func readLine(w http.ResponseWriter, r *http.Request) (string, bool) {
 // recorder records the status of an answer.
 type recorder struct {
 	http.ResponseWriter
+	base   string // that the server lies below
 	status int
 }
 
 // WriteHeader implements http.ResponseWriter.
 func (r *recorder) WriteHeader(status int) {
 	r.status = status
+	if r.base != "" {
+		outside(r.Header(), r.base)
+	}
 	r.ResponseWriter.WriteHeader(status)
 }
 
 // Write implements http.ResponseWriter.
 func (r *recorder) Write(b []byte) (int, error) {
 	if r.status == 0 {
-		r.status = http.StatusOK
+		r.WriteHeader(http.StatusOK)
 	}
 	return r.ResponseWriter.Write(b)
 }

@@ -40,6 +40,7 @@ type Options struct {
 	Host         *host.Host
 	Logger       *slog.Logger // nil: none
 	Metrics      *Metrics     // nil: New makes them
+	BasePath     string       // of a site that the server lies below, such as /cards; "": none
 	PublicURL    string       // how people reach the server, such as https://karten.example; "": as they ask for it
 	Password     string       // needed to make tables; "": nobody needs one
 	UserHeader   string       // a header in which Proxies name a user, who needs no Password; "": none
@@ -72,7 +73,8 @@ type front struct {
 	work       *host.Pool // runs reviews, exports, long evenings of the cash desk
 	metrics    *Metrics
 	proxies    []netip.Prefix
-	publicURL  string
+	publicURL  string // with the base path
+	basePath   string // that the server lies below, such as /cards; "": none
 	loadToken  string
 	password   string // needed to make tables and desks; "": none is
 	userHeader string // in which trusted proxies name who needs no password; "": none
@@ -128,9 +130,12 @@ func New(opt Options) (*Server, error) {
 		opt.Kasse = deskwasm.Embedded()
 	}
 	opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
-	f := &front{gate: newGate(opt.Limits), work: opt.Host.Work(), metrics: opt.Metrics, proxies: opt.Proxies, publicURL: opt.PublicURL, loadToken: opt.LoadToken, password: opt.Password, userHeader: opt.UserHeader, findable: opt.Findable}
+	if opt.PublicURL != "" {
+		opt.PublicURL += opt.BasePath
+	}
+	f := &front{basePath: opt.BasePath, gate: newGate(opt.Limits), work: opt.Host.Work(), metrics: opt.Metrics, proxies: opt.Proxies, publicURL: opt.PublicURL, loadToken: opt.LoadToken, password: opt.Password, userHeader: opt.UserHeader, findable: opt.Findable}
 	s := &Server{front: f, opt: opt, origins: origins, mux: http.NewServeMux(), counts: map[string]string{}, exports: newExports()}
-	assets, version := withPractice(opt.Practice, loadAssets(), opt.Logger)
+	assets, version := withPractice(opt.Practice, manifestsBelow(loadAssets(), opt.BasePath), opt.Logger)
 	s.shelf = &library{front: f, pages: cache[string, asset]{most: keptPages}, version: version, assets: assets, words: words(), rules: newAsset("application/json", s.ruleBook(opt.Password != "")), rulesOfUsers: newAsset("application/json", s.ruleBook(false)), puzzles: puzzleFiles(version, assets, words())}
 	s.shelf.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(version, opt.Kasse, assets, opt.Logger) })
 	s.desks = &desks{front: f, hub: hub.New(opt.Settings), logger: opt.Logger}
@@ -175,7 +180,8 @@ func (e *urlError) Error() string {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
-	rec := &recorder{ResponseWriter: w}
+	rec := &recorder{ResponseWriter: w, base: s.basePath}
+	r = s.inside(r)
 	defer func() {
 		if what := recover(); what != nil && what != http.ErrAbortHandler {
 			s.opt.Metrics.panics.Add(1)
@@ -191,6 +197,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		rec.Header().Set("X-Robots-Tag", "noindex")
 	}
 	s.operator.lookAtProxy(r)
+	if s.basePath != "" && r.URL.Path == s.basePath {
+		http.Redirect(rec, r, "/", http.StatusMovedPermanently)
+		return
+	}
 	_, pattern := s.mux.Handler(r)
 	if what := cmp.Or(s.counts[pattern], doRequest); !s.exempt(r) && !s.gate.allowN(s.from(r), what, costs(r)) {
 		s.limited(rec, what)

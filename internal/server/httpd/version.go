@@ -35,12 +35,13 @@ var ownFiles = regexp.MustCompile(`\b(href|src)="(/web/[^"]+\.(?:js|css|svg)[#"]
 
 // pageOf returns a page whose files have addresses with their version.
 func (s *library) pageOf(body []byte) asset {
-	return newAsset(kinds[".html"], ownFiles.ReplaceAllFunc(body, func(found []byte) []byte {
+	body = ownFiles.ReplaceAllFunc(body, func(found []byte) []byte {
 		if strings.Contains(string(found), "/web/icon.svg") {
 			return found
 		}
 		return ownFiles.ReplaceAll(found, []byte(`$1="/v/`+s.version+`$2`))
-	}))
+	})
+	return newAsset(kinds[".html"], s.belowPath(body))
 }
 
 // versioned is GET /v/{version}/{file...}. A page of another version gets the file of this one, and asks again next time.

@@ -2,13 +2,15 @@
 // only from a phone that knows all the old ones. Any other phone gets what the others have
 // booked meanwhile; a person decides, and nothing is merged automatically.
 
+import {to} from '../lib/address.js';
+
 /**
  * @param {string} path
  * @param {RequestInit & {secret?: string}} [how]
  */
 async function ask(path, how = {}) {
   const headers = {...(how.secret ? {Authorization: `Bearer ${how.secret}`} : {}), ...(how.body ? {'Content-Type': 'application/json'} : {})};
-  const r = await fetch(`/api/kasse${path}`, {...how, headers});
+  const r = await fetch(to(`/api/kasse${path}`), {...how, headers});
   return {status: r.status, got: await r.json()};
 }
 

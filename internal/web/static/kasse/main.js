@@ -379,7 +379,7 @@ export class App {
   async linked(id, secret) {
     let k = this.evenings.find((e) => e.link?.id === id);
     if (!k) {
-      const r = await fetch(`/api/kasse/${id}?from=0`, {headers: {Authorization: `Bearer ${secret}`}}).catch(() => null);
+      const r = await fetch(to(`/api/kasse/${id}?from=0`), {headers: {Authorization: `Bearer ${secret}`}}).catch(() => null);
       if (!r?.ok) {
         this.trouble = {code: 'link'};
         return this.draw();

@@ -5,7 +5,7 @@
 /** version begins the addresses of this program's own files at a server, which may be kept for ever: /v/…; '': those without. */
 const version = import.meta.url.match(/\/v\/[^/]+/)?.[0] ?? '';
 
-/** root is the path above everything: / at a server. */
+/** root is the path above everything: / at a server that lies below no path. */
 const root = new URL('../../', import.meta.url.replace(version, '')).pathname;
 
 const {site: given} = document.documentElement.dataset;
@@ -21,7 +21,7 @@ export const server = given ?? '';
  * @param {string} path
  */
 export function to(path) {
-  if (!site) return path;
+  if (!site) return root + path.slice(1);
   const of = new URL(path, 'http://server');
   const name = of.pathname.slice(1);
   const table = /^t\/(.+)$/.exec(name)?.[1];
@@ -37,7 +37,7 @@ export function to(path) {
  * file is the address of one of the program's own files.
  * @param {string} path
  */
-export const file = (path) => (site ? to(path) : version + path);
+export const file = (path) => to(site ? path : version + path);
 
 /**
  * behind is what is written behind the # of this address. A % that encodes nothing stands for a blank.
@@ -75,7 +75,7 @@ export function once(address) {
 
 /** path is where this page is at a server: /t/p1, /learn/2. */
 export function path() {
-  if (!site) return location.pathname;
+  if (!site) return location.pathname.slice(root.length - 1);
   const name = location.pathname.slice(root.length).replace(/(index\.html|\/)$/, '');
   const table = new URLSearchParams(location.search).get('table');
   return `/${name}${name === 't' && table ? `/${table}` : ''}`;

@@ -1,5 +1,7 @@
 // A seat asked of the server, and what is said when it gives none.
 
+import {to} from './address.js';
+
 /**
  * refused says why the server wouldn't.
  * @param {page.Words} w
@@ -16,7 +18,7 @@ export const refused = (w, no) => w.t(w.has(`no.${no.code}`) ? `no.${no.code}` :
  */
 export async function ask(w, path, body) {
   try {
-    const r = await fetch(path, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
+    const r = await fetch(to(path), {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
     const got = await r.json();
     return r.ok ? {seat: got, code: '', why: ''} : {code: got.code, why: refused(w, got)};
   } catch {

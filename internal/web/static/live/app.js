@@ -104,7 +104,7 @@ export class App extends Page {
         if ($('menu').matches('[open]')) this.people.drawn();
         break;
       case 'key':
-        this.people.key = `${location.origin}/t/${this.table.id}#${m.key}`;
+        this.people.key = `${location.origin}${to(`/t/${this.table.id}`)}#${m.key}`;
         this.people.drawn();
         break;
     }

@@ -1,5 +1,6 @@
 // One connection to the server, which comes back by itself, and what it has told.
 
+import {to} from '../lib/address.js';
 import {event} from '../lib/event.js';
 
 /** final are the reasons after which the page can't reconnect by itself. */
@@ -24,7 +25,7 @@ const giveUp = 10_000; // and then a new line is tried
  */
 const server = (table, moved) => {
   const query = [...new URLSearchParams(location.search).has('watch') ? ['watch'] : [], ...moved ? ['moved=1'] : []].join('&');
-  return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${table.id}${query && `?${query}`}`);
+  return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${to(`/ws/${table.id}`)}${query && `?${query}`}`);
 };
 
 /**

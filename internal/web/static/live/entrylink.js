@@ -3,7 +3,7 @@
 // your own chair, you are asked first.
 
 import {html, render} from '../vendor/lit-html.js';
-import {secret} from '../lib/address.js';
+import {secret, to} from '../lib/address.js';
 import {loadWords} from '../lib/words.js';
 
 /**
@@ -14,7 +14,7 @@ export async function enter(id) {
   const given = secret();
   if (!given) return; // perhaps the code of an invitation: see visitor.js
   /** @param {boolean} replace */
-  const take = (replace) => fetch(`/api/seat/${id}`, {method: 'POST', headers: {'Content-Type': 'application/json'},
+  const take = (replace) => fetch(to(`/api/seat/${id}`), {method: 'POST', headers: {'Content-Type': 'application/json'},
     body: JSON.stringify({secret: given, replace})});
   for (let wait = 500; ; wait = Math.min(2 * wait, 10_000)) {
     try {

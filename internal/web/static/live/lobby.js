@@ -84,7 +84,7 @@ function start(/** @type {page.Page} */ app) {
  * @param {page.Page} app
  */
 function watchLink(app) {
-  const link = `${location.origin}/t/${app.table.id}?watch`;
+  const link = `${location.origin}${to(`/t/${app.table.id}`)}?watch`;
   return html`<p class="lines">${app.words.t('watch.link')} <a href=${link}>${link.replace(/^https?:\/\//, '')}</a></p>`;
 }
 
@@ -95,7 +95,7 @@ function watchLink(app) {
  */
 function invitation(app, code) {
   const w = app.words;
-  const link = `${location.origin}/#${code}`;
+  const link = `${location.origin}${to('/')}#${code}`;
   const copied = async (/** @type {page.Changed} */ e) => {
     const button = e.currentTarget;
     const ok = await copy(link, document.querySelector('.invitation a'));
@@ -105,7 +105,7 @@ function invitation(app, code) {
   return html`<div class="invitation"><div><p>${w.t('ui.invite')}</p><p class="code" role="img"
     aria-label=${w.t('ui.aloud', {code: [...code].join(' ')})}>${code.replace(/(....)/, '$1 ')}</p><p><a
     href=${link}>${link.replace(/^https?:\/\//, '')}</a></p></div>
-    <img class="qr" src=${`/qr/${code}`} width="132" height="132" alt=${w.t('ui.qr')}></div>
+    <img class="qr" src=${to(`/qr/${code}`)} width="132" height="132" alt=${w.t('ui.qr')}></div>
     <div class="acts">${can.share ? html`<button type="button" data-do="share" @click=${() => share(link)}>${w.t('ui.share')}</button>`
       : nothing}<button type="button" data-do="copy" @click=${copied}>${w.t('ui.copy')}</button></div>`;
 }

@@ -27,7 +27,7 @@ export const invited = () => {
  * @returns {Promise<Door | null>}
  */
 async function look(path) {
-  const r = await fetch(path);
+  const r = await fetch(to(path));
   if (r.ok) return r.json();
   if (r.status === 404) return null;
   throw new Error(`${r.status}`);

@@ -2,7 +2,7 @@
 // where no server can be reached.
 
 import {able, own} from '../lib/localtable.js';
-import {site} from '../lib/address.js';
+import {site, to} from '../lib/address.js';
 
 /**
  * reach is fetch for them.
@@ -18,7 +18,7 @@ export async function reach(path, init) {
   const may = ['hand', 'review'].includes(what) && able();
   if (site && may) return here();
   try {
-    return await fetch(path, init);
+    return await fetch(to(path), init);
   } catch (err) {
     if (!may) throw err;
     return here();

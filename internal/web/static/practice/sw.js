@@ -104,7 +104,7 @@ async function first(e) {
 const page = (asked) => within(asked, 5 * patience).catch(async () => {
   const lost = await (await caches.open(cache)).match(at('/web/start/notfound.html'));
   if (!lost) return Response.error();
-  const text = (await lost.text()).replaceAll('="../../', `="${root}`).replace('<body ', '<body data-lost="offline" ');
+  const text = (await lost.text()).replaceAll(kept.site ? '="../../' : '="/', `="${root}`).replace('<body ', '<body data-lost="offline" ');
   return new Response(text, {status: 503, headers: lost.headers});
 });
 

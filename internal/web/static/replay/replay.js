@@ -453,7 +453,7 @@ export class Replay extends Page {
     const wish = {name, pace: 2400, ...answer.play, deal: {...answer.play.deal, dealer}};
     if (site && able()) return begin(wish);
     try {
-      const r = await fetch('/api/tables', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
+      const r = await fetch(to('/api/tables'), {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
       const got = await r.json();
       if (r.ok) return void location.assign(to(`/t/${got.table}`));
       this.say(this.refused(got));

@@ -48,8 +48,8 @@ export async function ahead(deck, deals) {
 export async function sit(address) {
   if (site || !blank) return void location.assign(to(address));
   parts();
-  here = address;
-  history.pushState(null, '', address);
+  here = to(address);
+  history.pushState(null, '', here);
   const body = document.createElement('body');
   body.className = 'table';
   body.append(blank);

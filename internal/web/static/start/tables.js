@@ -15,7 +15,7 @@ let trouble = '';
 
 async function look() {
   try {
-    const r = await fetch('/api/tables');
+    const r = await fetch(to('/api/tables'));
     trouble = r.ok ? '' : w.t('tables.none');
     tables = r.ok ? (await r.json()).tables : [];
   } catch {
@@ -30,7 +30,7 @@ const page = () => html`<div class="title"><h1>${w.t('tables.title')}</h1></div>
     <p>${t.host ? w.t('tables.host', {name: t.host, n: t.people, chairs: t.chairs}) : nothing}</p>
     ${Object.keys(t.rules).length > 1 ? html`<p>${w.t('tables.house')}</p>` : nothing}
     ${t.watch ? html`<p>${t.delay ? w.t('watch.delay', {n: Math.max(1, Math.round(t.delay / 60000))}) : nothing}</p>` : nothing}
-    <span>${t.code ? html`<a class="button" href=${`/#${t.code}`}>${w.t('start.join')}</a>` : nothing}${t.watch
+    <span>${t.code ? html`<a class="button" href=${to(`/#${t.code}`)}>${w.t('start.join')}</a>` : nothing}${t.watch
       ? html`<a class="button meek" href=${to(`/t/${t.table}`)}>${w.t('tables.watch')}</a>` : nothing}</span></li>`)}</ul>
   <footer><a href=${to('/')}>${w.t('ui.home')}</a></footer>`;
 

@@ -2,7 +2,7 @@
 
 import {absent, gone as away} from './absent.js';
 import {html, nothing} from '../vendor/lit-html.js';
-import {behind, secret} from '../lib/address.js';
+import {behind, secret, to} from '../lib/address.js';
 import {line} from './field.js';
 import {onTable, status} from './spoken.js';
 import {portrait} from './faces.js';
@@ -244,7 +244,7 @@ function waiting(app, v) {
 function watching(/** @type {page.Page} */ app) {
   const w = app.words;
   const delay = app.config?.spectator_delay;
-  return html`${behind() && !secret() ? html`<a class="button" data-do="sit" href=${`/${location.hash}`}>${w.t('door.sit')}</a>` : nothing}
+  return html`${behind() && !secret() ? html`<a class="button" data-do="sit" href=${to(`/${location.hash}`)}>${w.t('door.sit')}</a>` : nothing}
     <p class="wait watch"><small>${w.t('watch.you')} ${app.people.watchers}
     ${delay ? w.t('watch.delay', {n: Math.max(1, Math.round(delay / 60_000))}) : nothing}</small></p>`;
 }

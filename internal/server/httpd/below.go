@@ -1,0 +1,66 @@
+package httpd
+
+import (
+	"maps"
+	"net/http"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// A server may lie below a path of a site, such as /cards (Options.BasePath). Handlers know nothing of it: the path is
+// taken off requests that have it, since a proxy may have taken it off already, and stands before each address of ours
+// in redirects, cookies, the scope of service workers, pages and manifests.
+
+// CheckBasePath reports whether a server can lie below this path: /cards, or "" for the root of its host.
+func CheckBasePath(base string) bool {
+	return base == "" || base != "/" && path.Clean(base) == base && plainPath.MatchString(base)
+}
+
+var (
+	plainPath = regexp.MustCompile(`^(/[A-Za-z0-9._~-]+)+$`)
+	addressed = regexp.MustCompile(`\b(href|src|action)="/`)
+	quoted    = regexp.MustCompile(`"/`)
+)
+
+// inside returns a request without the path that the server lies below.
+func (f *front) inside(r *http.Request) *http.Request {
+	rest, below := strings.CutPrefix(r.URL.Path, f.basePath)
+	if f.basePath == "" || !below || !strings.HasPrefix(rest, "/") {
+		return r
+	}
+	inner := r.Clone(r.Context())
+	inner.URL.Path, inner.URL.RawPath = rest, strings.TrimPrefix(r.URL.RawPath, f.basePath)
+	return inner
+}
+
+// outside puts the path in front of the addresses in an answer's headers.
+func outside(h http.Header, base string) {
+	for _, name := range [...]string{"Location", "Service-Worker-Allowed"} {
+		if to := h.Get(name); strings.HasPrefix(to, "/") {
+			h.Set(name, base+to)
+		}
+	}
+	for i, cookie := range h["Set-Cookie"] {
+		h["Set-Cookie"][i] = strings.Replace(cookie, "Path=/", "Path="+base+"/", 1)
+	}
+}
+
+// belowPath returns a page whose own addresses begin with the path.
+func (f *front) belowPath(page []byte) []byte {
+	if f.basePath == "" {
+		return page
+	}
+	return addressed.ReplaceAll(page, []byte(`$1="`+f.basePath+`/`))
+}
+
+// manifestsBelow puts the path before the addresses in manifests.
+func manifestsBelow(all map[string]asset, base string) map[string]asset {
+	all = maps.Clone(all)
+	for name, a := range all {
+		if base != "" && strings.HasSuffix(name, ".webmanifest") {
+			all[name] = newAsset(a.kind, quoted.ReplaceAll(a.body, []byte(`"`+base+`/`)))
+		}
+	}
+	return all
+}
