@@ -1,7 +1,10 @@
 package cluster
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -121,5 +124,55 @@ func TestLeaseFromItsBeginning(t *testing.T) {
 		if now = at; (n.Ready() == nil) != ready {
 			t.Errorf("%v after a heartbeat left: %v", at, n.Ready())
 		}
+	}
+}
+
+// lossy is a database that does what it is told, and whose answer to a claim may get lost.
+type lossy struct {
+	Base
+	lost     error
+	term     int64
+	released []int64
+}
+
+func (l *lossy) Claim(_ context.Context, ids []int64) (int64, map[int64]int64, error) {
+	l.term++
+	if l.lost != nil {
+		return 0, nil, l.lost
+	}
+	return 1, map[int64]int64{ids[0]: l.term}, nil
+}
+
+func (l *lossy) Release(_ context.Context, ids []int64) error {
+	l.released = append(l.released, ids...)
+	return nil
+}
+
+// TestClaimAgain: after a claim whose answer was lost the table isn't taken for another node's: who comes
+// next claims it anew. If it is another's by then, it is given back, since it may have been claimed.
+func TestClaimAgain(t *testing.T) {
+	t.Parallel()
+	ctx, base := context.Background(), &lossy{lost: errors.New("lost")}
+	n := New(Options{Base: base, Lease: time.Second, Now: func() time.Duration { return 0 }})
+	alone := View{Self: 1, Members: []Member{{ID: 1, Name: "a"}}}
+	n.took(0, 0, alone)
+	const id = 7
+	if _, err := n.Hold(ctx, id); !errors.Is(err, owner.ErrAway) || n.Keeps(id, 0) {
+		t.Fatalf("a claim that was lost: %v", err)
+	}
+	base.lost = nil
+	if term, err := n.Hold(ctx, id); err != nil || term != 2 || !n.Keeps(id, 2) {
+		t.Fatalf("the next one: term %d, %v", term, err)
+	}
+	const second = 8
+	base.lost = errors.New("lost")
+	if _, err := n.Hold(ctx, second); !errors.Is(err, owner.ErrAway) {
+		t.Fatalf("a claim that was lost: %v", err)
+	}
+	alone.Members = []Member{{ID: 1, Name: "a", Leaving: true}, {ID: 2, Name: "b"}}
+	n.took(0, 0, alone)
+	n.tidy(ctx)
+	if slices.Sort(base.released); !slices.Equal(base.released, []int64{id, second}) {
+		t.Errorf("given back: %d", base.released)
 	}
 }

@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 
@@ -69,7 +70,7 @@ type Node struct {
 	known   bool          // there is a view
 	lapsed  bool
 	leaving bool
-	terms   map[int64]int64    // of the tables that it owns
+	terms   map[int64]int64    // of the tables that it owns; 0: perhaps, the answer to a claim was lost
 	debts   map[int64]struct{} // tables to be given back
 	next    *claim
 	changed chan struct{} // closed when there is a new view
@@ -185,7 +186,7 @@ func (n *Node) took(began, now time.Duration, v View) (dead []Member) {
 	defer n.mu.Unlock()
 	if n.known && v.Self != n.view.Self {
 		n.opt.Logger.Warn("this node was taken for dead, and joins again")
-		clear(n.terms)
+		maps.DeleteFunc(n.terms, func(_, term int64) bool { return term > 0 })
 		n.stats.Lapses++
 	}
 	if until := holds(began, n.opt.Lease); now <= until {
@@ -225,8 +226,8 @@ func (n *Node) valid() bool { return n.known && n.opt.Now() <= n.until }
 func (n *Node) Keeps(id, term int64) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	have, ok := n.terms[id]
-	return ok && have == term && n.valid()
+	have := n.terms[id]
+	return have > 0 && have == term && n.valid()
 }
 
 // releaseAtOnce is how many tables are given back at a time: their people come to the others
@@ -293,7 +294,7 @@ func (n *Node) Hold(ctx context.Context, id int64) (term int64, err error) {
 	case m.ID != n.view.Self || owed:
 		err = owner.ErrElsewhere
 	}
-	if term, ok = n.terms[id]; ok || err != nil {
+	if term = n.terms[id]; term > 0 || err != nil {
 		n.mu.Unlock()
 		return term, err
 	}
@@ -340,12 +341,15 @@ func (n *Node) claim(c *claim) {
 		fallthrough
 	case self != n.view.Self: // taken for dead meanwhile; the next heartbeat says so
 		c.err = owner.ErrAway
-		for _, id := range c.ids { // perhaps they are this node's: nobody else could have them
-			n.debts[id] = struct{}{}
+		for _, id := range c.ids { // perhaps they are this node's, and nobody else could have them
+			n.terms[id] = 0 // who comes next claims it anew
 		}
 		n.wake()
 	default:
 		c.terms = terms
+		for _, id := range c.ids {
+			delete(n.terms, id)
+		}
 		for id, term := range terms {
 			n.terms[id] = term
 			n.stats.Takeovers++
