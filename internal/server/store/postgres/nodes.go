@@ -156,8 +156,28 @@ func (s *DB) Beat(ctx context.Context, leaving bool) (v cluster.View, err error)
 	return v, store.ErrStale.At(s.path, "this server isn't a member")
 }
 
-// rejoin makes this server a member again after it has lost that ID.
+// rejoin makes this server a member again after it has lost that ID. What it still writes, and the
+// database, may take longer than one heartbeat waits: the next one waits on.
 func (s *DB) rejoin(ctx context.Context, lost int64) error {
+	if s.joining == nil {
+		said := make(chan error, 1)
+		s.joining = said
+		go func() {
+			ctx, cancel := context.WithTimeout(context.Background(), 2*s.member.maxPatience())
+			defer cancel()
+			said <- s.joinAgain(ctx, lost)
+		}()
+	}
+	select {
+	case err := <-s.joining:
+		s.joining = nil
+		return err
+	case <-ctx.Done():
+		return s.fail(ctx.Err())
+	}
+}
+
+func (s *DB) joinAgain(ctx context.Context, lost int64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.dead != nil {
@@ -252,12 +272,9 @@ func (s *DB) claim(ctx context.Context, ids []int64) (self int64, terms map[int6
 	const query = `INSERT INTO owners AS o (id, node, term) SELECT DISTINCT c, $2::bigint, $3::bigint FROM unnest($1::bigint[]) c
 		ON CONFLICT (id) DO UPDATE SET node = excluded.node, term = excluded.term
 		WHERE o.node = excluded.node OR NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = o.node) RETURNING o.id`
-	err = s.transact(ctx, func(ctx context.Context) error {
+	var term int64
+	err = s.attempt(ctx, s.patience, s.transaction(s.raise(&term), func(ctx context.Context) error {
 		self, terms = s.id.Load(), map[int64]int64{}
-		term, err := one[int64](ctx, s.conn, `UPDATE writer SET epoch = epoch + 1 RETURNING epoch`)
-		if err != nil {
-			return err
-		}
 		rows, err := s.conn.Query(ctx, query, ids, self, term)
 		if err != nil {
 			return err
@@ -267,7 +284,7 @@ func (s *DB) claim(ctx context.Context, ids []int64) (self int64, terms map[int6
 			terms[id] = term
 		}
 		return err
-	})
+	}))
 	if err != nil {
 		return 0, nil, err
 	}
@@ -276,6 +293,16 @@ func (s *DB) claim(ctx context.Context, ids []int64) (self int64, terms map[int6
 	}
 	maps.Copy(s.terms, terms)
 	return self, terms, nil
+}
+
+// raise takes the next term, and with it the row of writer until the transaction ends. That comes
+// before the fence: who waits for another server must not keep its own row, which its heartbeat
+// needs.
+func (s *DB) raise(term *int64) func(context.Context) error {
+	return func(ctx context.Context) (err error) {
+		*term, err = one[int64](ctx, s.conn, `UPDATE writer SET epoch = epoch + 1 RETURNING epoch`)
+		return err
+	}
 }
 
 // claimMissing claims the tables that a member is about to write to without owning them. An

@@ -15,6 +15,7 @@ import (
 	"chratze/internal/server/store"
 	"chratze/internal/server/store/postgres/pgtest"
 	"chratze/internal/server/store/storetest"
+	"chratze/internal/waittest"
 )
 
 // What a member does alone is what every store does: it claims what it writes to.
@@ -167,6 +168,66 @@ func TestLateStatement(t *testing.T) {
 			t.Fatalf("b has the table: %v; it saw the record: %v; then it was there: %v; a was told %v", got, there, now, err)
 		}
 		beat(t, a)
+	}
+}
+
+// TestBeatWhileOthersClaim: a member that waits for another's claim to end, with a claim or a new
+// table of its own, says meanwhile that it lives.
+func TestBeatWhileOthersClaim(t *testing.T) {
+	t.Parallel()
+	ctx, url := context.Background(), pgtest.Schema(t)
+	a, b := member(t, url, "a"), member(t, url, "b")
+	id := storetest.MustCreate(t, a, "", "zero")
+	for what, do := range map[string]func() error{
+		"a claim": func() error { _, _, err := a.Claim(ctx, []int64{id}); return err },
+		"a table": func() error { _, err := a.Create(ctx, store.New{Bodies: [][]byte{[]byte("zero")}}); return err },
+	} {
+		b.mu.Lock()
+		if _, err := b.conn.Exec(ctx, `BEGIN; UPDATE writer SET epoch = epoch + 1`); err != nil {
+			t.Fatal(err)
+		}
+		done := make(chan error, 1)
+		go func() { done <- do() }()
+		waittest.Until(t, what+" waits", func() bool {
+			waits, err := one[bool](ctx, b.conn, `SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = $1 AND wait_event_type = 'Lock')`, a.name)
+			return err == nil && waits
+		})
+		limited, cancel := context.WithTimeout(ctx, time.Second) // it is done at once, or waits until what is below
+		if _, err := a.Beat(limited, false); err != nil {
+			t.Errorf("while %s waits: %v", what, err)
+		}
+		cancel()
+		if _, err := b.conn.Exec(ctx, `COMMIT`); err != nil {
+			t.Fatal(err)
+		}
+		b.mu.Unlock()
+		if err := <-done; err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// TestRejoinInTime: a heartbeat that must make this server a member again doesn't wait longer than
+// it may for a write that is under way. A later one finds it done.
+func TestRejoinInTime(t *testing.T) {
+	t.Parallel()
+	ctx, url := context.Background(), pgtest.Schema(t)
+	a, b := member(t, url, "a"), member(t, url, "b")
+	was := beat(t, a).Self
+	if m, _ := ptr(beat(t, b)).Member(was); b.Expel(ctx, m) != nil {
+		t.Fatal("it isn't taken for dead")
+	}
+	a.mu.Lock()
+	limited, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
+	defer cancel()
+	said := make(chan error, 1)
+	go func() { _, err := a.Beat(limited, false); said <- err }()
+	if err := waittest.For(t, "the heartbeat ends", said); err == nil {
+		t.Error("it is a member again without a connection")
+	}
+	a.mu.Unlock()
+	if v := beat(t, a); v.Self <= was {
+		t.Errorf("it was %d, and is %d", was, v.Self)
 	}
 }
 

@@ -79,6 +79,8 @@ type DB struct {
 	marks *store.Marks
 	lost  store.Lost
 
+	joining <-chan error // an attempt to become a member again; nil: there is none. Beat has it
+
 	pulsing  sync.Mutex     // of heart and reviving
 	heart    *pgx.Conn      // for heartbeats
 	reviving <-chan revived // an attempt to make it; nil: there is none

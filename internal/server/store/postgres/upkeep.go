@@ -123,7 +123,7 @@ func (s *DB) Fill(ctx context.Context, from store.ReadOnly) error {
 	s.heads.ForgetAll()
 	var lengths map[int64]uint64
 	var epoch int64
-	err := s.attempt(ctx, 0, s.transaction(func(ctx context.Context) error {
+	err := s.attempt(ctx, 0, s.transaction(nil, func(ctx context.Context) error {
 		const query = `SELECT last > 0 OR EXISTS (SELECT 1 FROM settings WHERE key NOT LIKE 'store.%') FROM writer`
 		used, err := one[bool](ctx, s.conn, query)
 		if err != nil {

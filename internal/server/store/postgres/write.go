@@ -12,13 +12,17 @@ import (
 
 // transact does f in a transaction, unless another writer has taken over.
 func (s *DB) transact(ctx context.Context, f func(context.Context) error) error {
-	return s.attempt(ctx, s.patience, s.transaction(f))
+	return s.attempt(ctx, s.patience, s.transaction(nil, f))
 }
 
-// transaction is f between a beginning and an end.
-func (s *DB) transaction(f func(context.Context) error) func(context.Context) error {
+// transaction is f between a beginning and an end. A member does first, unless it is nil, before
+// its row is locked.
+func (s *DB) transaction(first, f func(context.Context) error) func(context.Context) error {
 	return func(ctx context.Context) error {
 		_, err := s.conn.Exec(ctx, `BEGIN`)
+		if err == nil && first != nil && s.member != nil {
+			err = first(ctx)
+		}
 		if err == nil {
 			err = s.fence(ctx)
 		}
@@ -170,7 +174,8 @@ func (s *DB) insertOwned(ctx context.Context, batch []store.Entry, at int64) err
 func (s *DB) Create(ctx context.Context, t store.New) (id int64, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	err = s.transact(ctx, func(ctx context.Context) (err error) {
+	var term int64
+	err = s.attempt(ctx, s.patience, s.transaction(s.raise(&term), func(ctx context.Context) (err error) {
 		if id, err = one[int64](ctx, s.conn, `UPDATE writer SET last = last + 1 RETURNING last`); err != nil {
 			return err
 		}
@@ -179,8 +184,8 @@ func (s *DB) Create(ctx context.Context, t store.New) (id int64, err error) {
 		if err != nil || len(t.Bodies) == 0 {
 			return err
 		}
-		return s.first(ctx, id, t.Entries(id))
-	})
+		return s.first(ctx, id, term, t.Entries(id))
+	}))
 	if err != nil {
 		return 0, err
 	}
@@ -188,21 +193,17 @@ func (s *DB) Create(ctx context.Context, t store.New) (id int64, err error) {
 	return id, nil
 }
 
-// first adds the first records of a table. A member owns it just for that: whose it is to be is
-// decided when somebody comes.
-func (s *DB) first(ctx context.Context, id int64, list []store.Entry) error {
+// first adds the first records of a table. A member owns it just for that, by a term: whose it is
+// to be is decided when somebody comes.
+func (s *DB) first(ctx context.Context, id, term int64, list []store.Entry) error {
 	if s.member == nil {
 		return s.insert(ctx, list)
-	}
-	term, err := one[int64](ctx, s.conn, `UPDATE writer SET epoch = epoch + 1 RETURNING epoch`)
-	if err != nil {
-		return err
 	}
 	if _, err := s.conn.Exec(ctx, `INSERT INTO owners (id, node, term) VALUES ($1, $2, $3)`, id, s.id.Load(), term); err != nil {
 		return err
 	}
 	s.terms[id] = term
-	err = s.insert(ctx, list)
+	err := s.insert(ctx, list)
 	delete(s.terms, id)
 	if err == nil {
 		_, err = s.conn.Exec(ctx, `DELETE FROM owners WHERE id = $1`, id)
