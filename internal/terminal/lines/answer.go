@@ -14,37 +14,6 @@ import (
 	"chratze/rams"
 )
 
-// command is something that a person may type besides an act.
-type command uint8
-
-// The commands. Their letters are the same in every language and every client.
-const (
-	noCommand command = iota
-	askHelp           // ?
-	askHand           // h
-	askTrick          // t
-	askLast           // l
-	askPot            // p
-	askIn             // w
-	askStand          // s
-	askRules          // r
-	askHint           // i
-	sayBack           // u
-	sayAgain          // uu
-	sayAllow          // y, where nothing else is asked
-	sayDeny           // n, likewise
-	sayEnd            // e
-	sayQuit           // q
-
-	commands
-)
-
-// answer is what a person typed: a command or an act.
-type answer struct {
-	command command
-	act     rams.Action
-}
-
 // inputError says why an answer wasn't understood. Code names a message.
 type inputError struct {
 	code  string
@@ -65,29 +34,29 @@ const (
 
 // hear interprets an answer to the question in a view. The numbers 1, 2, … are the cards of
 // hand in order.
-func (voc *vocabulary) hear(line string, v *rams.View, hand []card.Card) (answer, *inputError) {
+func (voc *vocabulary) hear(line string, v *rams.View, hand []card.Card) (Heard, *inputError) {
 	words := split(line)
 	if len(words) == 0 {
 		if len(v.Legal) == 1 {
-			return answer{act: v.Legal[0]}, nil
+			return Heard{Act: v.Legal[0]}, nil
 		}
 		if len(v.Legal) > 0 && v.Legal[0].Kind == rams.Play {
-			return answer{}, &inputError{code: hearNone}
+			return Heard{}, &inputError{code: hearNone}
 		}
-		return answer{}, &inputError{code: hearEmpty}
+		return Heard{}, &inputError{code: hearEmpty}
 	}
 	if c, ok := voc.commands[strings.Join(words, " ")]; ok {
-		return answer{command: c}, nil
+		return Heard{Command: c}, nil
 	}
 	said := strings.Join(words, " ")
-	words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(voc.filler, w) })
+	words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(voc.Filler, w) })
 	kinds := asked(v)
 	if len(words) == 0 || len(kinds) == 0 {
-		return answer{}, &inputError{code: hearWord, word: said}
+		return Heard{}, &inputError{code: hearWord, word: said}
 	}
 	kind, rest, wrong := voc.act(words, kinds)
 	if wrong != nil {
-		return answer{}, wrong
+		return Heard{}, wrong
 	}
 	a := rams.Action{Kind: kind, Seat: v.Seat}
 	switch kind {
@@ -101,7 +70,7 @@ func (voc *vocabulary) hear(line string, v *rams.View, hand []card.Card) (answer
 			wrong = &inputError{code: hearCards, word: rest[0]}
 		}
 	}
-	return answer{act: a}, wrong
+	return Heard{Act: a}, wrong
 }
 
 // asked returns the kinds of legal acts in a view, each once.
@@ -118,7 +87,7 @@ func asked(v *rams.View) (kinds []rams.Kind) {
 // cards, the name of the act may be left out.
 func (voc *vocabulary) act(words []string, kinds []rams.Kind) (rams.Kind, []string, *inputError) {
 	cards := kinds[0] == rams.Lay || kinds[0] == rams.Drop || kinds[0] == rams.Play
-	if said := strings.Join(words, " "); cards && (slices.Contains(voc.none, said) || slices.Contains(voc.all, said)) {
+	if said := strings.Join(words, " "); cards && (slices.Contains(voc.None, said) || slices.Contains(voc.All, said)) {
 		return kinds[0], words, nil
 	}
 	for n := min(len(words), 3); n > 0; n-- { // "blinde blinde", before "blinde"
@@ -143,9 +112,9 @@ func (voc *vocabulary) act(words []string, kinds []rams.Kind) (rams.Kind, []stri
 		return kinds[i-1], nil, nil
 	}
 	switch {
-	case len(kinds) == 2 && slices.Contains(voc.yes, word):
+	case len(kinds) == 2 && slices.Contains(voc.Yes, word):
 		return kinds[0], nil, nil
-	case len(kinds) == 2 && slices.Contains(voc.no, word):
+	case len(kinds) == 2 && slices.Contains(voc.No, word):
 		return kinds[1], nil, nil
 	}
 	return voc.begun(word, kinds)
@@ -176,10 +145,10 @@ func (voc *vocabulary) begun(word string, kinds []rams.Kind) (rams.Kind, []strin
 // cards reads cards: numbers in the hand, "As", "♥7", "herz ass", "ace of spades", "10h", or a
 // rank or suit that only one card of the hand has.
 func (voc *vocabulary) cards(words []string, hand []card.Card, game *rams.Game) (card.Set, *inputError) {
-	if len(words) == 1 && slices.Contains(voc.none, words[0]) {
+	if len(words) == 1 && slices.Contains(voc.None, words[0]) {
 		return 0, nil
 	}
-	if len(words) == 1 && slices.Contains(voc.all, words[0]) {
+	if len(words) == 1 && slices.Contains(voc.All, words[0]) {
 		return card.SetOf(hand...), nil
 	}
 	words = strings.FieldsFunc(strings.Join(words, " "), func(r rune) bool { return r == ' ' || r == '-' })
@@ -204,7 +173,7 @@ func (voc *vocabulary) card(words []string, hand []card.Card, game *rams.Game) (
 	if len(words) > 1 {
 		second = words[1]
 	}
-	if weli := game.Rules().Weli.Card(); weli != 0 && slices.Contains(voc.weli, first) {
+	if weli := game.Rules().Weli.Card(); weli != 0 && slices.Contains(voc.Weli, first) {
 		return weli.First(), 1, nil
 	}
 	suit, isSuit := voc.suits[first]
@@ -307,17 +276,17 @@ type Ear struct{ voc *vocabulary }
 // GoesOn reports whether a line asks for the next hand.
 func (e *Ear) GoesOn(line string) bool {
 	said := strings.Join(split(line), " ")
-	return said == "" || slices.Contains(e.voc.on, said)
+	return said == "" || slices.Contains(e.voc.On, said)
 }
 
 // NewEar returns an ear.
 func NewEar() *Ear { return &Ear{newVocabulary()} }
 
 // Heard is the interpretation of a line: an act, or a command by its letter, which is the same
-// in every language and client: ? h t l p w s r i u U y n e q.
+// in every language and client. y and n are allow and deny, where nothing else is asked.
 type Heard struct {
 	Act     rams.Action
-	Command rune   // 0: an act
+	Command rune   // ? h t l p w s r i u U y n e q; 0: an act
 	Wrong   string // why the line wasn't understood, in words; "": it was
 }
 
@@ -328,11 +297,5 @@ func (e *Ear) Hear(line string, v *rams.View, hand []card.Card, t *wording.Table
 	if wrong != nil {
 		return Heard{Wrong: t.T(hearKeys[wrong.code], locale.Args{"word": Clip(wrong.word), "cards": t.Set(wrong.cards)})}
 	}
-	return Heard{Act: said.act, Command: commandLetters[said.command]}
-}
-
-//lattice:table
-var commandLetters = [commands]rune{
-	askHelp: '?', askHand: 'h', askTrick: 't', askLast: 'l', askPot: 'p', askIn: 'w',
-	askStand: 's', askRules: 'r', askHint: 'i', sayBack: 'u', sayAgain: 'U', sayAllow: 'y', sayDeny: 'n', sayEnd: 'e', sayQuit: 'q',
+	return said
 }

@@ -1,7 +1,6 @@
 package lines
 
 import (
-	"strconv"
 	"strings"
 	"testing"
 
@@ -54,14 +53,14 @@ func TestHear(t *testing.T) {
 	for _, c := range []struct {
 		kinds []rams.Kind
 		said  string
-		want  string // the act's text, "command n", or the code of what was misheard
+		want  string // the act's text, "command" and its letter, or the code of what was misheard
 	}{
 		{opening, "open", "open"}, {opening, "Chratze!", "open"}, {opening, "ich chratze", "open"}, {opening, "  WEG ", "pass"},
 		{opening, "chr", "open"}, {opening, "ja", "open"}, {opening, "n", "pass"}, {opening, "1", "open"}, {opening, "2", "pass"},
 		{opening, "3", hearWord}, {opening, "metcho", "join"}, {opening, "open 3", hearCards}, {opening, "", hearEmpty},
-		{opening, "?", "command 1"}, {opening, "h", "command 2"}, {opening, "T", "command 3"}, {opening, "letzter Stich", "command 4"},
-		{opening, "p", "command 5"}, {opening, "w", "command 6"}, {opening, "s", "command 7"}, {opening, "r", "command 8"},
-		{opening, "ende", "command 14"}, {opening, "q", "command 15"}, {opening, "u", "command 10"}, {opening, "zurück", "command 10"}, {opening, "uu", "command 11"}, {opening, "noch einmal", "command 11"}, {opening, "allow", "command 12"}, {opening, "ablehnen", "command 13"}, {opening, "i", "command 9"}, {opening, "Tipp", "command 9"}, {opening, "\x1b[31m", hearWord}, {opening, "\xff\xfe\x00", hearEmpty},
+		{opening, "?", "command ?"}, {opening, "h", "command h"}, {opening, "T", "command t"}, {opening, "letzter Stich", "command l"},
+		{opening, "p", "command p"}, {opening, "w", "command w"}, {opening, "s", "command s"}, {opening, "r", "command r"},
+		{opening, "ende", "command e"}, {opening, "q", "command q"}, {opening, "u", "command u"}, {opening, "zurück", "command u"}, {opening, "uu", "command U"}, {opening, "noch einmal", "command U"}, {opening, "allow", "command y"}, {opening, "ablehnen", "command n"}, {opening, "i", "command i"}, {opening, "Tipp", "command i"}, {opening, "\x1b[31m", hearWord}, {opening, "\xff\xfe\x00", hearEmpty},
 		{bidding, "oder", "oder"}, {bidding, "weiter oder", "weiter-oder"}, {bidding, "weiter", "weiter"}, {bidding, "weiter-oder", "weiter-oder"},
 		{bidding, "schl", "schlagen"}, {bidding, "wei", hearAct}, {bidding, "ja", hearWord}, {bidding, "4", "weiter"},
 		{joining, "metcho", "join"}, {joining, "geh mit", "join"}, {joining, "weg", "out"}, {joining, "passe", "out"}, {joining, "letztes Wort", "last"},
@@ -84,14 +83,14 @@ func TestHear(t *testing.T) {
 	}
 }
 
-func heard(a answer, wrong *inputError) string {
+func heard(a Heard, wrong *inputError) string {
 	switch {
 	case wrong != nil:
 		return wrong.code
-	case a.command != noCommand:
-		return "command " + strconv.Itoa(int(a.command))
+	case a.Command != 0:
+		return "command " + string(a.Command)
 	}
-	return a.act.String()
+	return a.Act.String()
 }
 
 func TestHearWeli(t *testing.T) {
@@ -167,7 +166,7 @@ func TestVocabularyIsPlain(t *testing.T) {
 	for word := range voc.ranks {
 		check(word)
 	}
-	for _, list := range [][]string{voc.weli, voc.none, voc.all, voc.yes, voc.no, voc.on, voc.filler} {
+	for _, list := range [][]string{voc.Weli, voc.None, voc.All, voc.Yes, voc.No, voc.On, voc.Filler} {
 		for _, word := range list {
 			check(word)
 		}
@@ -207,8 +206,8 @@ func FuzzHear(f *testing.F) {
 				if Visible(wrong.word) != wrong.word {
 					t.Errorf("%q: misheard %q", said, wrong.word)
 				}
-			case a.command == noCommand && (a.act.Seat != 2 || !a.act.Kind.Player() || a.act.Cards&^card.Jass36.Cards() != 0):
-				t.Errorf("%q is heard as %+v", said, a.act)
+			case a.Command == 0 && (a.Act.Seat != 2 || !a.Act.Kind.Player() || a.Act.Cards&^card.Jass36.Cards() != 0):
+				t.Errorf("%q is heard as %+v", said, a.Act)
 			}
 		}
 	})

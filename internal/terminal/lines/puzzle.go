@@ -78,7 +78,7 @@ func (e *quiz) solve(ctx context.Context, z *coach.Puzzle, view *rams.View) (ram
 			e.scr.Line(e.T("cli.hear.long", nil))
 			continue
 		}
-		said := e.ear.Hear(line.Text, view, e.hand(view), e.Table)
+		said := e.ear.Hear(line.Text, view, Arrange(view), e.Table)
 		switch {
 		case said.Wrong != "":
 			e.scr.Line(said.Wrong)

@@ -78,11 +78,6 @@ func arrange(hand card.Set, game *rams.Game, trump card.Suit, known bool) []card
 	return hand.Append(trumps)
 }
 
-// hand returns the cards of a view's hand in that order.
-func (v *voice) hand(view *rams.View) []card.Card {
-	return arrange(view.Hand, view.Game, view.Trump, view.Upcard != card.Hidden)
-}
-
 // ShowHand writes the hand of a view, one suit a line, each card with its number.
 func ShowHand(t *wording.Table, scr *Screen, deck locale.Deck, view *rams.View) {
 	(&voice{Table: t, scr: scr, deck: deck, me: view.Seat, game: view.Game}).showHand(view)
@@ -97,7 +92,7 @@ func (v *voice) showHand(view *rams.View) {
 		return
 	}
 	rules := v.game.Rules()
-	hand := v.hand(view)
+	hand := Arrange(view)
 	lane := func(c card.Card) card.Suit {
 		if rules.Weli.Card().Has(c) && view.Upcard != card.Hidden {
 			return view.Trump
