@@ -212,7 +212,7 @@ func (s *State) cutFits(a Action) bool {
 		return false
 	}
 	shown := a.Up.Set() & s.game.pack // fewer than Up has, if one is no card or stands twice
-	if s.game.rules.Cut == CutHop && s.game.CutCounts(a.Up.At(0)) {
+	if s.game.rules.Cut.ShowsTwo() && s.game.CutCounts(a.Up.At(0)) {
 		return a.Up.Len() == 2 && shown.Len() == 2
 	}
 	return a.Up.Len() == 1 && shown.Len() == 1

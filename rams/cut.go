@@ -66,6 +66,7 @@ func (s *State) readCut(a Action) cutReading {
 	case sevens > 0:
 		c.move(g, -sevens)
 	}
+	c.again = c.again || g.rules.Cut == CutHopAgain && c.n > 0
 	return c
 }
 

@@ -13,8 +13,10 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"chratze/history"
 	"chratze/rams"
 	"chratze/rams/ramstest"
+	"chratze/rams/ramstest/oracle"
 )
 
 var update = flag.Bool("update", false, "write what happens into testdata/hands, to be read before it is committed")
@@ -46,8 +48,15 @@ func TestHands(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := narrate(archive); err != nil {
+			record, err := narrate(archive)
+			if err != nil {
 				t.Fatal(err)
+			}
+			if sc, _ := parseScript(section(archive, "hand")); len(record.Log) > 0 {
+				line := history.FromRecord(sc.variant, nil, record, nil).String()
+				if err := oracle.Check([]byte(line)); err != nil {
+					t.Errorf("the oracle: %v", err)
+				}
 			}
 			told := txtar.Format(archive)
 			if *update {

@@ -32,7 +32,7 @@ func (a Antes) String() string { return name("all phase dealer empty", a) }
 func (d Deal) String() string { return name("2+2 1x4 2+1 1x4+upcard 1x3+upcard", d) }
 
 // String returns the value of the option cut.
-func (c Cut) String() string { return name("plain hop hop1", c) }
+func (c Cut) String() string { return name("plain hop hop1 hop-again", c) }
 
 // String returns the value of the option blind.
 func (b Blind) String() string { return name("no yes new-cards before-look", b) }

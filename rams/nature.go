@@ -176,7 +176,7 @@ func (d *Deck) take(n int) card.Set {
 func (d *Deck) cut(s *State) Action {
 	at := d.Source.Cut(d.n)
 	a := Action{Kind: CutPack, Seat: s.game.prev(s.dealer), Shown: Shown{At: uint8(at), Up: card.PairOf(d.order[at-1])}}
-	if s.game.rules.Cut == CutHop && s.game.CutCounts(a.Up.At(0)) {
+	if s.game.rules.Cut.ShowsTwo() && s.game.CutCounts(a.Up.At(0)) {
 		a.Up = a.Up.With(d.order[d.n-1])
 	}
 	old := d.order

@@ -59,7 +59,7 @@ func (x *sampler) cut(s *rams.State, a rams.Action) rams.Action {
 	a.Up = card.PairOf(cards[0])
 	first, rules := cards[0], s.Game().Rules()
 	weli := rules.Weli.Card().Has(first)
-	if rules.Cut == rams.CutHop && (weli || first.Rank() == card.Ace || first.Rank() == card.Seven) {
+	if rules.Cut.ShowsTwo() && (weli || first.Rank() == card.Ace || first.Rank() == card.Seven) {
 		a.Up = card.PairOf(cards[:2]...)
 	}
 	return a

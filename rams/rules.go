@@ -125,10 +125,14 @@ type Cut uint8
 
 // The cuts.
 const (
-	CutPlain Cut = iota // part of the shuffle
-	CutHop              // Kratzen's hops and jumps (3.3)
-	CutHop1             // Zwicken's, one card shown (5.3)
+	CutPlain    Cut = iota // part of the shuffle
+	CutHop                 // Kratzen's hops and jumps (3.3)
+	CutHop1                // Zwicken's, one card shown (5.3)
+	CutHopAgain            // as CutHop, with a new cut after whatever counts
 )
+
+// ShowsTwo reports whether a second card is shown after one that counts.
+func (c Cut) ShowsTwo() bool { return c == CutHop || c == CutHopAgain }
 
 // Blind says whether the dealer may declare without seeing cards.
 type Blind uint8
@@ -410,7 +414,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.SixSwap && r.Pack != card.Jass36, "six_swap", ConflictNeedsSix},
 		{r.SixSwap && !r.upcardCanLie(), "six_swap", ConflictNeedsTable},
 		{r.Antes == AntePhase && !r.Phases, "antes", ConflictNeedsPhases},
-		{r.Cut == CutHop && !r.Phases, "cut", ConflictNeedsPhases},
+		{r.Cut.ShowsTwo() && !r.Phases, "cut", ConflictNeedsPhases},
 		{r.Cut == CutHop1 && declarer, "cut", ConflictNeedsJoining},
 		{r.MussPayout != MussPayNothing && !r.Phases, "muss_payout", ConflictNeedsPhases},
 		{r.SevenMussPayout != MussPayNothing && !r.SevenMuss(), "seven_muss_payout", ConflictNeedsPhases},
@@ -438,7 +442,7 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Pack), uint8(card.Small9), "pack"},
 		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
 		{uint8(r.Deal), uint8(DealThreeUp), "deal"},
-		{uint8(r.Cut), uint8(CutHop1), "cut"},
+		{uint8(r.Cut), uint8(CutHopAgain), "cut"},
 		{uint8(r.Blind), uint8(BlindBeforeLook), "blind"},
 		{uint8(r.DoubleBlind), uint8(DoubleBlindBeforeUpcard), "double_blind"},
 		{uint8(r.NoOpen), uint8(NoOpenThrowIn), "no_open"},

@@ -16,6 +16,7 @@ import (
 // script is a hand as people write it down: who holds what, and what comes off
 // the stock. Cards that it doesn't name lie wherever there is room, in pack order.
 type script struct {
+	variant   variant.Variant
 	game      *rams.Game
 	start     rams.Start
 	hands     [rams.MaxSeats][]card.Card // as they are dealt, packet by packet
@@ -79,7 +80,7 @@ func parseScript(text string) (*script, error) {
 		}
 	}
 	g, err := rules.Game(seats)
-	sc.game = g
+	sc.game, sc.variant = g, rules
 	return &sc, err
 }
 

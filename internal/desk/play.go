@@ -37,9 +37,9 @@ func cutOf(r *rams.Rules, c string) bool {
 	case "W":
 		return r.Cut != rams.CutPlain && r.Weli != rams.WeliNone
 	case "AA", "77", "A7", "7A":
-		return r.Cut == rams.CutHop
+		return r.Cut.ShowsTwo()
 	case "WA", "W7", "AW", "7W":
-		return r.Cut == rams.CutHop && r.Weli != rams.WeliNone
+		return r.Cut.ShowsTwo() && r.Weli != rams.WeliNone
 	}
 	return false
 }

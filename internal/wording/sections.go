@@ -115,7 +115,7 @@ func (w *writer) antes() {
 		w.say("sheet.cut.hop1.two")
 	}
 	w.end()
-	if w.rules.Cut != rams.CutHop {
+	if !w.rules.Cut.ShowsTwo() {
 		return
 	}
 	keys := []string{"seven", "ace", "aces", "both"}
@@ -127,7 +127,11 @@ func (w *writer) antes() {
 		keys[i] = "sheet.cut.hop." + keys[i]
 	}
 	w.items(w.messages(keys...)...)
-	w.say("sheet.cut.hop.again")
+	if w.rules.Cut == rams.CutHopAgain {
+		w.say("sheet.cut.hop.always")
+	} else {
+		w.say("sheet.cut.hop.again")
+	}
 	w.end()
 }
 

@@ -67,6 +67,8 @@ func (h *hand) shuffleAndCut() {
 			again = h.hopZwicken(topCard)
 		} else {
 			again = h.hopKratzen(at, topCard, lowCard)
+			shown := h.log[len(h.log)-1]["t"] != "cut" // something followed from it
+			again = again || shown && h.rules.is("cut", "hop-again")
 		}
 	}
 }

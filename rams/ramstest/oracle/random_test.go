@@ -37,7 +37,7 @@ func mixedRules(rng *rand.Rand, seats int) (string, bool) {
 var rare = []string{
 	`{"preset":"chratzen","forced_deal":"ten-any"}`, `{"preset":"chratzen","forced_deal":"ten-any","deal":"1x4+upcard","blind":"yes"}`,
 	`{"preset":"kratzen","forced_deal":"seven-any","bids":"falling"}`, `{"preset":"chratze","blind":"before-look"}`,
-	`{"preset":"kratzen","remainder":"declarer"}`, `{"preset":"zwicken","head":"suit","void":"any"}`, `{"preset":"zwicken","all_play":"bare"}`, `{"preset":"zwicken","all_play":"ten","deal":"1x3+upcard"}`, `{"preset":"mauscheln","all_play":"bare"}`,
+	`{"preset":"kratzen","remainder":"declarer"}`, `{"preset":"zwicken","head":"suit","void":"any"}`, `{"preset":"kratzen","cut":"hop-again"}`, `{"preset":"zwicken","all_play":"bare"}`, `{"preset":"zwicken","all_play":"ten","deal":"1x3+upcard"}`, `{"preset":"mauscheln","all_play":"bare"}`,
 	`{"preset":"kratzen","seven_muss_payout":"quarters"}`, `{"preset":"kratzen","muss_payout":"quarters"}`, `{"preset":"chratze","exchange":"none"}`, `{"preset":"chratze","double_blind":"yes"}`,
 }
 

@@ -110,7 +110,7 @@ func (r rules) clash() string {
 		return "all_play needs a game without blind questions"
 	case r.is("antes", "phase") && !r.bids():
 		return "antes phase is Kratzen's"
-	case r.is("cut", "hop") && !r.bids():
+	case (r.is("cut", "hop") || r.is("cut", "hop-again")) && !r.bids():
 		return "cut hop is Kratzen's"
 	case r.is("cut", "hop1") && !r.joinsOnly():
 		return "cut hop1 is Zwicken's"

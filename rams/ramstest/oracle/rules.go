@@ -24,7 +24,7 @@ func optionWords(key string) []string {
 		"pack":              {"jass36", "weli33", "skat32"},
 		"antes":             {"all", "phase", "dealer", "empty"},
 		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard", "1x3+upcard"},
-		"cut":               {"plain", "hop", "hop1"},
+		"cut":               {"plain", "hop", "hop1", "hop-again"},
 		"blind":             {"no", "yes", "new-cards", "before-look"},
 		"double_blind":      {"no", "before", "before-upcard"},
 		"no_open":           {"upcards", "redeal", "throw_in"},
