@@ -260,13 +260,15 @@ func (t *Table) applyAct(r *Record) {
 
 // begin deals the hand of a record to the chairs that are taken.
 func (t *Table) begin(r *Record) error {
-	t.seats, t.who, t.undo.chair = t.session.Seats(), t.who[:0], -1
+	before := t.who
+	t.seats, t.who, t.undo.chair = t.session.Seats(), nil, -1
 	for i := range t.chairs {
 		t.chairs[i].six.now, t.chairs[i].six.decided = "", false
 	}
 	for _, c := range t.seats {
 		t.who = append(t.who, t.PersonOn(c))
 	}
+	t.meet(before)
 	g, err := t.cfg.Variant.Game(len(t.seats))
 	if err != nil {
 		return err

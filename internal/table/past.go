@@ -1,6 +1,8 @@
 package table
 
 import (
+	"slices"
+
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -28,6 +30,20 @@ func (t *Table) remember() {
 	}
 	if t.course = append(t.course, after); len(t.course) > mostPast {
 		t.course = append(t.course[:0], t.course[1:]...)
+	}
+}
+
+// mostMet is how many hands bots get to know people from: as many as are watched in a few milliseconds.
+const mostMet = 8
+
+// meet keeps the last hand, before another begins, for bots that get to know people; before is who sat there.
+// With other people it forgets them all.
+func (t *Table) meet(before []int) {
+	if !slices.Equal(before, t.who) {
+		t.met = nil
+	} else if t.result != nil {
+		last := rams.Record{State: t.hand.State, Start: t.hand.Start, Log: slices.Clone(t.hand.Log), Reveals: t.hand.Reveals}
+		t.met = append(slices.Clip(t.met[max(0, len(t.met)+1-mostMet):]), last) // bots may still read the old list
 	}
 }
 

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"iter"
 	"slices"
 
 	"chratze/rams"
@@ -32,6 +33,20 @@ type Ask struct {
 	View     rams.View
 	At       Millis      // when the answer counts as given. It is fixed before the bot thinks, so it reveals nothing
 	Act      rams.Action // the answer, if the script of a Deal has one; zero: the bot chooses
+
+	met []rams.Record
+}
+
+// Met yields the last hands of these people on these seats, the newest first, as the bot's seat has seen them.
+// It shares nothing with the table that changes.
+func (a *Ask) Met() iter.Seq[*rams.View] {
+	return func(yield func(*rams.View) bool) {
+		for _, r := range slices.Backward(a.met) {
+			if v := r.View(a.View.Seat); !yield(&v) {
+				return
+			}
+		}
+	}
 }
 
 // Refused says why a command was refused. Code is stable and names a message. If the kernel
@@ -125,7 +140,7 @@ func (t *Table) Pending(now Millis, ready *Ready) {
 	if q := (question{c, t.chairs[c].asked}); t.bots != q {
 		t.bots = q
 		seat := t.seatOf(c)
-		ask := Ask{Chair: c, Question: q.number, Bot: t.botFor(c), By: by, View: t.copyView(seat), At: now, Act: t.scripted(seat)}
+		ask := Ask{Chair: c, Question: q.number, Bot: t.botFor(c), By: by, View: t.copyView(seat), At: now, Act: t.scripted(seat), met: t.met}
 		if by == ByBot && t.window == 0 { // an answer in the window is shown when it closes
 			ask.At = max(now, t.asked+t.pause())
 		}

@@ -121,6 +121,7 @@ type Table struct {
 	seq uint64
 
 	course   [][]pot.Chips // by hand and person: the accounts after each of the last hands
+	met      []rams.Record // the last hands of these people, before the running one
 	practice *practice     // nil: not a practice table
 	undo     undo
 	undos    uint64  // how often a decision has been taken back among friends
