@@ -74,7 +74,7 @@ func TestPostgresFailsOver(t *testing.T) {
 					t.Errorf("%v\n%s", err, s.stderr)
 				}
 			}
-			e.check(hosting.Database{Dir: data, Url: second.URL})
+			e.check(hosting.Database{Dir: data, URL: second.URL})
 			if out := commanded(t, "admin", "lost", "--db", db, "--data", data); !strings.Contains(out, "Nothing was ever missing") {
 				t.Error(out)
 			}

@@ -60,7 +60,7 @@ func TestBehindHAProxy(t *testing.T) {
 		e.wait(20 * len(e.people))
 	}
 	e.end()
-	at := hosting.Database{Dir: t.TempDir(), Url: c.pg.URL}
+	at := hosting.Database{Dir: t.TempDir(), URL: c.pg.URL}
 	e.check(at)
 	e.checkTerms(at)
 }

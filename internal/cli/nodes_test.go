@@ -103,7 +103,7 @@ func TestNodesUnderLoad(t *testing.T) {
 			t.Errorf("%v\n%s", err, s.stderr)
 		}
 	}
-	at := hosting.Database{Dir: t.TempDir(), Url: c.pg.URL}
+	at := hosting.Database{Dir: t.TempDir(), URL: c.pg.URL}
 	e.check(at)
 	e.checkTerms(at)
 }

@@ -48,7 +48,7 @@ func TestPostgresUnderLoad(t *testing.T) {
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Errorf("%v\n%s", err, s.stderr)
 	}
-	at := hosting.Database{Dir: data, Url: pg.URL}
+	at := hosting.Database{Dir: data, URL: pg.URL}
 	e.check(at)
 	if out := commanded(t, "admin", "lost", "--db", pg.URL, "--data", data); !strings.Contains(out, "Nothing was ever missing") {
 		t.Error(out)
@@ -62,7 +62,7 @@ func TestPostgresUnderLoad(t *testing.T) {
 	}
 	again := pgtest.NewSchema(t, pg.URL)
 	commanded(t, "move-data", file, again)
-	e.check(hosting.Database{Dir: file, Url: again})
+	e.check(hosting.Database{Dir: file, URL: again})
 	if got := commanded(t, "admin", "list", "--db", again, "--json"); got != list {
 		t.Errorf("moved back:\n%s\nit was:\n%s", got, list)
 	}
@@ -79,7 +79,7 @@ func TestPostgresUnderLoad(t *testing.T) {
 	if out := commanded(t, "admin", "renew", "--db", restored); !strings.Contains(out, "live tables: 5") {
 		t.Error(out)
 	}
-	e.check(hosting.Database{Dir: file, Url: restored})
+	e.check(hosting.Database{Dir: file, URL: restored})
 	s = startServer(t, t.TempDir(), "--db", restored)
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Errorf("%v\n%s", err, s.stderr)

@@ -45,9 +45,7 @@ func newPuzzle(sh *shell.Shell) *cobra.Command {
 	flags.StringVar(&f.date, "date", "", "")
 	shell.Vars(flags, map[string]pflag.Value{"generate": &f.generate, "seats": &f.seats, "worlds": &f.worlds, "seed": &f.seed})
 	flags.BoolVar(&f.json, "json", false, "")
-	for _, name := range [...]string{"generate", "seats"} {
-		flags.Lookup(name).DefValue = ""
-	}
+	shell.Undefaulted(flags, "generate", "seats")
 	shell.DeckFlag(cmd, &f.look.Deck)
 	shell.MoneyFlag(cmd, &f.look.Money)
 	sh.Describe(cmd, "puzzle")

@@ -51,7 +51,7 @@ func TestNodesRollFromEarlier(t *testing.T) {
 	}
 	e.wait(20 * len(e.people))
 	e.end()
-	at := hosting.Database{Dir: t.TempDir(), Url: c.pg.URL}
+	at := hosting.Database{Dir: t.TempDir(), URL: c.pg.URL}
 	e.check(at)
 	e.checkTerms(at)
 }

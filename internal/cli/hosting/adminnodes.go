@@ -31,10 +31,10 @@ func (a *admin) nodes(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	if at.Url == "" {
+	if at.URL == "" {
 		return shell.Misuse(p.T("admin.nodes.db", nil))
 	}
-	r, err := postgres.OpenReader(cmd.Context(), at.Url)
+	r, err := postgres.OpenReader(cmd.Context(), at.URL)
 	if err != nil {
 		return storeFault(p, err)
 	}

@@ -32,7 +32,7 @@ func dataFlag(cmd *cobra.Command, data *string) {
 // names. PostgreSQL has programs of its own that copy it.
 func databasePath(p *locale.Printer, data string) (string, error) {
 	at, err := databaseAt(p, data, "")
-	if err == nil && at.Url != "" && data == "" {
+	if err == nil && at.URL != "" && data == "" {
 		err = errors.New(p.T("backup.postgres", nil))
 	}
 	return filepath.Join(at.Dir, DatabaseName), err

@@ -17,6 +17,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/server/store"
 	"chratze/internal/server/store/postgres"
+	"chratze/internal/terminal/lines"
 )
 
 // DatabaseName is the file in the data directory.
@@ -25,7 +26,7 @@ const DatabaseName = "chratze.db"
 // Database is where a server keeps its data: a file in a directory, or PostgreSQL.
 type Database struct {
 	Dir string // also beside PostgreSQL: it keeps how long the logs are
-	Url string // "": the file
+	URL string // "": the file
 
 	member *postgres.Membership // one of several servers; nil: it has the database alone
 }
@@ -37,7 +38,7 @@ func isPostgres(text string) bool {
 
 // databaseAt is the database that --data and --db name, or CHRATZE_DATA and CHRATZE_DB.
 func databaseAt(p *locale.Printer, data, db string) (Database, error) {
-	dir, err := shell.DataDir(cmp.Or(data, os.Getenv("CHRATZE_DATA")), os.Getenv)
+	dir, err := lines.DataDir(cmp.Or(data, os.Getenv("CHRATZE_DATA")), os.Getenv)
 	if err != nil {
 		return Database{}, err
 	}
@@ -45,7 +46,7 @@ func databaseAt(p *locale.Printer, data, db string) (Database, error) {
 	if db != "" && !isPostgres(db) {
 		return Database{}, shell.Misuse(p.T("serve.bad.db", locale.Args{"value": db}))
 	}
-	return Database{Dir: dir, Url: db}, nil
+	return Database{Dir: dir, URL: db}, nil
 }
 
 // databaseFlags adds --data and --db.
@@ -56,14 +57,14 @@ func databaseFlags(cmd *cobra.Command, data, db *string) {
 
 // open opens the database for writing.
 func (d Database) open(ctx context.Context, create bool, now func() time.Time) (store.Store, error) {
-	if d.Url == "" {
+	if d.URL == "" {
 		db, err := store.Open(ctx, filepath.Join(d.Dir, DatabaseName), store.Options{Create: create, Now: now})
 		if err != nil {
 			return nil, err
 		}
 		return db, nil
 	}
-	db, err := postgres.Open(ctx, d.Url, postgres.Options{Create: create, Now: now, Marks: d.marks(), Member: d.member})
+	db, err := postgres.Open(ctx, d.URL, postgres.Options{Create: create, Now: now, Marks: d.marks(), Member: d.member})
 	if err != nil {
 		return nil, err
 	}
@@ -72,14 +73,14 @@ func (d Database) open(ctx context.Context, create bool, now func() time.Time) (
 
 // Read opens the database for reading.
 func (d Database) Read(ctx context.Context) (store.ReadOnly, error) {
-	if d.Url == "" {
+	if d.URL == "" {
 		r, err := store.OpenReader(ctx, filepath.Join(d.Dir, DatabaseName))
 		if err != nil {
 			return nil, err
 		}
 		return r, nil
 	}
-	r, err := postgres.OpenReader(ctx, d.Url)
+	r, err := postgres.OpenReader(ctx, d.URL)
 	if err != nil {
 		return nil, err
 	}
@@ -88,8 +89,8 @@ func (d Database) Read(ctx context.Context) (store.ReadOnly, error) {
 
 // marks is the file that says how long the logs in PostgreSQL are. Each database has its own.
 func (d Database) marks() string {
-	what := d.Url
-	if u, err := url.Parse(d.Url); err == nil {
+	what := d.URL
+	if u, err := url.Parse(d.URL); err == nil {
 		what = u.Host + u.Path + " " + u.Query().Get("search_path")
 	}
 	sum := fnv.New32a()

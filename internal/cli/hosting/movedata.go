@@ -14,6 +14,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"
+	"chratze/internal/terminal/lines"
 )
 
 // NewMoveData is chratze move-data.
@@ -84,6 +85,6 @@ func placeOf(arg string) (Database, error) {
 	if !isPostgres(arg) {
 		return Database{Dir: arg}, nil
 	}
-	dir, err := shell.DataDir(os.Getenv("CHRATZE_DATA"), os.Getenv)
-	return Database{Dir: dir, Url: arg}, err
+	dir, err := lines.DataDir(os.Getenv("CHRATZE_DATA"), os.Getenv)
+	return Database{Dir: dir, URL: arg}, err
 }

@@ -92,7 +92,7 @@ func (f *serveFlags) serve(ctx context.Context) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	dir, err := shell.DataDir(f.data, os.Getenv)
+	dir, err := lines.DataDir(f.data, os.Getenv)
 	if err != nil {
 		return err
 	}

@@ -45,11 +45,6 @@ func (o *inputFile) Read(b []byte) (int, error) {
 	return o.in.Read(b)
 }
 
-// DataDir returns the directory for a user's data; --data takes precedence.
-func DataDir(flag string, getenv func(string) string) (string, error) {
-	return lines.DataDir(flag, getenv)
-}
-
 // Unreadable returns the error for a file that can't be read.
 func Unreadable(p *locale.Printer, path string, err error) error {
 	if errors.Is(err, context.Canceled) {
