@@ -31,7 +31,6 @@ func TellHand(p *locale.Printer, scr *Screen, look Look, number int, h *history.
 	}
 	t.begin(number, h.Start)
 	t.tell(events)
-	t.pause()
 	view, result, err := ending(h)
 	switch {
 	case err != nil:

@@ -39,7 +39,6 @@ func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, l
 	scr.Line(p.T("puzzle.level."+strconv.Itoa(z.Solution.Level), nil))
 	e.tell.begin(1, h.Start)
 	e.tell.tell(view.Events)
-	e.tell.pause()
 	scr.Gap()
 	v.showHand(&view)
 	act, err := e.solve(ctx, z, &view)

@@ -16,7 +16,6 @@ type teller struct {
 	*voice
 	open   bool // show the dealt hands; a person at the table sees their cards when they are asked
 	start  rams.Start
-	told   int // number of events written
 	scene  scene
 	text   []string                 // the paragraph so far
 	pot    pot.Chips                // after the antes and payments written so far
@@ -27,7 +26,6 @@ type teller struct {
 	laid   int                      // discarded by the player who draws next
 	number int                      // number of the current or next trick
 	trick  []laid                   // its cards so far
-	shown  int                      // how many of them are on the screen
 	last   string                   // the previous trick, in words
 }
 
@@ -70,10 +68,10 @@ func (t *teller) begin(number int, start rams.Start) {
 	t.text = append(t.text, lines[3:]...) // the pot comes when everybody has paid
 }
 
-// tell writes the new events.
+// tell writes the events, and what is open after the last one.
 func (t *teller) tell(events []rams.Event) {
-	for ; t.told < len(events); t.told++ {
-		e := &events[t.told]
+	for i := range events {
+		e := &events[i]
 		if e.Kind == rams.EventShuffle {
 			continue
 		}
@@ -86,9 +84,14 @@ func (t *teller) tell(events []rams.Event) {
 		if t.event(e) {
 			t.text = append(t.text, t.Event(e))
 		}
-		if text := t.Announcement(t.start, events[:t.told+1]); text != "" {
+		if text := t.Announcement(t.start, events[:i+1]); text != "" {
 			t.text = append(t.text, text)
 		}
+	}
+	t.tellPot()
+	t.flush()
+	if len(t.trick) > 0 {
+		t.scr.Line(t.voice.trick(t.number, t.trick))
 	}
 }
 
@@ -226,15 +229,7 @@ func (t *teller) trickWon(e *rams.Event) {
 	t.last = t.Sentences(t.voice.trick(t.number, t.trick), t.Event(e))
 	t.scr.Line(t.last)
 	t.number++
-	t.trick, t.shown = nil, 0
-}
-
-// showTrick writes the cards of a trick so far, if there are new ones.
-func (t *teller) showTrick() {
-	if len(t.trick) > t.shown {
-		t.scr.Line(t.voice.trick(t.number, t.trick))
-		t.shown = len(t.trick)
-	}
+	t.trick = nil
 }
 
 // flush ends the paragraph.
@@ -245,16 +240,8 @@ func (t *teller) flush() {
 	}
 }
 
-// pause writes everything so far, before a question.
-func (t *teller) pause() {
-	t.tellPot()
-	t.flush()
-	t.showTrick()
-}
-
 // settle writes the settlement of a finished hand.
 func (t *teller) settle(view *rams.View, r *rams.Result) {
-	t.flush()
 	t.scr.Gap()
 	for _, line := range t.Settlement(view, r) {
 		t.scr.Line(line)
