@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"net/netip"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -60,14 +61,16 @@ func (l *loop) think(a botAsk) {
 	case l.stuck[a.id] >= mostStuck:
 		go func() { h.tooLate(wanted, moment, a) }()
 	default:
-		h.ponder(wanted, moment, a, slow)
+		h.ponder(wanted, moment, a, slow, t.from)
 	}
 }
 
 // ponder lets a bot think, and delivers its answer at the given moment. The budget of a slow
 // bot ends before that moment. Any other bot answers at once: it waits for a place until the
-// moment, and then may use it for BotLimit, even if the moment is now.
-func (h *Host) ponder(wanted context.Context, moment time.Time, a botAsk, slow bool) {
+// moment, and then may use it for BotLimit, even if the moment is now. Slow bots share half of the
+// processors, and those at the tables of one address have one place: who makes many such tables
+// makes their own bots play by rules of thumb, and delays nobody's move.
+func (h *Host) ponder(wanted context.Context, moment time.Time, a botAsk, slow bool, from netip.Prefix) {
 	patience := max(time.Until(moment), h.opt.BotLimit)
 	budget, stop := wanted, func() {}
 	if slow {
@@ -75,23 +78,22 @@ func (h *Host) ponder(wanted context.Context, moment time.Time, a botAsk, slow b
 		budget, stop = context.WithDeadline(wanted, moment.Add(-slack))
 	}
 	var state atomic.Int32
+	var give func() // the place; set before it thinks
 	last := time.AfterFunc(patience, func() {
 		stop()
 		if state.Swap(botOver) == botThinks {
 			h.stuck(a.id, 1)
-			<-h.pool
+			give()
 		}
 		h.tooLate(wanted, moment, a)
 	})
 	go func() {
 		defer stop()
-		select {
-		case h.pool <- struct{}{}:
-		case <-budget.Done(): // not wanted any more, or there was no place in time
+		if give = h.place(budget, slow, from); give == nil { // not wanted any more, or there was no place in time
 			return
 		}
 		if !state.CompareAndSwap(botWaits, botThinks) {
-			<-h.pool
+			give()
 			return
 		}
 		if !slow && last.Stop() {
@@ -103,9 +105,24 @@ func (h *Host) ponder(wanted context.Context, moment time.Time, a botAsk, slow b
 			return
 		}
 		last.Stop()
-		<-h.pool
+		give()
 		h.at(wanted, moment, a, act)
 	}()
+}
+
+// place waits for a place to think in, and returns what gives it back; nil: there was none in time.
+func (h *Host) place(budget context.Context, slow bool, from netip.Prefix) (give func()) {
+	if slow {
+		back, err := h.slow.place(budget, from)
+		if err != nil {
+			return nil
+		}
+		return func() { back(0) }
+	}
+	if !take(budget, h.pool) {
+		return nil
+	}
+	return func() { <-h.pool }
 }
 
 // thought returns the bot's choice within its budget and within BotLimit.

@@ -28,6 +28,9 @@ func (h *Host) Receive(ctx context.Context, c *Conn, r Request) error {
 
 // fulfil carries out a request or refuses it.
 func (l *loop) fulfil(t *live, c *Conn, r Request) {
+	if c.Chair >= 0 {
+		t.from = r.Network
+	}
 	l.safely(t, func() {
 		secret := ""
 		ready, err := l.handle(t, c, r, &secret)

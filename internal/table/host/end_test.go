@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/netip"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -16,14 +17,20 @@ import (
 	"chratze/rams"
 )
 
-// start makes a table, sits its maker down and begins.
+// start makes a table, sits its maker down and begins. Each seed has a network of its own.
 func start(t *testing.T, h *Host, cfg table.Config, seed uint64) (Admission, *player) {
+	t.Helper()
+	return startFrom(t, h, cfg, seed, netip.PrefixFrom(netip.AddrFrom4([4]byte{192, 0, 2, byte(seed)}), 32))
+}
+
+func startFrom(t *testing.T, h *Host, cfg table.Config, seed uint64, from netip.Prefix) (Admission, *player) {
 	t.Helper()
 	seat, err := h.Create(context.Background(), cfg, "Anna")
 	if err != nil {
 		t.Fatal(err)
 	}
 	anna := newPlayer(t, h, seed)
+	anna.from = from
 	anna.attach(seat.Table, seat.Secret)
 	anna.wish(Request{Command: table.Command{Do: table.DoStart}})
 	return seat, anna
@@ -31,7 +38,7 @@ func start(t *testing.T, h *Host, cfg table.Config, seed uint64) (Admission, *pl
 
 func (p *player) wish(w Request) {
 	p.t.Helper()
-	w.Chair = -1
+	w.Chair, w.Network = -1, p.from
 	if err := p.h.Receive(context.Background(), p.c, w); err != nil {
 		p.t.Fatal(err)
 	}
@@ -101,7 +108,7 @@ func TestBotsAnswerAtTheMoment(t *testing.T) {
 		var stopped atomic.Int64
 		log := newMemory()
 		h := New(Options{
-			Log: log, Chance: newChance(3), Bots: 2, Slow: func(string) bool { return true },
+			Log: log, Chance: newChance(3), Bots: 4, Slow: func(string) bool { return true },
 			Secret: func() string { return "secret" }, Code: func() string { return "" },
 			Think: func(ctx context.Context, a table.Ask) rams.Action {
 				thinks := time.Duration(a.Question*37%60) * time.Millisecond
@@ -120,11 +127,11 @@ func TestBotsAnswerAtTheMoment(t *testing.T) {
 				return rams.Action{}
 			},
 		})
-		for _, pace := range []table.Millis{3000, 200} {
+		for i, pace := range []table.Millis{3000, 200} {
 			cfg := config(t)
 			cfg.Pace = pace
 			want := max(pace/4, 60)
-			seat, _ := start(t, h, cfg, 1)
+			seat, _ := start(t, h, cfg, uint64(i))
 			time.Sleep(2 * time.Minute)
 			synctest.Wait()
 			var before table.Record
@@ -147,6 +154,57 @@ func TestBotsAnswerAtTheMoment(t *testing.T) {
 			}
 		}
 		h.Close()
+	})
+}
+
+// TestBotsOfOneAddress: of the bots at the tables of one address one searches at a time. The others
+// play by rules of thumb, and the bots at the table of another address think all the same.
+func TestBotsOfOneAddress(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var at, most, guests, friends, late, spoiled atomic.Int64
+		h := New(Options{
+			Log: newMemory(), Chance: newChance(3), Bots: 4, Slow: func(string) bool { return true },
+			Secret: func() string { return "secret" }, Code: func() string { return "" },
+			Think: func(ctx context.Context, a table.Ask) rams.Action {
+				if a.Bot == "random" {
+					guests.Add(1)
+					most.Store(max(most.Load(), at.Add(1)))
+					defer at.Add(-1)
+				} else {
+					friends.Add(1)
+				}
+				<-ctx.Done()
+				return a.View.Legal[0]
+			},
+			Quick: func(a table.Ask) rams.Action {
+				if a.Bot == "random" {
+					late.Add(1)
+				} else {
+					spoiled.Add(1)
+				}
+				return a.View.Legal[0]
+			},
+		})
+		guest, friend := config(t), config(t)
+		guest.Bot, guest.Pace, friend.Pace = "random", 200, 200
+		for i := range uint64(6) {
+			startFrom(t, h, guest, i, netip.MustParsePrefix("198.51.100.1/32"))
+		}
+		startFrom(t, h, friend, 9, netip.MustParsePrefix("203.0.113.1/32"))
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		if most.Load() != 1 || spoiled.Load() > 0 {
+			t.Errorf("%d bots of one address search at once, and %d of another's don't", most.Load(), spoiled.Load())
+		}
+		if guests.Load() < 60 || friends.Load() < 60 || late.Load() == 0 {
+			t.Errorf("too little happens: %d, %d, %d late", guests.Load(), friends.Load(), late.Load())
+		}
+		h.Close()
+		synctest.Wait()
+		if len(h.slow.places)+len(h.slow.lanes)+h.slow.all > 0 {
+			t.Errorf("%d places are still taken, %d lanes", len(h.slow.places), len(h.slow.lanes))
+		}
 	})
 }
 

@@ -124,7 +124,8 @@ type Host struct {
 	done   chan struct{} // closed when the loop has ended
 	dead   error         // why it ended, unless by Close; read it only after done
 	stop   chan struct{}
-	pool   chan struct{} // one token for each bot that is thinking and still waited for
+	pool   chan struct{} // one token for each quick bot that is thinking and still waited for
+	slow   *Pool         // for bots that search
 	work   *Pool         // for hints, and everything else that takes longer than a moment
 	notes  notes
 	sick   atomic.Bool // the log can't be written at present
@@ -157,7 +158,8 @@ func New(opt Options) *Host {
 	if opt.BotLimit == 0 {
 		opt.BotLimit = 50 * time.Millisecond
 	}
-	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{}), pool: make(chan struct{}, opt.Bots), work: NewPool(max(1, runtime.GOMAXPROCS(0)/2))}
+	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{}), pool: make(chan struct{}, opt.Bots),
+		slow: NewPool(max(1, opt.Bots/2)), work: NewPool(max(1, runtime.GOMAXPROCS(0)/2))}
 	h.notes = notes{log: opt.Notes, owner: opt.Owner, all: map[int64][]noteRecord{}}
 	go newLoop(h).run()
 	return h

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/netip"
 	"runtime"
 	"slices"
 	"sync"
@@ -23,6 +24,7 @@ func newChance(seed uint64) chance.Shuffler { return chance.Of(rand.New(rand.New
 
 // player is a connection that plays at random.
 type player struct {
+	from  netip.Prefix // its network
 	t     *testing.T
 	h     *Host
 	c     *Conn
@@ -116,7 +118,7 @@ func (p *player) News(n *table.News) {
 	q := n.Question.Number
 	go func() {
 		<-p.ready
-		_ = p.h.Receive(context.Background(), p.c, Request{Command: table.Command{Do: table.DoAct, Question: q, Action: act, Chair: -1}})
+		_ = p.h.Receive(context.Background(), p.c, Request{Command: table.Command{Do: table.DoAct, Question: q, Action: act, Chair: -1}, Network: p.from})
 	}()
 }
 

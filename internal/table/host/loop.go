@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"context"
 	"errors"
+	"net/netip"
 	"runtime/debug"
 	"time"
 
@@ -27,8 +28,9 @@ type live struct {
 	ended   bool         // the directory says that it is over
 	idle    table.Millis // since when nobody is connected
 
-	asked  table.Ask // the question that a bot thinks about
-	cancel func()    // stops the bot; nil: none thinks
+	from   netip.Prefix // the network of the person at a chair who was heard last
+	asked  table.Ask    // the question that a bot thinks about
+	cancel func()       // stops the bot; nil: none thinks
 	used   usage
 	hints  map[*Conn]*hinting // the connections that wait for a hint
 	alone  *list.Element      // in loop.alone; nil: somebody is connected

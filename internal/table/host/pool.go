@@ -59,30 +59,42 @@ func Customer(of netip.Prefix) netip.Prefix {
 // is done; Do then returns the error of the context. It returns ErrCrowd if too much work
 // waits.
 func (p *Pool) Do(ctx context.Context, from netip.Prefix, work func(context.Context) error) error {
+	give, err := p.place(ctx, from)
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	defer func() { give(time.Since(begin)) }()
+	return work(ctx)
+}
+
+// place waits for the turn of an address and for a place. The function that it returns gives both
+// back, the turn after a pause.
+func (p *Pool) place(ctx context.Context, from netip.Prefix) (give func(pause time.Duration), err error) {
 	l := p.enter(from)
 	if l == nil {
-		return ErrCrowd
+		return nil, ErrCrowd
 	}
 	if !take(ctx, l.turn) {
 		p.leave(from, l)
-		return ctx.Err()
+		return nil, ctx.Err()
 	}
-	var took time.Duration
-	defer func() {
-		time.AfterFunc(took, func() {
-			<-l.turn
-			p.leave(from, l)
-		})
-	}()
+	over := func() {
+		<-l.turn
+		p.leave(from, l)
+	}
 	if !take(ctx, p.places) {
-		return ctx.Err()
+		over()
+		return nil, ctx.Err()
 	}
-	begin := time.Now()
-	defer func() {
-		took = time.Since(begin)
+	return func(pause time.Duration) {
 		<-p.places
-	}()
-	return work(ctx)
+		if pause == 0 {
+			over()
+		} else {
+			time.AfterFunc(pause, over)
+		}
+	}, nil
 }
 
 // take waits for a place. It returns false if the context is done first.
