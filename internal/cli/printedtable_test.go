@@ -42,7 +42,6 @@ var notRun = []struct{ page, has, why string }{
 	{"ARCHITECTURE.md", "```\n", "drawings of rooms and of who calls whom"},
 	{"docs/cards.md", "```html\n", "a page, not a command: internal/cardart draws the cards and tests them"},
 	{"docs/fairness.md", "```text\n", "worked numbers: TestVectors of internal/fair computes them"},
-	{"docs/performance.md", "scripts/bench-server.sh", "measures two servers for minutes"},
 	{"docs/protocol.md", "```text\n", "frames of a connection: internal/server/httpd and internal/table/wire test what they show"},
 	{"docs/research/*.md", "chratze ", "a notebook: measurements that took up to an hour; that the commands and their flags exist is checked"},
 	{"docs/rams-bot.md", "```text\n", "lines of the protocol, and a formula: bot/protocol tests them"},
