@@ -248,7 +248,7 @@ func (f *serveFlags) cantListen(err error) error {
 // started says in the log which program has started where, and what an operator should change.
 func (f *serveFlags) started(at *listen.Site, db store.Store, dir string) {
 	addresses := []string{}
-	for _, p := range at.Places(f.publicURL) {
+	for _, p := range f.below(at.Places(f.publicURL)) {
 		addresses = append(addresses, p.URL)
 	}
 	f.logger.Info("started", "version", cmp.Or(f.build.Version, "development"), "revision", f.build.Revision, "node", f.node.name,
@@ -260,7 +260,7 @@ func (f *serveFlags) started(at *listen.Site, db store.Store, dir string) {
 
 // announce prints the addresses of the server.
 func (f *serveFlags) announce(s *listen.Site) {
-	places := s.Places(f.publicURL)
+	places := f.below(s.Places(f.publicURL))
 	if len(places) == 0 {
 		return
 	}
@@ -273,6 +273,16 @@ func (f *serveFlags) announce(s *listen.Site) {
 	if f.qr && (f.qrGiven || people) {
 		fmt.Fprint(f.stdout, listen.QRCode(places[max(0, phone)].URL))
 	}
+}
+
+// below returns places with the path of the site that the server lies below.
+func (f *serveFlags) below(places []listen.Place) []listen.Place {
+	for i := range places {
+		if f.basePath != "" {
+			places[i].URL += f.basePath + "/"
+		}
+	}
+	return places
 }
 
 // announcement returns the addresses of the server: for people with their purpose and what to
