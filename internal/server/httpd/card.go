@@ -72,7 +72,7 @@ func (s *library) previewed(r *http.Request, lang string, body []byte) []byte {
 	return bytes.Replace(body, []byte("</title>\n"), []byte("</title>\n"+card), 1)
 }
 
-// lesson is GET /learn/{lesson}: the page of a lesson, with its title. The page itself says if there is none.
+// lesson is GET /learn/{lesson}: the page of a lesson, with its title and what it begins with. The page itself says if there is none.
 func (s *library) lesson(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.Atoi(r.PathValue("lesson"))
 	if err != nil || n < 1 || n > lessons.Count() {
@@ -80,10 +80,11 @@ func (s *library) lesson(w http.ResponseWriter, r *http.Request) {
 		r.SetPathValue("lesson", "") // all of them are one page
 	}
 	s.card(r, "learn/lesson.html", func(p *locale.Printer) []string {
-		title := p.T(cardTexts["{learn.title}"], nil)
+		title, text := p.T(cardTexts["{learn.title}"], nil), p.T(cardTexts["{learn.text}"], nil)
 		if n > 0 {
-			title = lessons.Course(p, "")[n-1].Title
+			lesson := lessons.Course(p, "")[n-1]
+			title, text = lesson.Title, lesson.Intro
 		}
-		return []string{"{lesson.title}", html.EscapeString(title)}
+		return []string{"{lesson.title}", html.EscapeString(title), "{lesson.text}", html.EscapeString(text)}
 	}).serve(w, r)
 }

@@ -35,7 +35,7 @@ func TestLinksSayWhatTheyAre(t *testing.T) {
 		}
 		return string(b), got
 	}
-	for _, path := range []string{"/", "/t/1", "/puzzle/", "/replay", "/learn"} {
+	for _, path := range []string{"/", "/t/1", "/puzzle/", "/replay", "/learn", "/learn/2", "/learn/99"} {
 		seen := map[string]bool{}
 		for _, lang := range []string{"en", "de-CH", "ja"} {
 			page, r := get(path, lang)
