@@ -18,7 +18,7 @@ const pureRooms = `card pot chance rams variant variant/rulesfile worlds history
 	stat internal/jsonscan internal/locale internal/wording internal/desk internal/desk/spoken internal/teach/coach internal/fair internal/session internal/table`
 
 // pureStd is what the pure rooms may import of the standard library.
-const pureStd = `bufio bytes cmp container/heap crypto/hkdf crypto/hmac crypto/sha256 crypto/subtle embed
+const pureStd = `bufio bytes cmp container/heap crypto/ecdh crypto/hkdf crypto/hmac crypto/sha256 crypto/subtle embed
 	encoding encoding/base64 encoding/binary encoding/hex encoding/json errors fmt
 	hash hash/fnv io io/fs iter maps math math/bits math/rand/v2 slices sort strconv
 	strings sync text/template unicode unicode/utf16 unicode/utf8`

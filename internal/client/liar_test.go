@@ -28,6 +28,7 @@ type message = map[string]any
 
 // liar stands between a client and a server, as a server would that lies.
 type liar struct {
+	gave bool // the client has revealed its nonce, where that counts
 	*httptest.Server
 	to *url.URL
 
@@ -189,7 +190,7 @@ func swap(l *liar, m message) bool {
 	q := message{"number": m["q"]}
 	switch m["t"] {
 	case "promise":
-		l.sent = m["text"].(string)
+		l.sent = m["text"].(string)[:64] // with a commitment without a key at the table, those of all lose theirs
 		m["text"] = fair.NoncePromise(number(q), 0, l.own.Hex())
 	case "nonce":
 		m["text"] = l.own.Hex()
@@ -265,7 +266,7 @@ func lies() []lie {
 	deaf := func(l *liar, m message) bool { return m["t"] != "act" || !l.lies() }
 	return []lie{
 		{name: "swallows promises", want: client.Part, up: func(_ *liar, m message) bool { return m["t"] != "promise" }},
-		{name: "swallows numbers", want: client.Part, up: func(_ *liar, m message) bool { return m["t"] != "nonce" }},
+		{name: "swallows copies", want: client.Part, up: func(_ *liar, m message) bool { return m["t"] != "copies" }},
 		{name: "puts a number of its own in its place", want: client.Part, up: swap, down: func(l *liar, m message) []message {
 			if p := proofOf(m, "next"); p != nil && p["promises"] != nil { // the client gives nothing, for its promise isn't there
 				l.send(message{"t": "nonce", "q": p["number"], "text": l.own.Hex()})
@@ -363,7 +364,19 @@ func lies() []lie {
 // is over; and an honest one is found honest.
 func TestLyingServer(t *testing.T) {
 	t.Parallel()
-	for _, how := range append(lies(), lie{name: "is honest", want: client.Good}) {
+	for _, how := range append(lies(), lie{name: "is honest", want: client.Good}, lie{
+		name: "swallows numbers, which the other's opens", want: client.Good, up: func(_ *liar, m message) bool { return m["t"] != "nonce" },
+	}, lie{
+		name: "spoils copies, so that the client keeps its number back", want: client.Good, up: func(l *liar, m message) bool {
+			l.gave = l.gave || m["t"] == "nonce"
+			return true
+		}, down: func(_ *liar, m message) []message {
+			if p := proofOf(m, "next"); p != nil {
+				each(p["copies"], func(x string) string { return x[:2] + flip(x[2:]) })
+			}
+			return []message{m}
+		},
+	}) {
 		t.Run(how.name, func(t *testing.T) {
 			t.Parallel()
 			s := newSite(t)
@@ -403,6 +416,11 @@ func TestLyingServer(t *testing.T) {
 				all.Go(func() { _ = c.Run(ctx) })
 			}
 			judge(t, how, found)
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			if l.gave {
+				t.Error("the client reveals its nonce although it can't open the copies")
+			}
 		})
 	}
 }

@@ -137,8 +137,8 @@ func (c *Client) prove(m *wire.Received) error {
 	return c.next(m.Proof.Next)
 }
 
-// next contributes this client's nonce to the next deal: first the commitment, and when all
-// commitments are there, the nonce.
+// next contributes this client's nonce to the next deal: first the commitment, then copies for the others, and
+// the nonce when theirs are there and right. At a table with an older program the nonce follows at once.
 func (c *Client) next(d *table.NextDeal) error {
 	p := &c.prover
 	if !fair.IsNonce(d.Sitting) || !fair.IsNonce(d.Promise) || d.Number < 1 {
@@ -169,13 +169,27 @@ func (c *Client) next(d *table.NextDeal) error {
 		_, _ = rand.Read(fresh[:]) // it never fails
 		note = fair.Note{Sitting: d.Sitting, Number: d.Number, Promise: d.Promise, Chair: chair, Nonce: fresh.Hex()}
 	}
-	hash := fair.NoncePromise(d.Number, chair, note.Nonce)
+	own := fair.Given{Chair: chair, Text: note.Nonce}
+	hash := fair.Commit(d.Number, own)
+	shares := fair.SchemeOf(d.Promises) == fair.Scheme2
+	if d.Promises != nil && !shares {
+		hash = hash[:64]
+	}
 	switch {
 	case d.Promises == nil:
 		note.Sent = true
 		c.keep(note)
 		return c.give(table.DoPromise, d.Number, hash)
 	case slices.Contains(d.Promises, fair.Given{Chair: chair, Text: hash}) && d.Promise == note.Promise:
+		if shares && d.Copies == nil {
+			note.Shared = true
+			c.keep(note)
+			return c.give(table.DoCopies, d.Number, fair.Copies(d.Number, own, d.Promises))
+		}
+		if shares && len(fair.Opened(d.Number, own, d.Promises, d.Copies)) < len(d.Promises) {
+			note.Shared = false // a copy from another chair is wrong: without the nonce the server learns nothing
+			break
+		}
 		note.Given = true
 		c.keep(note)
 		return c.give(table.DoNonce, d.Number, note.Nonce)
@@ -343,7 +357,7 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 		}
 	}
 	found := HandReport{Hand: h.number, Sent: note.Sent}
-	if g, err := t.Hello.Config.Variant.Game(h.seats); err != nil || proof.Scheme != fair.Scheme {
+	if g, err := t.Hello.Config.Variant.Game(h.seats); err != nil || proof.Scheme != fair.Scheme && proof.Scheme != fair.Scheme2 {
 		found.Faults = []fair.Fault{{Code: fair.FaultForm}}
 	} else {
 		found.Report = fair.Verify(&proof, &fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: table.Steps(g, h.events, true), View: true, Over: true})

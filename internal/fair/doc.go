@@ -17,6 +17,9 @@
 //	salt     = HKDF-Expand(T, "chratze-fair/1 salt d p", 16 bytes)
 //	card     = SHA-256("chratze-fair/1 card n d p As " salt), its first 20 bytes
 //
+// In chratze-fair/2 (Scheme2) a commitment c(i) also has a public key, the nonces are copied to the others before they
+// are revealed, and T follows from the cancelled deals too: docs/fairness.md.
+//
 // HKDF is that of RFC 5869 with SHA-256, an empty salt and an output of 32 bytes. Its info
 // strings are ASCII; its key is the 32 raw bytes.
 //
@@ -30,6 +33,7 @@
 // cut, both again after each hop, then each reshuffle. The place p of a card, from 0, is its
 // place after the shuffle and before a cut.
 //
-// The files: draw.go makes draws, proof.go has what is published, walk.go finds where the cards
+// The files: draw.go makes draws, copies.go lets others open a nonce that
+// doesn't come, proof.go has what is published, walk.go finds where the cards
 // of a hand lay, verify.go checks one deal, and evening.go checks a series of deals.
 package fair

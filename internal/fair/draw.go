@@ -104,9 +104,19 @@ func (g Given) String() string { return strconv.Itoa(g.Chair) + " " + g.Text }
 // MarshalText writes what String returns.
 func (g Given) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// Seed returns the seed of all draws of a deal. The nonces must be in the order of the chairs.
-func Seed(number int, hand Secret, nonces []Given) Secret {
+// Seed returns the seed of all draws of a deal. The nonces must be in the order of the chairs. In Scheme2 the deals
+// that were cancelled before it follow, so that all must have been told the same of them.
+func Seed(number int, hand Secret, nonces []Given, void ...Void) Secret {
 	info := "deal " + strconv.Itoa(number)
+	for _, v := range void {
+		info += " void " + strconv.Itoa(v.Number)
+		for _, c := range v.Chairs {
+			info += " " + strconv.Itoa(c)
+		}
+		for _, g := range v.Promises {
+			info += " " + g.String()
+		}
+	}
 	for _, g := range nonces {
 		info += " " + g.String()
 	}

@@ -17,7 +17,8 @@ type Note struct {
 	Chair   int    `json:"chair"` // from 0
 	Nonce   string `json:"nonce"`
 	Sent    bool   `json:"sent,omitempty"`   // the commitment to the nonce was sent before the deal
-	Given   bool   `json:"given,omitempty"`  // the server has listed it, and the nonce was sent
+	Shared  bool   `json:"shared,omitempty"` // the server has listed it, and the copies for the others were sent (Scheme2)
+	Given   bool   `json:"given,omitempty"`  // the nonce was sent
 	Played  bool   `json:"played,omitempty"` // the hand was played to its end
 }
 
@@ -114,12 +115,16 @@ func (n *Notes) Check(p *Proof) []Fault {
 	return append(n.Refused(p.Void, p.Sitting, p.Former), n.dealt(p)...)
 }
 
-// Refused returns a fault for each cancelled deal of these sessions that names a chair whose nonce had been sent.
-// Either the server didn't want the deal, or the connection is slow.
+// Refused returns a fault for each cancelled deal of these sessions that names a chair whose nonce or copies had been
+// sent, and for each for which a nonce had been sent that all others could have been read with (Scheme2). Either the
+// server didn't want the deal, or the connection is slow.
 func (n *Notes) Refused(list []Void, sittings ...string) (faults []Fault) {
 	for _, x := range n.list {
-		named := func(v Void) bool { return v.Number == x.Number && slices.Contains(v.Chairs, x.Chair) }
-		if x.Given && slices.Contains(sittings, x.Sitting) && slices.ContainsFunc(list, named) {
+		refused := func(v Void) bool {
+			named := slices.Contains(v.Chairs, x.Chair)
+			return v.Number == x.Number && (named && (x.Given || x.Shared) || len(v.Chairs) > 0 && x.Given && x.Shared)
+		}
+		if slices.Contains(sittings, x.Sitting) && slices.ContainsFunc(list, refused) {
 			faults = append(faults, Fault{Code: FaultRefused, Number: x.Number, Chair: x.Chair})
 		}
 	}
@@ -130,8 +135,8 @@ func (n *Notes) Refused(list []Void, sittings ...string) (faults []Fault) {
 // reports whether that changed a note.
 func (n *Notes) Lost(sitting string, number int) (changed bool) {
 	for i := range n.list {
-		if x := &n.list[i]; x.Given && x.Sitting == sitting && x.Number >= number {
-			x.Given, changed = false, true
+		if x := &n.list[i]; (x.Given || x.Shared) && x.Sitting == sitting && x.Number >= number {
+			x.Given, x.Shared, changed = false, false, true
 		}
 	}
 	return changed

@@ -63,7 +63,7 @@ type Mine struct {
 }
 
 // ErrProof says that a field "fair" can't be read.
-var ErrProof = errors.New("fair: this is no proof of " + Scheme)
+var ErrProof = errors.New("fair: this is no proof of " + Scheme + " or " + Scheme2)
 
 // Parse reads a field "fair". The error wraps ErrProof.
 func Parse(text string) (*Proof, error) {
@@ -71,7 +71,7 @@ func Parse(text string) (*Proof, error) {
 	if err := json.Unmarshal([]byte(text), &p); err != nil {
 		return nil, errors.Join(ErrProof, err)
 	}
-	if p.Scheme != Scheme {
+	if p.Scheme != Scheme && p.Scheme != Scheme2 {
 		return nil, ErrProof
 	}
 	return &p, nil
@@ -86,11 +86,19 @@ func (p *Proof) Encode() []byte {
 	return b
 }
 
-// UnmarshalText reads what Given.String returns.
+// seed returns the seed of the deal with these nonces.
+func (p *Proof) seed(secret Secret, nonces []Given) Secret {
+	if p.Scheme == Scheme2 {
+		return Seed(p.Number, secret, nonces, p.Void...)
+	}
+	return Seed(p.Number, secret, nonces)
+}
+
+// UnmarshalText reads what Given.String returns, and a list of hashes after the chair.
 func (g *Given) UnmarshalText(text []byte) error {
 	chair, rest, _ := strings.Cut(string(text), " ")
 	n, ok := number(chair)
-	if !ok || !IsNonce(rest) {
+	if !ok || rest == "" || len(rest)%64 != 0 || !isHex(rest, len(rest)) {
 		return ErrProof
 	}
 	*g = Given{n, rest}

@@ -22,6 +22,9 @@ type vector struct {
 	Nonces        []Given  `json:"nonces"`
 	Promises      []Given  `json:"promises"`
 	Seed          string   `json:"seed"`
+	Commitments   []Given  `json:"commitments"` // of chratze-fair/2
+	Copies        []Given  `json:"copies"`
+	Seed2         string   `json:"seed_2"` // after a deal that was cancelled with the same commitments because of chair 2
 	Pack          string   `json:"pack"`
 	Shuffle       string   `json:"shuffle"`      // draw 1
 	Cut           int      `json:"cut"`          // draw 2
@@ -48,6 +51,14 @@ func newVector(pack card.Pack, secret string, n int, nonces ...string) vector {
 		v.Nonces = append(v.Nonces, Given{2 * i, nonce})
 		v.Promises = append(v.Promises, Given{2 * i, NoncePromise(n, 2*i, nonce)})
 	}
+	v.Commitments, v.Copies = []Given{}, []Given{}
+	for _, g := range v.Nonces {
+		v.Commitments = append(v.Commitments, Given{g.Chair, Commit(n, g)})
+	}
+	for _, g := range v.Nonces {
+		v.Copies = append(v.Copies, Given{g.Chair, Copies(n, g, v.Commitments)})
+	}
+	v.Seed2 = Seed(n, h, v.Nonces, Void{Number: n - 1, Chairs: []int{2}, Promises: v.Commitments}).Hex()
 	d := Draws{Number: n, Seed: Seed(n, h, v.Nonces)}
 	v.Seed = d.Seed.Hex()
 	cards := pack.Cards().Append(nil)

@@ -161,15 +161,19 @@ func (v *verifier) mine() {
 
 // nonces checks the nonces of the chairs against their commitments.
 func (v *verifier) nonces() {
-	ordered := func(list []Given) bool {
+	promise := IsNonce
+	if v.p.Scheme == Scheme2 {
+		promise = IsCommitment
+	}
+	ordered := func(list []Given, is func(string) bool) bool {
 		for i, g := range list {
-			if i > 0 && list[i-1].Chair >= g.Chair || g.Chair < 0 || !IsNonce(g.Text) {
+			if i > 0 && list[i-1].Chair >= g.Chair || g.Chair < 0 || !is(g.Text) {
 				return false
 			}
 		}
 		return true
 	}
-	if !ordered(v.p.Promises) || !ordered(v.p.Nonces) {
+	if !ordered(v.p.Promises, promise) || !ordered(v.p.Nonces, IsNonce) {
 		v.fault(Fault{Code: FaultForm})
 		return
 	}
@@ -183,7 +187,7 @@ func (v *verifier) nonces() {
 		switch nonce := of(v.p.Nonces, g.Chair); {
 		case nonce == "":
 			v.fault(Fault{Code: FaultDropped, Chair: g.Chair})
-		case NoncePromise(v.p.Number, g.Chair, nonce) != g.Text:
+		case !Keeps(v.p.Number, Given{g.Chair, nonce}, g.Text):
 			v.fault(Fault{Code: FaultNonce, Chair: g.Chair})
 		default:
 			v.report.Nonces++
@@ -283,7 +287,7 @@ func (v *verifier) secret() {
 		v.fault(Fault{Code: FaultSecret})
 		return
 	}
-	again := again{verifier: v, secret: secret, draws: Draws{Number: p.Number, Seed: Seed(p.Number, secret, p.Nonces)}}
+	again := again{verifier: v, secret: secret, draws: Draws{Number: p.Number, Seed: p.seed(secret, p.Nonces)}}
 	for i := range v.h.Steps {
 		if s := &v.h.Steps[i]; s.Kind != Taken && !again.draw(s) {
 			return
@@ -387,7 +391,7 @@ func (a *again) why(draw int, was, want, sorted []card.Card) Fault {
 		return fits(was, cards)
 	}
 	for i, g := range a.p.Nonces {
-		if try(Seed(a.p.Number, a.secret, slices.Delete(slices.Clone(a.p.Nonces), i, i+1)), draw) {
+		if try(a.p.seed(a.secret, slices.Delete(slices.Clone(a.p.Nonces), i, i+1)), draw) {
 			return Fault{Code: FaultDropped, Draw: draw, Chair: g.Chair}
 		}
 	}

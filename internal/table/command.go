@@ -39,6 +39,7 @@ const (
 	DoAllow              // agrees to that
 	DoDeny               // doesn't
 	DoPromise            // commits to a nonce for the deal with the number Question: Text is its hash
+	DoCopies             // sends copies of that nonce to the other chairs, encrypted: Text
 	DoNonce              // reveals that nonce: Text
 
 	// The host answers these; Step refuses them.
@@ -62,7 +63,7 @@ const (
 var doWords = [dos]string{
 	DoAct: "act", DoSix: "six", DoStart: "start", DoNext: "next", DoPause: "pause", DoResume: "resume", DoLast: "last", DoEnd: "end",
 	DoLeave: "leave", DoHost: "host", DoKey: "key", DoBot: "bot", DoSame: "same", DoStandIn: "standin", DoRename: "rename", DoBack: "back", DoAgain: "again", DoShow: "show", DoHide: "hide",
-	DoAgree: "agree", DoDisagree: "disagree", DoUndo: "undo", DoAllow: "allow", DoDeny: "deny", DoPromise: "promise", DoNonce: "nonce", DoProof: "proof", DoHint: "hint", DoChat: "chat",
+	DoAgree: "agree", DoDisagree: "disagree", DoUndo: "undo", DoAllow: "allow", DoDeny: "deny", DoPromise: "promise", DoCopies: "copies", DoNonce: "nonce", DoProof: "proof", DoHint: "hint", DoChat: "chat",
 	DoLead: "lead", DoLook: "look", DoNote: "note", DoWatch: "watch", DoPing: "ping", DoSit: "sit", DoRenew: "renew",
 }
 
@@ -100,7 +101,7 @@ type Command struct {
 	By       By          // act: who made the decision
 	Chair    int         // leave, host, key, bot, standin, sit: the chair it is about
 	Deals    int         // start: the chair that deals, counted from 1; 0: drawn by lot
-	Question uint64      // act, hint: number of the question; promise, nonce: number of the deal
+	Question uint64      // act, hint: number of the question; promise, copies, nonce: number of the deal
 	Action   rams.Action // act, six: the table fills in the seat; the zero Action is refused
 	Always   bool        // six: in the hands to come too
 	Name     string      // sit

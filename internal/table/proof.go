@@ -40,7 +40,7 @@ type proof struct {
 }
 
 // nextDeal is a deal to which people may contribute a nonce. First they send commitments, which
-// are published together, then the nonces.
+// are published together, then copies of their nonces for each other, and when all are there, the nonces.
 type nextDeal struct {
 	number   int
 	after    int         // the number of the last hand
@@ -52,6 +52,7 @@ type nextDeal struct {
 	// Volatile: after a restart they are sent again.
 	since  Millis // when the current wait was announced
 	offers []fair.Given
+	copies []fair.Given // of the nonces, encrypted (fair.Scheme2)
 	nonces []fair.Given
 }
 
@@ -102,12 +103,15 @@ func (p *proof) check(r *Record, stage Stage, chairs int) error {
 // chairs.
 func ordered(list []fair.Given, chairs int) bool {
 	for i, g := range list {
-		if g.Chair < 0 || g.Chair >= chairs || !fair.IsNonce(g.Text) || i > 0 && list[i-1].Chair >= g.Chair {
+		if g.Chair < 0 || g.Chair >= chairs || !isPromise(g.Text) || i > 0 && list[i-1].Chair >= g.Chair {
 			return false
 		}
 	}
 	return len(list) > 0
 }
+
+// isPromise reports whether a text can be a commitment to a nonce, of either scheme.
+func isPromise(text string) bool { return fair.IsNonce(text) || fair.IsCommitment(text) }
 
 // apply fixes the contributors of the next deal, cancels the deal, or gives the table a
 // new secret for future deals. The new secret is announced to everybody. It is needed if the
@@ -148,13 +152,17 @@ func (p *proof) begin(r *Record, practice bool) {
 		return
 	}
 	d := &p.next
+	scheme, void := fair.SchemeOf(d.promises), d.void
+	if scheme == fair.Scheme {
+		void = nil
+	}
 	p.hand = handProof{
 		number: d.number, secret: p.secret,
 		proof: fair.Proof{
-			Scheme: fair.Scheme, Number: d.number, After: d.after, Void: d.void, Sitting: p.sitting, Former: p.former, Promise: d.promise,
+			Scheme: scheme, Number: d.number, After: d.after, Void: d.void, Sitting: p.sitting, Former: p.former, Promise: d.promise,
 			Practice: practice, Promises: d.promises, Nonces: r.Given,
 		},
-		draws: fair.Draws{Number: d.number, Seed: fair.Seed(d.number, fair.HandSecret(p.secret, d.number), r.Given)},
+		draws: fair.Draws{Number: d.number, Seed: fair.Seed(d.number, fair.HandSecret(p.secret, d.number), r.Given, void...)},
 	}
 	p.want = false
 }
@@ -165,7 +173,7 @@ func (p *proof) unproven() {
 	if p != nil {
 		p := &p.hand.proof
 		*p = fair.Proof{
-			Scheme: fair.Scheme, None: fair.NonePractice, Number: p.Number, After: p.After, Void: p.Void, Sitting: p.Sitting, Former: p.Former, Practice: p.Practice,
+			Scheme: p.Scheme, None: fair.NonePractice, Number: p.Number, After: p.After, Void: p.Void, Sitting: p.Sitting, Former: p.Former, Practice: p.Practice,
 		}
 	}
 }
@@ -217,16 +225,37 @@ func (p *proof) asks(c int) bool {
 	return p.failed[c] < mostFailed && !slices.ContainsFunc(p.next.void, named)
 }
 
-// doProve accepts a chair's commitment to its nonce for a deal, or the nonce.
+// doProve accepts a chair's commitment to its nonce for a deal, its copies of the nonce, or the nonce.
 func (t *Table) doProve(now Millis, c *Command, source rams.Shuffler) (Ready, error) {
-	if t.proof == nil || !t.has(c.From) || !fair.IsNonce(c.Text) {
+	if t.proof == nil || !t.has(c.From) || !t.proof.next.reads(c) {
 		return Ready{}, refuse(RefusedProof)
 	}
 	if d := &t.proof.next; uint64(d.number) == c.Question {
 		d.take(c, t.stage != Playing && t.gives(c.From))
+		if c.Do == DoCopies && d.copied() && len(d.nonces) == 0 { // now the nonces may come
+			d.since = now
+			t.proof.version++
+		}
 	}
 	return t.Tick(now, source)
 }
+
+// reads reports whether the text of a contribution has the right form.
+func (d *nextDeal) reads(c *Command) bool {
+	switch c.Do {
+	case DoPromise:
+		return isPromise(c.Text)
+	case DoCopies:
+		return uint64(d.number) != c.Question || fair.AreCopies(c.Text, len(d.promises))
+	}
+	return fair.IsNonce(c.Text)
+}
+
+// copied reports whether the copies of all nonces are there. From then on one nonce opens all others.
+func (d *nextDeal) copied() bool { return len(d.copies) == len(d.promises) }
+
+// shares reports whether the nonces of the deal are shared out before they are revealed.
+func (d *nextDeal) shares() bool { return fair.SchemeOf(d.promises) == fair.Scheme2 }
 
 // take accepts a commitment, if the chair may offer one, or a nonce. A contribution that is late, duplicated,
 // or was never committed to changes nothing.
@@ -235,19 +264,31 @@ func (d *nextDeal) take(c *Command, offers bool) {
 	switch {
 	case c.Do == DoPromise && !d.fixed && offers:
 		d.offers = with(d.offers, given)
-	case c.Do == DoNonce && d.fixed && slices.Contains(d.promises, d.promised(given)):
+	case c.Do == DoCopies && d.fixed && d.shares() && d.promised(c.From) != "":
+		d.copies = with(d.copies, given)
+	case c.Do == DoNonce && d.fixed && (d.copied() || !d.shares()) && fair.Keeps(d.number, given, d.promised(c.From)):
 		d.nonces = with(d.nonces, given)
+		if d.shares() {
+			for _, g := range fair.Opened(d.number, given, d.promises, d.copies) {
+				d.nonces = with(d.nonces, g)
+			}
+		}
 	}
 }
 
-// promised returns the commitment to a nonce.
-func (d *nextDeal) promised(g fair.Given) fair.Given {
-	return fair.Given{Chair: g.Chair, Text: fair.NoncePromise(d.number, g.Chair, g.Text)}
+// promised returns a chair's commitment, or "".
+func (d *nextDeal) promised(chair int) string {
+	if at, has := find(d.promises, chair); has {
+		return d.promises[at].Text
+	}
+	return ""
 }
 
 // kept reports whether nonces are all that were promised.
 func (d *nextDeal) kept(nonces []fair.Given) bool {
-	return slices.EqualFunc(nonces, d.promises, func(n, promise fair.Given) bool { return d.promised(n) == promise })
+	return slices.EqualFunc(nonces, d.promises, func(n, promise fair.Given) bool {
+		return n.Chair == promise.Chair && fair.Keeps(d.number, n, promise.Text)
+	})
 }
 
 // find returns the place of a chair in a list of contributions, and whether it is there.
@@ -266,7 +307,7 @@ func with(list []fair.Given, g fair.Given) []fair.Given {
 
 // ---- the next hand ----
 
-// A deal in preparation waits for offers until it is fixed, then for the promised nonces until
+// A deal in preparation waits for offers until it is fixed, then for copies, then for the promised nonces until
 // they are complete or the deal is cancelled, and then for somebody who wants the hand.
 
 // prepared returns the next record of the deal or hand in preparation. If it isn't time, r is
@@ -290,14 +331,17 @@ func (t *Table) prepared(now Millis) (r *Record, at Millis) {
 
 // await is prepared for a deal to which the given chairs contribute. The hand begins by itself at soon; 0: it
 // doesn't. The contributors are fixed as soon as all have sent their offers, or somebody wants the hand and
-// patience is over; without any offer the hand begins. If a promised nonce doesn't come, the deal is cancelled.
+// patience is over; without any offer the hand begins. If a copy doesn't come, or a nonce that no other opens, the
+// deal is cancelled.
 func (p *proof) await(now Millis, from []int, soon Millis) (r *Record, at Millis) {
 	d, late := &p.next, p.next.since+patience
 	wanted := p.want || soon != 0 && soon <= now
 	var have []fair.Given // contributions of those who are waited for
 	list, of := d.offers, from
 	if d.fixed {
-		list, of = d.nonces, nil
+		if list, of = d.nonces, nil; d.shares() && !d.copied() {
+			list = d.copies
+		}
 		for _, g := range d.promises {
 			of = append(of, g.Chair)
 		}
@@ -314,13 +358,24 @@ func (p *proof) await(now Millis, from []int, soon Millis) (r *Record, at Millis
 	case d.fixed && len(missing) > 0 && now >= late:
 		return &Record{Kind: KindVoid, Chairs: missing}, 0
 	case !d.fixed && len(have) > 0 && (len(missing) == 0 || wanted && now >= late):
-		return &Record{Kind: KindSet, Given: have}, 0
+		return &Record{Kind: KindSet, Given: alike(have)}, 0
 	case len(missing) > 0 && (d.fixed || wanted) && now < late:
 		return nil, late
 	case wanted:
 		return &Record{Kind: KindHand, Given: d.nonces}, 0
 	}
 	return nil, soon
+}
+
+// alike leaves the keys out of commitments if one has none: with a program that knows only fair.Scheme at the table,
+// the deal is one of that scheme.
+func alike(list []fair.Given) []fair.Given {
+	if fair.SchemeOf(list) == fair.Scheme {
+		for i := range list {
+			list[i].Text = list[i].Text[:64]
+		}
+	}
+	return list
 }
 
 // proceed prepares the next deal, and begins the hand when it is ready and wanted.
@@ -351,7 +406,8 @@ type NextDeal struct {
 	Sitting  string       `json:"sitting"`
 	Former   string       `json:"former,omitempty"` // what Sitting was before the table was given a new secret
 	Promise  string       `json:"promise"`
-	Promises []fair.Given `json:"promises,omitempty"` // if present, these chairs must reveal their nonces now
+	Promises []fair.Given `json:"promises,omitempty"` // if present, these chairs must send their copies now, or reveal their nonces
+	Copies   []fair.Given `json:"copies,omitempty"`   // if present, all have sent their copies, and must reveal their nonces
 }
 
 // toldProof records how much of a hand's proof was sent.
@@ -398,7 +454,10 @@ func (p *proof) news(cur *proofCursor, to proofReader) *ProofNews {
 	if to.stage != Playing && to.stage != Over && cur.next != p.version {
 		d := &p.next
 		cur.next = p.version
-		news.Next = &NextDeal{d.number, d.after, d.void, p.sitting, p.former, d.promise, d.promises}
+		news.Next = &NextDeal{d.number, d.after, d.void, p.sitting, p.former, d.promise, d.promises, nil}
+		if d.shares() && d.copied() {
+			news.Next.Copies = d.copies
+		}
 	}
 	if h := &p.hand; h.number > 0 {
 		now := toldProof{h.number, h.proof.None != "", len(h.draws.Orders), to.events != nil, to.stage == Over}
@@ -423,7 +482,7 @@ func (h *handProof) tell(to proofReader, since toldProof) *fair.Proof {
 		p := h.proof
 		return &p
 	}
-	p := &fair.Proof{Scheme: fair.Scheme, Number: h.number}
+	p := &fair.Proof{Scheme: h.proof.Scheme, Number: h.number}
 	if since.number == 0 {
 		*p = h.proof
 	}

@@ -47,7 +47,7 @@ func (t *Table) Step(now Millis, c Command, source rams.Shuffler) (Ready, error)
 		return t.commit(now, Record{Kind: Kind(c.Do.String()), Chair: c.From}, source)
 	case DoUndo, DoAllow, DoDeny:
 		return t.doUndo(now, &c)
-	case DoPromise, DoNonce:
+	case DoPromise, DoCopies, DoNonce:
 		return t.doProve(now, &c, source)
 	case DoRenew:
 		if t.proof == nil || t.stage == Over {

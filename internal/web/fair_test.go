@@ -20,7 +20,7 @@ func TestFairVectors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const check = `Promise.all(['lib/hash', 'fair/fair'].map((m) => import('/web/' + m + '.js'))).then(([hash, fair]) => { const f = {...hash, ...fair}; const wrong = []; const is = (what, a, b) => { if (JSON.stringify(a) !== JSON.stringify(b)) wrong.push(what + ' ' + a + ' ' + b); };
+	const check = `Promise.all(['lib/hash', 'fair/fair', 'fair/copies'].map((m) => import('/web/' + m + '.js'))).then(([hash, fair, copies]) => { const f = {...hash, ...fair, ...copies}; const wrong = []; const is = (what, a, b) => { if (JSON.stringify(a) !== JSON.stringify(b)) wrong.push(what + ' ' + a + ' ' + b); };
 	is('sha256', f.hex(f.sha256(f.ascii('abc'))), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 	is('sha256 of a million', f.hex(f.sha256(f.ascii('a'.repeat(1e6)))), 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0');
 	is('hmac', f.hex(f.hmac(f.ascii('Jefe'), f.ascii('what do ya want for nothing?'))), '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843');
@@ -32,6 +32,14 @@ func TestFairVectors(t *testing.T) {
 		is('open', [0, 3].map((at) => f.opening(T, {draw: 1, at, card: o[at]})), v.open);
 		is('cards', r.map((card, at) => f.cardPromise(v.number, f.opening(T, {draw: 3, at, card}))), v.all_of_draw3);
 		v.nonces.forEach((g, i) => { const [c, x] = g.split(' '); is('nonce', c + ' ' + f.noncePromise(v.number, +c, x), v.promises[i]); });
+		is('seed 2', f.hex(f.seed(v.number, v.secret, v.nonces, [{number: v.number - 1, chairs: [2], promises: v.commitments}])), v.seed_2);
+		v.nonces.forEach((g, i) => {
+			const [c, nonce] = g.split(' '), own = {chair: +c, nonce}, wrong = v.copies.map((x) => x.slice(0, -1) + (x.endsWith('0') ? 1 : 0));
+			is('commitment', c + ' ' + f.commit(v.number, own), v.commitments[i]);
+			is('copies', c + ' ' + f.copies(v.number, own, v.commitments), v.copies[i]);
+			is('opens', f.opens(v.number, own, v.commitments, v.copies), true);
+			is('wrong copies for the last', f.opens(v.number, own, v.commitments, wrong), i < v.nonces.length - 1);
+		});
 	}
 	return wrong; })`
 	if wrong := inNode[[]string](t, nowhere, fmt.Sprintf(check, vectors)); len(wrong) > 0 {

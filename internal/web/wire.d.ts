@@ -92,6 +92,7 @@ declare namespace fair {
 		chair: number;
 		nonce: string;
 		sent?: boolean;
+		shared?: boolean;
 		given?: boolean;
 		played?: boolean;
 	}
@@ -331,6 +332,7 @@ declare namespace table {
 		former?: string;
 		promise: string;
 		promises?: string[];
+		copies?: string[];
 	}
 	interface Past {
 		course: number[][];

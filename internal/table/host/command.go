@@ -78,7 +78,7 @@ func (l *loop) handle(t *live, c *Conn, r Request, secret *string) (table.Ready,
 	switch r.Do {
 	case table.DoProof:
 		return l.prove(t, c)
-	case table.DoPromise, table.DoNonce:
+	case table.DoPromise, table.DoCopies, table.DoNonce:
 		return t.t.Step(now, r.Command, chance)
 	case table.DoWatch:
 		return nothing, l.watch(t, c, r)

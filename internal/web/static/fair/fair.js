@@ -1,5 +1,5 @@
 // Whether a hand was dealt honestly, found out by this browser alone: the construction
-// chratze-fair/1 of docs/fairness.md, and what doesn't match it (internal/fair).
+// chratze-fair/1 and /2 of docs/fairness.md, and what doesn't match it (internal/fair).
 
 import {ascii, bytes, expand, hex, hkdf, sha256} from '../lib/hash.js';
 import {everyCard, gameOf, packs} from '../lib/games.js';
@@ -11,18 +11,26 @@ import {sorted, words} from '../table/view.js';
  * @typedef {{line: number, deal: number, fault: fair.Fault}} Found a fault of a line of a file
  */
 
-const scheme = 'chratze-fair/1';
+const scheme = 'chratze-fair/1', shared = 'chratze-fair/2';
 const mostFailed = 3; // deals may be called off in a row, and because of one chair
 const tag = (/** @type {string} */ text) => `${scheme} ${text}`;
 const sum = (/** @type {string} */ line) => hex(sha256(ascii(tag(line))));
-const derive = (/** @type {Uint8Array} */ key, /** @type {string} */ info) => hkdf(key, tag(info));
+export const derive = (/** @type {Uint8Array} */ key, /** @type {string} */ info) => hkdf(key, tag(info));
 
 export const sittingPromise = (/** @type {string} */ secret) => sum(`sitting ${secret}`);
 export const handSecret = (/** @type {string} */ sitting, /** @type {number} */ n) => hex(derive(bytes(sitting), `hand ${n}`));
 export const promise = (/** @type {number} */ n, /** @type {string} */ secret) => sum(`hand ${n} ${secret}`);
 export const noncePromise = (/** @type {number} */ n, /** @type {number} */ chair, /** @type {string} */ nonce) => sum(`nonce ${n} ${chair} ${nonce}`);
-export const seed = (/** @type {number} */ n, /** @type {string} */ secret, /** @type {string[]} */ nonces) =>
-  derive(bytes(secret), ['deal', n, ...nonces].join(' '));
+
+/**
+ * seed returns what all draws of a deal follow from. In chratze-fair/2 the deals called off before it are part of it.
+ * @param {number} n
+ * @param {string} secret
+ * @param {string[]} nonces
+ * @param {fair.Void[]} voids
+ */
+export const seed = (n, secret, nonces, voids = []) => derive(bytes(secret),
+  ['deal', n, ...voids.flatMap((v) => ['void', v.number, ...v.chairs, ...v.promises ?? []]), ...nonces].join(' '));
 
 /**
  * isNonce reports whether something is 32 bytes as they are written: a number, or a hash.
@@ -184,7 +192,7 @@ class Check {
 
   run() {
     const {p} = this;
-    if (p.scheme !== scheme || !(p.number >= 1) || !isHex(p.promise, 64) || !isHex(p.sitting, 64) || !seen(this.steps)) {
+    if (![scheme, shared].includes(p.scheme) || !(p.number >= 1) || !isHex(p.promise, 64) || !isHex(p.sitting, 64) || !seen(this.steps)) {
       this.fault({code: 'form'});
       return;
     }
@@ -226,16 +234,16 @@ class Check {
     const {number, promises = [], nonces = []} = this.p;
     const given = (/** @type {string[]} */ list) => new Map(list.map((g) => /** @type {[number, string]} */ ([Number(g.split(' ')[0]), g.split(' ')[1]])));
     const promised = given(promises), came = given(nonces);
-    const ordered = (/** @type {Map<number, string>} */ m) => same([...m.keys()], [...m.keys()].sort((a, b) => a - b))
-      && [...m.values()].every((x) => isHex(x, 64));
-    if (!ordered(promised) || !ordered(came) || promised.size !== promises.length || came.size !== nonces.length) {
+    const ordered = (/** @type {Map<number, string>} */ m, /** @type {number} */ digits) =>
+      same([...m.keys()], [...m.keys()].sort((a, b) => a - b)) && [...m.values()].every((x) => isHex(x, digits));
+    if (!ordered(promised, this.p.scheme === shared ? 128 : 64) || !ordered(came, 64) || promised.size !== promises.length || came.size !== nonces.length) {
       this.fault({code: 'form'});
       return;
     }
     for (const [chair, hash] of promised) {
       const nonce = came.get(chair);
       if (!nonce) this.fault({code: 'dropped', chair});
-      else if (noncePromise(number, chair, nonce) !== hash) this.fault({code: 'nonce', chair});
+      else if (noncePromise(number, chair, nonce) !== hash.slice(0, 64)) this.fault({code: 'nonce', chair});
       else this.report.nonces++;
     }
     for (const chair of came.keys()) if (!promised.has(chair)) this.fault({code: 'added', chair});
@@ -282,6 +290,11 @@ class Check {
     }
   }
 
+  /** seed is that of the deal with these numbers. */
+  seed(/** @type {string} */ secret, /** @type {string[]} */ nonces) {
+    return seed(this.p.number, secret, nonces, this.p.scheme === shared ? this.p.void : []);
+  }
+
   /** secret makes every draw again, if the secret is opened. */
   secret() {
     const {p} = this;
@@ -295,7 +308,7 @@ class Check {
     if (!secret) return;
     this.report.level = 'whole';
     if (!isHex(secret, 64) || promise(p.number, secret) !== p.promise) return this.fault({code: 'secret'});
-    const from = seed(p.number, secret, p.nonces ?? []);
+    const from = this.seed(secret, p.nonces ?? []);
     let draw = 0;
     for (const s of this.steps) if (s.kind !== 'take' && !this.again(s, ++draw, from, secret)) return;
   }
@@ -354,10 +367,10 @@ class Check {
    */
   why(draw, was, want, cards, secret, from) {
     if (was.filter((c) => c !== '??').length < 5) return {code: 'order', draw};
-    const {number, nonces = []} = this.p;
+    const {nonces = []} = this.p;
     for (const g of nonces) {
       const without = nonces.filter((/** @type {string} */ x) => x !== g);
-      if (fits(was, shuffle(seed(number, secret, without), draw, cards))) return {code: 'dropped', draw, chair: Number(g.split(' ')[0])};
+      if (fits(was, shuffle(this.seed(secret, without), draw, cards))) return {code: 'dropped', draw, chair: Number(g.split(' ')[0])};
     }
     for (let other = 0; other < 100; other++) if (other !== draw && fits(was, shuffle(from, other, cards))) return {code: 'skipped', draw, at: other};
     const wrong = [...was.keys()].filter((i) => was[i] !== '??' && was[i] !== want[i]);

@@ -3,7 +3,8 @@
 // anything for it.
 
 import {event} from '../lib/event.js';
-import {Evening, isNonce, newNonce, noncePromise, sittingPromise, verifyHand} from './fair.js';
+import {commit, copies, isShared, opens} from './copies.js';
+import {Evening, isNonce, newNonce, sittingPromise, verifyHand} from './fair.js';
 import {remember, remembered} from '../lib/words.js';
 
 /**
@@ -118,8 +119,9 @@ export class Prover {
   }
 
   /**
-   * give adds this browser's number to the next deal: first the commitment to it, and
-   * when everybody's is there, the number.
+   * give adds this browser's number to the next deal: first the commitment to it,
+   * then copies for the others, and when theirs are there and right, the number. At a table
+   * with an older program the number follows at once.
    * @param {table.NextDeal} d
    */
   give(d) {
@@ -132,11 +134,21 @@ export class Prover {
     for (const v of d.void ?? []) if (!this.voids.some((x) => x.number === v.number)) this.voids.push(v);
     if (this.chair < 0 || ![d.sitting, d.promise].every(isNonce)) return; // nothing of it could be checked: the hand will lack this browser's number
     const note = this.note(d.sitting, d.number) ?? {sitting: d.sitting, number: d.number, promise: d.promise, chair: this.chair, nonce: newNonce()};
-    const hash = noncePromise(d.number, this.chair, note.nonce);
+    const shared = !!d.promises && isShared(d.promises);
+    const hash = commit(d.number, note).slice(0, d.promises && !shared ? 64 : 128);
     if (!d.promises) {
       this.keep({...note, sent: true});
       this.table.tell({t: 'promise', q: d.number, text: hash});
     } else if (d.promises.includes(`${this.chair} ${hash}`) && d.promise === note.promise) {
+      if (shared && !d.copies) {
+        this.keep({...note, shared: true});
+        this.table.tell({t: 'copies', q: d.number, text: copies(d.number, note, d.promises)});
+        return;
+      }
+      if (shared && d.copies && !opens(d.number, note, d.promises, d.copies)) { // without the number the server learns nothing
+        this.keep({...note, shared: false});
+        return;
+      }
       this.keep({...note, given: true});
       this.table.tell({t: 'nonce', q: d.number, text: note.nonce});
     } else this.keep(note);
@@ -250,17 +262,19 @@ export class Prover {
 
   /** lost notes that the connection broke before a deal: whether this browser's number arrived isn't known. */
   lost() {
-    const open = (/** @type {Note} */ x) => x.given && x.sitting === this.sitting && x.number > (this.proof.number ?? 0);
-    for (const note of this.notes.filter(open)) this.keep({...note, given: false});
+    const open = (/** @type {Note} */ x) => (x.given || x.shared) && x.sitting === this.sitting && x.number > (this.proof.number ?? 0);
+    for (const note of this.notes.filter(open)) this.keep({...note, given: false, shared: false});
   }
 
   /**
-   * refused says whether a deal was called off because of this chair, although this browser had sent its number.
+   * refused says whether a deal was called off because of this chair, although this browser had sent its number or
+   * the copies, or although it had sent a number by which the others could have been opened.
    * @param {fair.Void} v
    */
   refused(v) {
     const sittings = [this.sitting, ...this.formers];
-    return this.notes.some((x) => x.given && x.number === v.number && v.chairs.includes(x.chair) && sittings.includes(x.sitting));
+    return this.notes.some((x) => x.number === v.number && sittings.includes(x.sitting)
+      && (v.chairs.includes(x.chair) ? x.given || x.shared : v.chairs.length && x.given && x.shared));
   }
 
   /** unused lists the hands in which this browser's number isn't. */

@@ -124,7 +124,7 @@ export class App extends Page {
       if (this.unsent || this.note) this.note = '';
       if (this.unsent && this.table.open) this.again();
     } else if (m.t === 'act') this.unsent = true;
-    if (what === 'unsent' && !['watch', 'proof', 'promise', 'nonce'].includes(m.t ?? '')) {
+    if (what === 'unsent' && !['watch', 'proof', 'promise', 'copies', 'nonce'].includes(m.t ?? '')) {
       this.note = this.words.t(m.t === 'act' ? 'net.kept' : 'net.unsent');
       this.live.alarm(this.note);
     }
