@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"chratze/internal/cli/playing"
 	"chratze/internal/fair"
 	"chratze/internal/locale"
 	"chratze/internal/terminal/lines"
@@ -100,16 +101,16 @@ func TestJoinKeepsNumbers(t *testing.T) {
 // never replaced: new numbers are kept beside it, and it is said where it is.
 func TestUnreadableNumbersAreSetAside(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	c := &chair{server: "https://example.com", table: "7", secret: "secret"}
-	path := c.numbers().Path
+	c := &playing.Chair{Server: "https://example.com", Table: "7", Secret: "secret"}
+	path := c.Numbers().Path
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	note := fair.Note{Number: 1, Sitting: fair.Secret{1}.Hex(), Promise: fair.Secret{2}.Hex(), Nonce: fair.Secret{3}.Hex()}
 	for i, old := range []string{"torn {", "nothing", ""} {
 		keep(t, path, []byte(old))
-		n := c.numbers()
-		if lines := sayNumbers(locale.New().For("en"), n); lines != nil {
+		n := c.Numbers()
+		if lines := playing.SayNumbers(locale.New().For("en"), n); lines != nil {
 			t.Errorf("before anything is kept: %q", lines)
 		}
 		for range 2 { // of a deal: the promise, and the number
@@ -123,11 +124,11 @@ func TestUnreadableNumbersAreSetAside(t *testing.T) {
 		if b, err := os.ReadFile(path); err != nil || string(b) != string(n.Notes.Encode()) {
 			t.Errorf("the new numbers aren't kept: %q, %v", b, err)
 		}
-		if text := strings.Join(sayNumbers(locale.New().For("en"), n), "\n"); !strings.Contains(text, "unchanged: "+aside) || !strings.Contains(text, "Your numbers are in "+path+".") {
+		if text := strings.Join(playing.SayNumbers(locale.New().For("en"), n), "\n"); !strings.Contains(text, "unchanged: "+aside) || !strings.Contains(text, "Your numbers are in "+path+".") {
 			t.Errorf("it isn't said where they are:\n%s", text)
 		}
 	}
-	if n := c.numbers(); n.Notes.Len() != 1 || n.Unread != nil {
+	if n := c.Numbers(); n.Notes.Len() != 1 || n.Unread != nil {
 		t.Errorf("the new numbers can't be read: %v", n.Unread)
 	}
 }

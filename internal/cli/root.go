@@ -9,6 +9,7 @@ import (
 	"chratze/internal/cli/cashdesk"
 	"chratze/internal/cli/hosting"
 	"chratze/internal/cli/measuring"
+	"chratze/internal/cli/playing"
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 )
@@ -25,7 +26,7 @@ type commandGroup struct {
 //
 //lattice:table
 var commandGroups = [...]commandGroup{
-	{"usage.group.play", "", []func(*shell.Shell) *cobra.Command{newPlay, newLesson, newPuzzle, newJoin, newReplay, newReview, newVerify, newRules, newWords}},
+	{"usage.group.play", "", []func(*shell.Shell) *cobra.Command{playing.NewPlay, playing.NewLesson, playing.NewPuzzle, playing.NewJoin, playing.NewReplay, playing.NewReview, playing.NewVerify, playing.NewRules, playing.NewWords}},
 	{"usage.group.desk", "", []func(*shell.Shell) *cobra.Command{cashdesk.NewKasse, cashdesk.NewSettle}},
 	{"usage.group.host", "", []func(*shell.Shell) *cobra.Command{hosting.NewServe, hosting.NewSite, hosting.NewBackup, hosting.NewRestore, hosting.NewMoveData, hosting.NewAdmin, hosting.NewHealth}},
 	{"usage.group.measure", "", []func(*shell.Shell) *cobra.Command{measuring.NewChart}},

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"chratze/internal/cli/hosting"
+	"chratze/internal/cli/playing"
 	"chratze/internal/cli/shell"
 )
 
@@ -67,7 +68,7 @@ Secrets can stand in a file of their own: the variable with ` + "`" + hosting.In
 		}
 	}
 	b.WriteString("\nWhen you need which is in [running a server](operations" + ".md).\n\n## Playing in the terminal\n\n`chratze play` takes flags only.\n\n| flag | default | |\n|---|---|---|\n")
-	newPlay(sh).Flags().VisitAll(func(f *pflag.Flag) {
+	playing.NewPlay(sh).Flags().VisitAll(func(f *pflag.Flag) {
 		if f.Name != "help" {
 			fmt.Fprintf(&b, "| `--%s` | %s | %s |\n", f.Name, standard(f), f.Usage)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"chratze/card"
 	"chratze/history"
+	"chratze/internal/cli/playing"
 	"chratze/internal/cli/shell"
 	"chratze/internal/fair"
 	"chratze/internal/handfile"
@@ -80,7 +81,7 @@ func verifyLines(t *testing.T, hands ...*history.Hand) handfile.Proofs {
 var catalogue = sync.OnceValue(locale.New)
 
 func newTestVerifier(lang string) *handfile.Verifier {
-	return &handfile.Verifier{Say: proofText(catalogue().For(lang), "")}
+	return &handfile.Verifier{Say: playing.ProofText(catalogue().For(lang), "")}
 }
 
 // TestVerifyHonestHands: whole hands and all views of all games match, reshuffles and
@@ -225,7 +226,7 @@ func TestVerifyFindsCheats(t *testing.T) {
 			for _, lang := range catalogue().Languages() {
 				m := all.Faults[0]
 				m.Rules = p.full.Variant
-				if text := proofText(catalogue().For(lang), "")(&m); text == "" || strings.ContainsAny(text, "{}") || strings.HasPrefix(text, "verify.") {
+				if text := playing.ProofText(catalogue().For(lang), "")(&m); text == "" || strings.ContainsAny(text, "{}") || strings.HasPrefix(text, "verify.") {
 					t.Errorf("%s: %q", lang, text)
 				}
 			}
@@ -249,7 +250,7 @@ func TestVerifyFindsEveryCheat(t *testing.T) {
 		}
 		return &v.Proofs
 	}
-	if all := check(e.Lines); proofsResult(all) != nil || all.Whole != hands {
+	if all := check(e.Lines); playing.ProofsResult(all) != nil || all.Whole != hands {
 		t.Fatalf("honest: %.2000v", all)
 	}
 	tries := 0
@@ -265,8 +266,8 @@ func TestVerifyFindsEveryCheat(t *testing.T) {
 			if slices.Contains(gaps, c.Name) {
 				want = shell.ErrIncomplete
 			}
-			if all := check(lines); proofsResult(all) != want {
-				t.Errorf("%s, hand %d: %v, want %v: %.1000v", c.Name, i+1, proofsResult(all), want, all)
+			if all := check(lines); playing.ProofsResult(all) != want {
+				t.Errorf("%s, hand %d: %v, want %v: %.1000v", c.Name, i+1, playing.ProofsResult(all), want, all)
 			}
 		}
 	}

@@ -38,7 +38,7 @@ func TestMeasuringIsEnglish(t *testing.T) {
 			t.Errorf("a page says %s, which is in English only", key)
 		}
 	}
-	all["sim.hands"]["internal/cli/play.go"] = true
+	all["sim.hands"]["internal/cli/playing/play.go"] = true
 	if faults := measuringFaults(keys, all); len(faults) != 1 {
 		t.Errorf("one planted fault, found %q", faults)
 	}

@@ -1,4 +1,4 @@
-package cli
+package playing
 
 import (
 	"bufio"
@@ -23,8 +23,8 @@ import (
 	"chratze/variant"
 )
 
-// newVerify is chratze verify.
-func newVerify(sh *shell.Shell) *cobra.Command {
+// NewVerify is chratze verify.
+func NewVerify(sh *shell.Shell) *cobra.Command {
 	var look lines.Look
 	asJSON, mine := false, ""
 	cmd := &cobra.Command{
@@ -48,7 +48,7 @@ func newVerify(sh *shell.Shell) *cobra.Command {
 			return err
 		}
 		defer func() { _ = in.Close() }() // it was only read
-		v := handfile.Verifier{Say: proofText(p, locale.Deck(look.Deck))}
+		v := handfile.Verifier{Say: ProofText(p, locale.Deck(look.Deck))}
 		if mine != "" {
 			if err := lookFor(cmd, &v, p, mine); err != nil {
 				return err
@@ -78,14 +78,14 @@ func newVerify(sh *shell.Shell) *cobra.Command {
 		if stopped {
 			return errors.Join(err, shell.Interrupted(p.T("review.interrupted", locale.Args{"n": v.Hands})))
 		}
-		return cmp.Or(err, proofsResult(&v.Proofs))
+		return cmp.Or(err, ProofsResult(&v.Proofs))
 	}
 	return cmd
 }
 
-// proofText explains what a proof failed to prove. deck chooses the names of the cards; "" is
+// ProofText explains what a proof failed to prove. deck chooses the names of the cards; "" is
 // the game's usual deck.
-func proofText(p *locale.Printer, deck locale.Deck) func(*handfile.Mismatch) string {
+func ProofText(p *locale.Printer, deck locale.Deck) func(*handfile.Mismatch) string {
 	return func(m *handfile.Mismatch) string {
 		if m.Err != nil {
 			if e, ok := errors.AsType[*history.Error](m.Err); ok {
@@ -172,8 +172,8 @@ func tellProofs(p *locale.Printer, stderr io.Writer, scr *lines.Screen, all *han
 	return scr.Flush()
 }
 
-// proofsResult returns the error with which the command ends.
-func proofsResult(all *handfile.Proofs) error {
+// ProofsResult returns the error with which the command ends.
+func ProofsResult(all *handfile.Proofs) error {
 	switch {
 	case all.Wrong() > 0:
 		return shell.ErrSilent

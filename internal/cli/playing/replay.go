@@ -1,4 +1,4 @@
-package cli
+package playing
 
 import (
 	"context"
@@ -97,8 +97,8 @@ func (r *replayer) tellHand(number int, h *history.Hand) error {
 	return r.scr.Flush()
 }
 
-// newReplay is chratze replay.
-func newReplay(sh *shell.Shell) *cobra.Command {
+// NewReplay is chratze replay.
+func NewReplay(sh *shell.Shell) *cobra.Command {
 	r := &replayer{}
 	var check bool
 	hand, workers := 0, runtime.GOMAXPROCS(0)

@@ -1,4 +1,4 @@
-package cli
+package playing
 
 import (
 	"os"
@@ -11,8 +11,8 @@ import (
 	"chratze/internal/terminal/lines"
 )
 
-// newWords is chratze words.
-func newWords(sh *shell.Shell) *cobra.Command {
+// NewWords is chratze words.
+func NewWords(sh *shell.Shell) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "words [TERM]",
 		Example: `  chratze words

@@ -1,4 +1,4 @@
-package cli
+package playing
 
 import (
 	"cmp"
@@ -30,7 +30,7 @@ type puzzleFlags struct {
 	json        bool
 }
 
-func newPuzzle(sh *shell.Shell) *cobra.Command {
+func NewPuzzle(sh *shell.Shell) *cobra.Command {
 	f := puzzleFlags{generate: shell.NewWhole(0, 1, 1e6), seats: shell.NewWhole(0, 2, 8), worlds: shell.NewWhole(512, 64, 1e6), seed: 1}
 	cmd := &cobra.Command{
 		Use: "puzzle",

@@ -1,4 +1,4 @@
-package cli
+package playing
 
 import (
 	"context"
@@ -32,7 +32,7 @@ type reviewFlags struct {
 	json       bool
 }
 
-func newReview(sh *shell.Shell) *cobra.Command {
+func NewReview(sh *shell.Shell) *cobra.Command {
 	f := reviewFlags{worlds: shell.NewWhole(1024, 64, 1e6), seed: 1}
 	cmd := &cobra.Command{
 		Use: "review FILE",

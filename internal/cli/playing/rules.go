@@ -1,4 +1,4 @@
-package cli
+package playing
 
 import (
 	"os"
@@ -79,8 +79,8 @@ func namedRules(sh *shell.Shell, name string) (variant.Variant, error) {
 	return f.Variant, nil
 }
 
-// newRules is chratze rules.
-func newRules(sh *shell.Shell) *cobra.Command {
+// NewRules is chratze rules.
+func NewRules(sh *shell.Shell) *cobra.Command {
 	var rules, other, page string
 	var look lines.Look
 	var seats int

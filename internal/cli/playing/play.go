@@ -1,4 +1,6 @@
-package cli
+// Package playing is the commands of the table, the teacher and recorded hands: play, lesson, puzzle, join, replay, review,
+// verify, rules, words.
+package playing
 
 import (
 	"errors"
@@ -19,8 +21,8 @@ import (
 	"chratze/variant"
 )
 
-// newPlay is chratze play.
-func newPlay(sh *shell.Shell) *cobra.Command {
+// NewPlay is chratze play.
+func NewPlay(sh *shell.Shell) *cobra.Command {
 	var o lines.Options
 	var rules string
 	var seed shell.SeedFlag

@@ -1,4 +1,4 @@
-package cli
+package playing
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 func TestReadChair(t *testing.T) {
 	t.Parallel()
 	const server, code, secret = "http://localhost:8080", "7K2M9XAB", "hG0xW2vbn1eV3kS4q5Tz7A"
-	for text, want := range map[string]chair{
+	for text, want := range map[string]Chair{
 		"7K2M9XAB": {server, code, "", ""}, "7k2m-9xab": {server, code, "", ""}, " 7K2M 9XAB. ": {server, code, "", ""}, "(7K2M\u20119XAB)": {server, code, "", ""},
 		"Come and play together: 7K2M-9XAB!": {server, code, "", ""}, "コードは「7K2M9XAB」です": {server, code, "", ""}, "7K2M9XA\uff22": {server, code, "", ""},
 		"https://k.example/#7K2M9XAB": {"https://k.example", code, "", ""}, "https://k.example/sub/#7K2M9XAB.": {"https://k.example/sub", code, "", ""},

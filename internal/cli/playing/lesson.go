@@ -1,4 +1,4 @@
-package cli
+package playing
 
 import (
 	"os"
@@ -14,8 +14,8 @@ import (
 	"chratze/variant"
 )
 
-// newLesson is chratze lesson.
-func newLesson(sh *shell.Shell) *cobra.Command {
+// NewLesson is chratze lesson.
+func NewLesson(sh *shell.Shell) *cobra.Command {
 	var deck string
 	var look screenFlags
 	cmd := &cobra.Command{

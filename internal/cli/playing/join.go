@@ -1,4 +1,4 @@
-package cli
+package playing
 
 import (
 	"cmp"
@@ -26,8 +26,8 @@ import (
 	"chratze/internal/terminal/screen"
 )
 
-// newJoin is chratze join.
-func newJoin(sh *shell.Shell) *cobra.Command {
+// NewJoin is chratze join.
+func NewJoin(sh *shell.Shell) *cobra.Command {
 	var server, name, deck string
 	var look screenFlags
 	cmd := &cobra.Command{
@@ -58,7 +58,7 @@ func newJoin(sh *shell.Shell) *cobra.Command {
 		if !ok {
 			return shell.Misuse(p.T("join.bad", locale.Args{"value": lines.Quoted(args[0])}))
 		}
-		if to.secret != "" {
+		if to.Secret != "" {
 			if err := to.again(cmd, p); err != nil {
 				return err
 			}
@@ -76,9 +76,9 @@ func newJoin(sh *shell.Shell) *cobra.Command {
 	return cmd
 }
 
-// chair says where a person wants to sit: at the table with a code, or on their own chair.
-type chair struct {
-	server, code, table, secret string
+// Chair says where a person wants to sit: at the table with a code, or on their own chair.
+type Chair struct {
+	Server, code, Table, Secret string
 }
 
 // linkIn finds a link in a message, and secretIn a chair's secret in what stands around it.
@@ -88,27 +88,27 @@ var (
 )
 
 // readChair finds a code, or the link of a chair, of an invitation, or for spectators, in a text.
-func readChair(text, server string) (chair, bool) {
+func readChair(text, server string) (Chair, bool) {
 	link := linkIn.FindString(text)
 	if link == "" {
 		code := httpd.ReadCode(text)
-		return chair{server: strings.TrimSuffix(server, "/"), code: cmp.Or(code, text)}, code != "" || text != "" && !strings.ContainsAny(text, "/?#:")
+		return Chair{Server: strings.TrimSuffix(server, "/"), code: cmp.Or(code, text)}, code != "" || text != "" && !strings.ContainsAny(text, "/?#:")
 	}
 	address, behind, _ := strings.Cut(strings.Replace(link, "%23", "#", 1), "#")
 	u, err := url.Parse(strings.TrimRight(address, ".,;:!?)]}>*%"))
 	if err != nil || u.Host == "" {
-		return chair{}, false
+		return Chair{}, false
 	}
 	before, path, _ := strings.Cut(u.Path, "/t/")
-	to := chair{server: u.Scheme + "://" + u.Host + strings.TrimSuffix(before, "/")}
-	to.table, path, _ = strings.Cut(strings.Trim(path, "/"), "/")
-	if to.secret = secretIn.FindString(path + " " + behind); to.secret != "" && to.table != "" {
+	to := Chair{Server: u.Scheme + "://" + u.Host + strings.TrimSuffix(before, "/")}
+	to.Table, path, _ = strings.Cut(strings.Trim(path, "/"), "/")
+	if to.Secret = secretIn.FindString(path + " " + behind); to.Secret != "" && to.Table != "" {
 		return to, true
 	}
 	if to.code = httpd.ReadCode("#" + behind); to.code != "" {
-		to.table = ""
+		to.Table = ""
 	}
-	return to, to.code != "" || to.table != ""
+	return to, to.code != "" || to.Table != ""
 }
 
 // askName returns the person's name. Without --name it asks on a terminal; elsewhere it uses
@@ -136,10 +136,10 @@ func askName(cmd *cobra.Command, p *locale.Printer, name string) (string, error)
 }
 
 // again asks whether to sit down again, if the person has left the chair of the link.
-func (c *chair) again(cmd *cobra.Command, p *locale.Printer) error {
+func (c *Chair) again(cmd *cobra.Command, p *locale.Printer) error {
 	ctx, stop := context.WithTimeout(cmd.Context(), patience)
 	defer stop()
-	door, err := client.Outside(ctx, c.server, c.table, c.secret)
+	door, err := client.Outside(ctx, c.Server, c.Table, c.Secret)
 	if err != nil || !door.Left {
 		return nil // the connection says what is wrong
 	}
@@ -174,14 +174,14 @@ func readLine(in io.Reader) (string, error) {
 const patience = 20 * time.Second
 
 // sit takes a free chair; with the secret of one that was left, as the same person.
-func (c *chair) sit(ctx context.Context, p *locale.Printer, name string) error {
+func (c *Chair) sit(ctx context.Context, p *locale.Printer, name string) error {
 	ctx, stop := context.WithTimeout(ctx, patience)
 	defer stop()
 	var header http.Header
-	if c.secret != "" {
-		header = client.Bearer(c.secret)
+	if c.Secret != "" {
+		header = client.Bearer(c.Secret)
 	}
-	seat, err := client.Join(ctx, c.server, header, c.code, name)
+	seat, err := client.Join(ctx, c.Server, header, c.code, name)
 	if refused, ok := errors.AsType[*client.StatusError](err); ok {
 		var why struct{ Code string }
 		if json.Unmarshal([]byte(refused.Body), &why) == nil && why.Code != "" {
@@ -189,41 +189,41 @@ func (c *chair) sit(ctx context.Context, p *locale.Printer, name string) error {
 		}
 	}
 	if err != nil {
-		return errors.New(p.T("join.unreachable", locale.Args{"server": c.server, "reason": shell.Unreached(p, err)}))
+		return errors.New(p.T("join.unreachable", locale.Args{"server": c.Server, "reason": shell.Unreached(p, err)}))
 	}
-	c.table, c.secret = seat.Table, seat.Secret
+	c.Table, c.Secret = seat.Table, seat.Secret
 	return nil
 }
 
 // play shows the table, on a terminal or as lines, and prints how to come back.
-func (c *chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, flags *screenFlags) error {
-	kept := c.numbers()
-	source := screen.Remote(p, opt.Deck, client.Options{Server: c.server, Table: c.table, Secret: c.secret, Notes: kept.Notes, Keep: kept.Keep})
+func (c *Chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, flags *screenFlags) error {
+	kept := c.Numbers()
+	source := screen.Remote(p, opt.Deck, client.Options{Server: c.Server, Table: c.Table, Secret: c.Secret, Notes: kept.Notes, Keep: kept.Keep})
 	err := flags.show(cmd, opt, source, lines.NewScreen(cmd.OutOrStdout(), os.Getenv), func(m screen.Model, err error) []string {
-		said := sayNumbers(p, kept)
-		if t := m.Table(); c.secret != "" && err == nil && (t == nil || t.Stage != table.Over) {
-			said = append(said, p.T("join.back", locale.Args{"link": c.server + "/t/" + c.table + "#" + c.secret}))
+		said := SayNumbers(p, kept)
+		if t := m.Table(); c.Secret != "" && err == nil && (t == nil || t.Stage != table.Over) {
+			said = append(said, p.T("join.back", locale.Args{"link": c.Server + "/t/" + c.Table + "#" + c.Secret}))
 		}
 		return said
 	})
 	if errors.Is(err, screen.ErrNoTable) {
-		return errors.New(p.T("join.unreachable", locale.Args{"server": c.server, "reason": p.T("join.nobody", nil)}))
+		return errors.New(p.T("join.unreachable", locale.Args{"server": c.Server, "reason": p.T("join.nobody", nil)}))
 	}
 	return err
 }
 
-// numbers returns what was kept about the chair before.
-func (c *chair) numbers() *client.Numbers {
+// Numbers returns what was kept about the chair before.
+func (c *Chair) Numbers() *client.Numbers {
 	data, err := lines.DataDir("", os.Getenv)
 	if err != nil {
 		return &client.Numbers{Notes: &fair.Notes{}, Err: err}
 	}
-	return client.OpenNumbers(filepath.Join(data, "numbers"), c.server, c.table, c.secret)
+	return client.OpenNumbers(filepath.Join(data, "numbers"), c.Server, c.Table, c.Secret)
 }
 
-// sayNumbers says where the numbers are kept or, if they can't be, why; and where earlier ones
+// SayNumbers says where the numbers are kept or, if they can't be, why; and where earlier ones
 // are if they can't be read.
-func sayNumbers(p *locale.Printer, n *client.Numbers) (said []string) {
+func SayNumbers(p *locale.Printer, n *client.Numbers) (said []string) {
 	if n.Aside != "" {
 		said = append(said, p.T("join.numbers.aside", locale.Args{"path": n.Aside, "reason": lines.Reason(n.Unread)}))
 	}
