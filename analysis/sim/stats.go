@@ -110,7 +110,7 @@ func (s *Stats) merge(o *Stats) {
 // not be.
 type Mean struct {
 	n, sum float64 // of the current group
-	ratio  stat.Ratio
+	stat.Ratio
 }
 
 func (m *Mean) add(x float64) {
@@ -120,18 +120,8 @@ func (m *Mean) add(x float64) {
 
 // cut closes the group.
 func (m *Mean) cut() {
-	m.ratio.Add(m.n, m.sum)
+	m.Add(m.n, m.sum)
 	m.n, m.sum = 0, 0
 }
 
-func (m *Mean) merge(o *Mean) { m.ratio.Merge(o.ratio) }
-
-// Mean returns the mean, or 0 if there are no values.
-func (m *Mean) Mean() float64 { return m.ratio.Mean() }
-
-// Half returns half the width of the 95 % confidence interval of Mean, or +Inf if there are
-// too few groups.
-func (m *Mean) Half() float64 { return m.ratio.Half() }
-
-// Estimate returns the mean with its interval.
-func (m *Mean) Estimate() stat.Estimate { return m.ratio.Estimate() }
+func (m *Mean) merge(o *Mean) { m.Merge(o.Ratio) }
