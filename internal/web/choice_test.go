@@ -3,6 +3,8 @@ package web_test
 import (
 	"strings"
 	"testing"
+
+	"chratze/variant"
 )
 
 // TestChoiceOfGame: a browser of Austria begins with Kratzen; each game says where it is from and what it has; four
@@ -31,6 +33,15 @@ func TestChoiceOfGame(t *testing.T) {
 		p.wait(`document.querySelector('#play')`)
 		if wide := eval[[]string](p, `(() => { const s = document.querySelector('[name=preset]'), c = document.createElement('canvas').getContext('2d'); c.font = getComputedStyle(s).font; return [...s.options].map((o) => o.text).filter((t) => c.measureText(t).width > s.clientWidth - 24); })()`); len(wide) > 0 {
 			t.Errorf("%s: wider than their field: %q", lang, wide)
+		}
+	}
+	for lang, want := range map[string]string{"de-CH": "chratze chratzen", "de-AT": "chratze kratzen zwicken mauscheln", "ja": "chratze chratze-ja"} {
+		eval[any](p, `localStorage.lang = '`+lang+`', 0`)
+		p.visit(s.http.URL + "/?near=" + lang)
+		p.wait(`document.querySelector('#play')`)
+		near := eval[string](p, `[...document.querySelectorAll('[name=preset] > option')].map((o) => o.value).join(' ')`)
+		if all := eval[int](p, `document.querySelector('[name=preset]').options.length`); near != want || all != len(variant.Presets()) {
+			t.Errorf("%s: %q come first of %d games, want %q of all", lang, near, all, want)
 		}
 	}
 	p.set("select[name=preset]", "zwicken")

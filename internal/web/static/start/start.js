@@ -205,8 +205,13 @@ const joining = () => html`${host ? html`<p class="host">${says(w, host).join(' 
 const range = (/** @type {[number, number]} */ [least, most]) => Array.from({length: most - least + 1}, (_, i) => least + i);
 
 /** game is what is played. */
-const game = () => html`<select name="preset" aria-label=${w.t('start.game')} @change=${set('preset')}>${book.presets.map(({name}) =>
-  html`<option value=${name} ?selected=${name === state.preset}>${w.word(`name.${name}`)}: ${w.t(`start.game.${name}`)}</option>`)}</select>`;
+const game = () => {
+  const near = w.word('near').split(' '); // Chratze, and the games of the region
+  const option = (/** @type {string} */ name) =>
+    html`<option value=${name} ?selected=${name === state.preset}>${w.word(`name.${name}`)}: ${w.t(`start.game.${name}`)}</option>`;
+  return html`<select name="preset" aria-label=${w.t('start.game')} @change=${set('preset')}>${near.map(option)}<optgroup
+    label=${w.t('start.moregames')}>${book.presets.map(({name}) => name).filter((name) => !near.includes(name)).map(option)}</optgroup></select>`;
+};
 
 /** against is with which bots. */
 const against = () => html`<select name="level" aria-label=${w.t('start.level')} @change=${set('level')}>${levels.map((b) => html`<option value=${b}
