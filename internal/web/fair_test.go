@@ -38,6 +38,7 @@ func TestFairVectors(t *testing.T) {
 			is('commitment', c + ' ' + f.commit(v.number, own), v.commitments[i]);
 			is('copies', c + ' ' + f.copies(v.number, own, v.commitments), v.copies[i]);
 			is('opens', f.opens(v.number, own, v.commitments, v.copies), true);
+			is('copies without a text', f.opens(v.number, own, v.commitments, v.copies.map((x) => x.split(' ')[0])), false);
 			is('wrong copies for the last', f.opens(v.number, own, v.commitments, wrong), i < v.nonces.length - 1);
 		});
 	}

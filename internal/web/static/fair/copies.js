@@ -68,7 +68,7 @@ export function opens(n, own, promises, sent) {
   const secret = key(n, own), at = promises.findIndex((g) => g.startsWith(`${own.chair} `));
   return promises.every((g, i) => {
     const [chair, text] = g.split(' '), [from, list] = (sent[i] ?? '').split(' ');
-    return from === chair && list.length === 64 * promises.length
+    return from === chair && list?.length === 64 * promises.length
       && noncePromise(n, Number(chair), crypt(n, secret, text, `${chair} ${own.chair}`, list.slice(64 * at, 64 * at + 64))) === text.slice(0, 64);
   });
 }
