@@ -19,8 +19,8 @@ func TestSilentLine(t *testing.T) {
 		const {mock} = await import('node:test');
 		mock.timers.enable({apis: ['setTimeout', 'Date'], now: 1e12});
 		const lines = [], said = [];
-		globalThis.document = {visibilityState: 'visible'};
-		globalThis.location = {search: '', protocol: 'http:', host: 'x'};
+		Object.assign(document, {visibilityState: 'visible'});
+		Object.assign(globalThis, {location: {search: '', protocol: 'http:', host: 'x', pathname: '/'}});
 		globalThis.WebSocket = class {
 			static OPEN = 1;
 			constructor() { this.readyState = 1; this.sent = []; lines.push(this); }

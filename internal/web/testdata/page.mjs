@@ -1,5 +1,5 @@
 // What modules of the pages ask a browser for, so that Node can run those that draw nothing: they find no
-// element, keep nothing, and fetch from a server.
+// element, keep nothing, and fetch from a server. They lie in a folder, as below a path, which the server doesn't have.
 const none = () => null;
 Object.assign(globalThis, {
   window: globalThis,
@@ -9,4 +9,4 @@ Object.assign(globalThis, {
 });
 Object.defineProperty(globalThis, 'navigator', {value: {languages: ['en']}});
 const {fetch} = globalThis;
-globalThis.fetch = (address, options) => fetch(new URL(address, process.env.SERVER), options);
+globalThis.fetch = (address, options) => fetch(new URL(`${address}`.replace(process.cwd(), ''), process.env.SERVER), options);
