@@ -338,6 +338,7 @@ func Messages() map[string]Message {
 		"proof":    m(0, `{"t":"proof","id":%d}`),
 		"promise":  m(2, `{"t":"promise","q":1,"text":"0000000000000000000000000000000000000000000000000000000000000000","id":%d}`, `{"t":"promise","q":%d,"text":"%L"}`),
 		"nonce":    m(2, `{"t":"nonce","q":1,"text":"00000000000000000000000000000000","id":%d}`),
+		"copies":   m(2, `{"t":"copies","q":1,"text":"`+strings.Repeat("0", 64*8)+`","id":%d}`),
 		"back":     m(90, `{"t":"back","id":%d}`),
 		"again":    m(90, `{"t":"again","id":%d}`),
 		"show":     m(1, `{"t":"show","id":%d}`),
