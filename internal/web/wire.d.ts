@@ -142,6 +142,7 @@ declare namespace httpd {
 		people: number;
 		host?: string;
 		chair?: number;
+		left?: boolean;
 		code?: string;
 		money?: string;
 		deck?: string;
