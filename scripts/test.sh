@@ -52,7 +52,7 @@ if [ -z "${ROOMS:-}" ]; then
 	# The tools read other rooms by the go command, which the cache of test results does not see.
 	step the tools
 	changed=.
-	git diff --quiet HEAD~5 -- tools scripts go.mod 2>/dev/null && changed=./wiretypes # else, or if the clone doesn't reach that far, all
+	git diff --quiet HEAD~5 -- tools scripts go.mod docs/library.md 2>/dev/null && changed=./wiretypes # else, or if the clone doesn't reach that far, all
 	try go -C tools vet $changed/...
 	try go -C tools test -count=1 $changed/...
 fi

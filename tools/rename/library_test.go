@@ -50,7 +50,7 @@ func TestLibrary(t *testing.T) {
 			cmd.Dir = dir
 			cmd.Env = append(os.Environ(), "GONOSUMDB=*", "GOFLAGS=", "GOWORK=")
 			out, err := cmd.CombinedOutput()
-			if err != nil || args[1] == "run" && !strings.HasPrefix(string(out), "payout [") {
+			if err != nil || args[1] == "run" && !strings.HasPrefix(string(out), "timid wins ") {
 				t.Fatalf("%s: %v\n%s", line, err, out)
 			}
 		}

@@ -18,6 +18,10 @@ import (
 // questions, settlements. 20 of them say what is promised and risked (docs/performance.md).
 const maxBytesAMove = 420
 
+// maxBytesTippen is that of Tippen: over a bare pot nobody is asked, so what a deal and a settlement take comes to
+// fewer decisions.
+const maxBytesTippen = 430
+
 // TestBytesAMove: people who play at random, so that they lay down much and are
 // asked about much.
 func TestBytesAMove(t *testing.T) {
@@ -63,8 +67,12 @@ func TestBytesAMove(t *testing.T) {
 			}
 			a := total / moves
 			t.Logf("%d bytes a move to four seats, %d moves", a, moves)
-			if a > maxBytesAMove {
-				t.Errorf("a move costs %d bytes, at most %d", a, maxBytesAMove)
+			most := maxBytesAMove
+			if preset == "tippen" {
+				most = maxBytesTippen
+			}
+			if a > most {
+				t.Errorf("a move costs %d bytes, at most %d", a, most)
 			}
 		})
 	}
