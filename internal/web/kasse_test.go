@@ -92,6 +92,9 @@ func TestKasse(t *testing.T) {
 	p.both("setup")
 	p.press("Cancel")
 	p.evening("chratze", "Anna", "Beat", "Carl", "Dora", "Emil")
+	if shown := eval[string](p, `[...document.querySelectorAll('.row small')].map((e) => e.innerText).join(' ')`); strings.Count(shown, "0.20") != 5 {
+		t.Errorf("everybody has put in 0.20, and the rows say %q", shown)
+	}
 	p.both("first")
 	p.hand("Anna", "Beat", "Carl", "Dora", "Anna 1", "Beat 2", "Carl 1")
 	p.wait(`document.querySelector('.nums .filled[aria-pressed=true]').innerText === '0'`)

@@ -162,7 +162,7 @@ const cutName = (app, c) => [...c].map((x) => app.w.t(`kasse.shown.${x}`)).join(
 function row(app, s) {
   const {w, page} = app;
   const person = page.people[s.who];
-  const won = page.now.won[s.who];
+  const won = page.now.balance[s.who]; // less the ante, which lies in the pot
   const role = s.declares ? w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer') : s.in ? w.t('kasse.in') : '';
   return html`<li class="row ${s.in ? 'in' : ''} ${s.declares ? 'declares' : ''}">
     <button type="button" class="who" aria-pressed=${s.in === true} @click=${() => app.tap(`toggle ${name(app, s.who)}`)}>
@@ -250,19 +250,19 @@ function stand(app) {
 }
 
 /**
- * standings are what everybody has won, the most first; once the evening is over, who has won it.
+ * standings are what everybody has won, less the ante that lies in the pot, the most first; once the evening is over, who has won it.
  * @param {desk.App} app
  */
 function standings(app) {
   const {w, page} = app;
-  const order = page.people.map((_, who) => who).sort((a, b) => page.now.won[b] - page.now.won[a]);
-  const best = order.filter((who) => page.now.won[who] === page.now.won[order[0]]);
-  const winner = page.now.over && page.now.won[order[0]] > 0;
+  const order = page.people.map((_, who) => who).sort((a, b) => page.now.balance[b] - page.now.balance[a]);
+  const best = order.filter((who) => page.now.balance[who] === page.now.balance[order[0]]);
+  const winner = page.now.over && page.now.balance[order[0]] > 0;
   return html`<section><h2>${winner ? w.t('kasse.winner', {n: best.length, names: w.list(best.map((who) => page.people[who]))})
     : w.t('kasse.standings')}</h2><ol
     class="standings">${order.map((who) => html`<li class=${page.now.seats.includes(who) ? ''
-    : 'gone'}><i class="dot c${who % colours.length}"></i><span class="name">${page.people[who]}</span><b class=${page.now.won[who] < 0 ? 'minus'
-    : 'plus'}>${w.balance(page.now.won[who])}</b></li>`)}</ol></section>`;
+    : 'gone'}><i class="dot c${who % colours.length}"></i><span class="name">${page.people[who]}</span><b class=${page.now.balance[who] < 0 ? 'minus'
+    : 'plus'}>${w.balance(page.now.balance[who])}</b></li>`)}</ol></section>`;
 }
 
 /**
