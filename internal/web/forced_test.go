@@ -38,6 +38,19 @@ func TestBlindOnThePage(t *testing.T) {
 	}
 }
 
+// TestAskedAnewOnThePage: with another upcard everybody is asked again, and nobody has said anything.
+func TestAskedAnewOnThePage(t *testing.T) {
+	t.Parallel()
+	got := inNode[string](t, nowhere, `import('/web/table/view.js').then(({fold}) => {
+		const round = [{t: 'upcard', card: 'Ah'}, {t: 'act', seat: 1, act: 'pass'}, {t: 'act', seat: 2, act: 'pass'}];
+		const said = (events) => fold(events, 0, 3, 0).seats.map((s) => s.said || '-').join(' ');
+		return said(round) + ', ' + said([...round, {t: 'upcard', card: 'Kd'}, {t: 'act', seat: 1, act: 'open'}]);
+	})`)
+	if want := "- pass pass, - open -"; got != want {
+		t.Errorf("the seats say %q, want %q", got, want)
+	}
+}
+
 // TestForcedDealOnThePage: the page shows on its table, and says aloud, that everybody has to play and what everybody
 // has to make, in a replay and at a live table.
 func TestForcedDealOnThePage(t *testing.T) {

@@ -70,6 +70,7 @@ function step(v, e, me) {
       if (v.cuts.length) v.cuts.push(e);
       break;
     case 'upcard':
+      if (v.upcards.length) for (const seat of v.seats) seat.said = ''; // all are asked again
       v.upcards.push(e.card ?? '');
       v.taken = '';
       break;
