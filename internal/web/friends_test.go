@@ -30,6 +30,7 @@ func TestFriends(t *testing.T) {
 	b.wait(`document.querySelector('.trouble').textContent && document.activeElement.name === 'name'`) // a name is all that is missing
 	b.keys("Beat\r")
 	b.wait(`document.body.dataset.stage === 'lobby' && document.body.innerText.includes('Anna')`)
+	b.wait(`[...document.querySelectorAll('#panel li')].map((l) => l.innerText).some((l) => l.includes('Anna') && l.includes('host'))`) // who starts
 	a.wait(`document.body.innerText.includes('Beat')`)
 	a.tap("[data-act=start]")
 
