@@ -78,9 +78,9 @@ func (m Money) Coins(amount pot.Chips) (coins []Coin, rest pot.Chips) {
 //lattice:table
 var signs = [...][]string{Francs: {"CHF", "SFr.", "Fr.", "Fr", "fr."}, Euro: {"EUR", "€"}, Yen: {"JPY", "¥", "￥", "円"}}
 
-// parse reads "20" (Rappen), and francs as people write them: "0.20", "0,20", "1'000.50", "Fr. 5",
+// Parse reads "20" (Rappen), and francs as people write them: "0.20", "0,20", "1'000.50", "Fr. 5",
 // "5.-". The amount must be above 0 and at most pot.Max, and whole in points and yen.
-func (m Money) parse(text string) (pot.Chips, bool) {
+func (m Money) Parse(text string) (pot.Chips, bool) {
 	text, francs := strings.Map(plain, text), false
 	for _, sign := range signs[m] {
 		before, has := strings.CutPrefix(text, sign)

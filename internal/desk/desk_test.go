@@ -454,7 +454,7 @@ func TestAmounts(t *testing.T) {
 		{Francs, "", 0}, {Francs, "0", 0}, {Francs, "-5", 0}, {Francs, "5-", 0}, {Francs, ".20", 0}, {Francs, "1.2.3", 0}, {Francs, "1,50,", 0}, {Francs, "1'00", 0}, {Francs, "0.205", 0}, {Francs, "0,205", 0}, {Francs, "01'000", 0}, {Francs, "1234.567", 0}, {Francs, "1,234,50", 0},
 		{Francs, "€ 5", 0}, {Euro, "Fr. 5", 0}, {Yen, "5.00", 0}, {Points, "2,50", 0}, {Francs, "1e3", 0}, {Francs, "Fr.", 0}, {Francs, "99999999999999999999", 0}, {Francs, "'5", 0},
 	} {
-		if got, ok := c.money.parse(c.text); ok != (c.want > 0) || ok && got != c.want {
+		if got, ok := c.money.Parse(c.text); ok != (c.want > 0) || ok && got != c.want {
 			t.Errorf("%s %q is %d %v, want %d", c.money, c.text, got, ok, c.want)
 		}
 	}

@@ -127,9 +127,9 @@ func (e *Entry) parseRest(l *line, m Money) (err *Error) {
 			text += " " + more.text // Fr. 5
 		}
 		var ok bool
-		if e.Amount, ok = m.parse(text); ok {
+		if e.Amount, ok = m.Parse(text); ok {
 			l.words = nil
-		} else if e.Amount, ok = m.parse(w.text); !ok {
+		} else if e.Amount, ok = m.Parse(w.text); !ok {
 			return (&Error{Code: CodeAmount}).at(w)
 		}
 	}

@@ -9,11 +9,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/internal/cli/shell"
+	"chratze/internal/desk"
 	"chratze/internal/desk/spoken"
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/terminal/lines"
-	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -55,7 +55,8 @@ func NewSettle(sh *shell.Shell) *cobra.Command {
 		if amount == "" {
 			return shell.Misuse(p.T("cli.bad.pot.missing", nil))
 		}
-		if s.Pot, err = pot.Parse(amount); err != nil || s.Pot < 0 {
+		var read bool
+		if s.Pot, read = desk.Money(look.Sheet(p, s.Rules, 0).Money).Parse(amount); !read && amount != "0" {
 			return shell.Misuse(p.T("cli.bad.pot", locale.Args{"value": lines.Quoted(amount)}))
 		}
 		if s.Joiners, err = parseTricks(joiners); err != nil {
