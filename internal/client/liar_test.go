@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -28,7 +29,8 @@ type message = map[string]any
 
 // liar stands between a client and a server, as a server would that lies.
 type liar struct {
-	gave bool // the client has revealed its nonce, where that counts
+	spoilt map[string]bool // deals, by number, of which it has spoilt the copies
+	gave   bool            // the client has revealed its nonce for one of them
 	*httptest.Server
 	to *url.URL
 
@@ -60,7 +62,7 @@ func newLiar(t *testing.T, s *site, how lie) *liar {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &liar{to: to, lie: how, own: fair.Secret{1, 2, 3}, pack: strings.NewReplacer("Ad", "9h", "9h", "Ad")}
+	l := &liar{spoilt: map[string]bool{}, to: to, lie: how, own: fair.Secret{1, 2, 3}, pack: strings.NewReplacer("Ad", "9h", "9h", "Ad")}
 	l.Server = httptest.NewServer(http.HandlerFunc(l.socket))
 	t.Cleanup(l.Close)
 	return l
@@ -368,11 +370,12 @@ func TestLyingServer(t *testing.T) {
 		name: "swallows numbers, which the other's opens", want: client.Good, up: func(_ *liar, m message) bool { return m["t"] != "nonce" },
 	}, lie{
 		name: "spoils copies, so that the client keeps its number back", want: client.Good, up: func(l *liar, m message) bool {
-			l.gave = l.gave || m["t"] == "nonce"
+			l.gave = l.gave || m["t"] == "nonce" && l.spoilt[fmt.Sprint(m["q"])] // of the first deal it may come late
 			return true
-		}, down: func(_ *liar, m message) []message {
-			if p := proofOf(m, "next"); p != nil {
+		}, down: func(l *liar, m message) []message {
+			if p := proofOf(m, "next"); p != nil && p["copies"] != nil {
 				each(p["copies"], func(x string) string { return x[:2] + flip(x[2:]) })
+				l.spoilt[fmt.Sprint(p["number"])] = true
 			}
 			return []message{m}
 		},
