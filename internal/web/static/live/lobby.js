@@ -59,7 +59,7 @@ export function lobby(app) {
     <ul class=${info.chairs.length > 4 ? 'chairs many' : 'chairs'}>${info.chairs.map((c, i) =>
       html`<li><button type="button" data-chair=${i} aria-haspopup="dialog"
       @click=${() => app.aboutSeat(i)}>${c.name ? html`<span class=${`who l${i}`}>${portrait(c.name)}</span>
-      <b>${c.name}</b>${i === info.host ? html` <i>${w.t('ui.host')}</i>` : nothing}${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
+      <b>${c.name}</b>${i === info.host ? html` <small>${w.t('ui.host')}</small>` : nothing}${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
       ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
     ${!table.hello.code ? nothing : info.chairs.some((c) => !c.name || c.bot && !c.coming) ? invitation(app, table.hello.code)
       : html`<p class="lines full">${w.t('ui.full', {code: table.hello.code.replace(/(....)/, '$1 ')})}</p>`}
