@@ -56,9 +56,12 @@ func (f *front) belowPath(page []byte) []byte {
 
 // manifestsBelow puts the path before the addresses in manifests.
 func manifestsBelow(all map[string]asset, base string) map[string]asset {
+	if base == "" {
+		return all
+	}
 	all = maps.Clone(all)
 	for name, a := range all {
-		if base != "" && strings.HasSuffix(name, ".webmanifest") {
+		if strings.HasSuffix(name, ".webmanifest") {
 			all[name] = newAsset(a.kind, quoted.ReplaceAll(a.body, []byte(`"`+base+`/`)))
 		}
 	}
