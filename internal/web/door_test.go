@@ -172,7 +172,7 @@ func TestLeaving(t *testing.T) {
 		}
 	}
 	hand := eval[string](a, `[...document.querySelectorAll('#panel .flows li')].find((e) => e.innerText.includes('Beat'))?.querySelector('.sum').innerText`)
-	b.wait(`document.body.innerText.includes('You have left the table.') && /account stands at [+-]?\d+\.\d\d/.test(document.body.innerText) && document.body.innerText.includes('settled')`)
+	b.wait(`document.body.innerText.includes('You have left the table.') && /balance is [+-]?\d+\.\d\d/.test(document.body.innerText) && document.body.innerText.includes('settled')`)
 	if text := eval[string](b, `document.querySelector('#panel').innerText`); !strings.Contains(text, " +0.10") || hand != "+0.30" { // the ante was 0.20
 		t.Errorf("the hand gave %s, and whoever has left reads %q", hand, text)
 	}

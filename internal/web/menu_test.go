@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -93,7 +94,8 @@ func TestMenuWithBots(t *testing.T) {
 	}
 }
 
-// TestStandingsGoOn: a hand ends behind the open menu, whose standings are those after it.
+// TestStandingsGoOn: during a hand the standings are what the plates say, less the antes; it ends behind the open menu, whose
+// standings are those after it.
 func TestStandingsGoOn(t *testing.T) {
 	s := pages(t, 2)
 	p, _ := s.sits(t, phone, anna, `,"chairs":2,"practice":true`)
@@ -111,6 +113,11 @@ func TestStandingsGoOn(t *testing.T) {
 	const shown = `document.querySelector('dialog table').innerText`
 	p.open("#bar .menu")
 	before := eval[string](p, shown)
+	plates := eval[[]string](p, `[...document.querySelectorAll('.seat')].map((s) => s.querySelector('.name b').innerText + ' ' + s.querySelector('.money').innerText).sort()`)
+	stand := eval[[]string](p, `[...document.querySelectorAll('dialog tr')].map((r) => r.children[0].innerText + ' ' + r.children[1].innerText).sort()`)
+	if !slices.Equal(plates, stand) || !strings.Contains(plates[0]+plates[1], "-") && !strings.Contains(plates[0]+plates[1], "−") {
+		t.Errorf("plates say %q, standings %q", plates, stand)
+	}
 	eval[any](p, `document.querySelector('.card.can').click(), 0`)
 	p.wait(`['between', 'over'].includes(document.body.dataset.stage)`)
 	p.wait(shown + ` !== ` + strconv.Quote(before))

@@ -78,7 +78,8 @@ function content(app, at, box, draw) {
 
 /** table is where everybody stands, and what can be done with the evening. */
 const table = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /** @type {HTMLDialogElement} */ box) =>
-  html`<section><h2>${app.words.t('sitting.standings')}</h2>${standings(app)}${same(app, box)}${app.people.watchers
+  html`<section><h2>${app.words.t('sitting.standings')}</h2>${standings(app)}<p
+    class="lines">${app.words.t('ui.balance.means')}</p>${same(app, box)}${app.people.watchers
     ? html`<p class="watchers">${app.people.watchers}</p>` : nothing}${chart(app)}</section>
     ${app.hints?.agreement() ?? nothing}
     ${evening(app, box)}
@@ -112,15 +113,16 @@ const shown = {table, chat: talk, log, rules, settings: chosen};
 
 /**
  * accounts are those who play or have played, the best first. An account belongs to one person or bot, whatever their names.
- * @param {page.Info} info
+ * @param {page.Page} app
  */
-export function accounts({chairs, gone = []}) {
-  const list = [...chairs.filter((c) => c.name).map((c) => ({...c, left: false})), ...gone.map((g) => ({...g, left: true}))];
+export function accounts(app) {
+  const {chairs, gone = []} = app.info;
+  const list = [...chairs.map((c, i) => ({...c, balance: app.balance(i), left: false})).filter((c) => c.name), ...gone.map((g) => ({...g, left: true}))];
   return list.sort((a, b) => b.balance - a.balance);
 }
 
 function standings(/** @type {page.Page} */ app) {
-  const list = accounts(app.info);
+  const list = accounts(app);
   const most = Math.max(1, ...list.map((c) => Math.abs(c.balance)));
   return html`<table><tbody>${list.map((c) => html`<tr><th scope="row">${c.left ? `(${c.name})` : c.name}</th><td>${app.words.balance(c.balance)}</td>
     <td><svg class=${c.balance < 0 ? 'beam pays' : 'beam gets'} viewBox="-100 0 200 10" preserveAspectRatio="none"
@@ -135,7 +137,7 @@ function standings(/** @type {page.Page} */ app) {
  */
 function same(app, box) {
   const w = app.words;
-  const people = app.info.host === app.chair && app.info.stage !== 'over' ? accounts(app.info).filter((c) => !c.bot) : [];
+  const people = app.info.host === app.chair && app.info.stage !== 'over' ? accounts(app).filter((c) => !c.bot) : [];
   const ask = (/** @type {{person?: number, name: string, balance: number}} */ a, /** @type {number} */ into) => {
     const b = people.find((c) => c.person === into);
     if (!b) return;

@@ -109,11 +109,11 @@ export class Page {
   pot(v) { return this.over ? this.info.pot : this.info.pot + v.antes; }
 
   /**
-   * balance is somebody's account: what they have put into the pot of a hand that is being played is gone.
-   * @param {page.View} v
-   * @param {number} seat
+   * balance is the account of a chair: what was put into the pot of a hand that is being played is gone.
+   * @param {number} chair
+   * @param {page.View} [v]
    */
-  balance(v, seat) { return this.info.chairs[this.info.seats[seat]].balance - (this.over ? 0 : v.seats[seat].ante); }
+  balance(chair, v = this.view) { return this.info.chairs[chair].balance - (this.over ? 0 : v.seats[this.info.seats.indexOf(chair)]?.ante ?? 0); }
 
   draw() { this.tick.value++; }
 

@@ -66,7 +66,7 @@ export class End {
   async share() {
     const {app} = this;
     const w = app.words;
-    const people = accounts(app.info);
+    const people = accounts(app);
     const at = (/** @type {number} */ person) => people.findIndex((p) => p.person === person);
     const page = {
       people: people.map((p) => p.name), now: {won: people.map((p) => p.balance)},
@@ -115,7 +115,7 @@ export class End {
     const sits = app.chair >= 0;
     return html`<h2>${w.t('ui.over')}</h2>
       <div class="pays"><ul>${lines.map((t) => html`<li>${t}</li>`)}</ul></div>
-      <ol class="final">${accounts(this.app.info).map((c) => html`<li class=${c.balance < 0 ? 'pays'
+      <ol class="final">${accounts(this.app).map((c) => html`<li class=${c.balance < 0 ? 'pays'
         : 'gets'}><b>${c.name}</b><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
       ${chart(app)}
       ${more}

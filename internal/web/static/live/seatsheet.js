@@ -78,7 +78,7 @@ function content(app, chair, box, draw) {
     sure(app, {what: w.t(`sure.${k}`, {name: c.name}), means: w.t(`sure.${k}.means`, {name: c.name}), yes: w.t(`ui.do.${k}`), then, back: draw});
   }
   return html`<section><h2>${c.name || w.t('ui.free')}</h2>
-      <p>${c.name ? w.balance(seat < 0 ? c.balance : app.balance(app.view, seat)) : nothing}
+      <p>${c.name ? w.t('ui.balance', {amount: w.balance(app.balance(chair))}) : nothing}
         ${c.bot ? w.t('ui.bot') : nothing} ${chair === app.info.host ? w.t('ui.host') : nothing} ${since(app, chair)
         || (c.away ? w.t('ui.away') : nothing)}</p>
       ${seat >= 0 && app.view.seats[seat].open.length
