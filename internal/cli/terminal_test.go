@@ -17,6 +17,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"chratze/internal/locale"
+	"chratze/internal/table"
 	"chratze/internal/terminal/screen"
 	"chratze/internal/waittest"
 )
@@ -32,7 +33,7 @@ func (faulty) Open(func(tea.Msg)) {
 	}
 }
 func (faulty) Close() error             { return nil }
-func (faulty) Do(screen.Effect) tea.Msg { return nil }
+func (faulty) Do(table.Command) tea.Msg { return nil }
 
 // panics is a program whose table panics.
 func panics() {

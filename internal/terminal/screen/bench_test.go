@@ -77,13 +77,21 @@ func (b *bench) tell(message tea.Msg) {
 
 func (b *bench) do(e Effect) tea.Msg {
 	switch e.Kind {
+	case DoSend:
+		return b.command(e.Command)
 	case DoTick:
 		return Ticked{e.Tick}
 	case DoQuit:
 		b.quit = true
-	case DoAct:
-		b.did = append(b.did, e.Act.String())
-		if err := b.rec.Apply(e.Act); err != nil {
+	}
+	return nil
+}
+
+func (b *bench) command(c table.Command) tea.Msg {
+	switch c.Do {
+	case table.DoAct:
+		b.did = append(b.did, c.Action.String())
+		if err := b.rec.Apply(c.Action); err != nil {
 			no, ok := errors.AsType[*rams.Refusal](err)
 			if !ok {
 				b.t.Fatal(err)
@@ -91,16 +99,16 @@ func (b *bench) do(e Effect) tea.Msg {
 			return Refused{Rule: no}
 		}
 		return b.play()
-	case DoNext:
+	case table.DoNext:
 		return b.deal()
-	case DoEnd:
+	case table.DoEnd:
 		b.table.Stage = table.Over
 		b.table.Shares = make([]pot.Chips, len(b.table.Chairs))
 		t := b.table
 		return &t
-	case DoChat:
-		b.did = append(b.did, "chat "+e.Text)
-		return Chatted{0, e.Text}
+	case table.DoChat:
+		b.did = append(b.did, "chat "+c.Text)
+		return Chatted{0, c.Text}
 	}
 	return nil
 }

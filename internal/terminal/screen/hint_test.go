@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"chratze/internal/locale"
+	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
 	"chratze/rams"
 	"chratze/variant"
@@ -52,7 +53,7 @@ func TestHint(t *testing.T) {
 		}
 		hinted++
 		ask := m.Table().Ask
-		next(source.Do(Effect{Kind: DoAct, Act: ask.Legal[len(ask.Legal)-1], Q: ask.Number}))
+		next(source.Do(table.Command{Do: table.DoAct, Action: ask.Legal[len(ask.Legal)-1], Question: ask.Number}))
 		if next, _ := (&view{Model: &m}).aside(); m.Table().Ask != nil && strings.HasPrefix(next, "Best: ") {
 			t.Fatalf("the hint stays: %q", next)
 		}

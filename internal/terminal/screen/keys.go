@@ -167,9 +167,13 @@ func (m Model) atTable(name, armed string) (Model, []Effect) {
 	}
 	switch name {
 	case "enter", "n", "space":
-		if m.t.Stage == table.Between || m.t.Stage == table.Lobby && m.t.Me == m.t.Host {
+		if m.t.Stage == table.Between {
 			m.pending = true
-			return m, []Effect{{Kind: DoNext}}
+			return m, send(table.Command{Do: table.DoNext})
+		}
+		if m.t.Stage == table.Lobby && m.t.Me == m.t.Host {
+			m.pending = true
+			return m, send(table.Command{Do: table.DoStart})
 		}
 	}
 	return m.hosts(name, armed)
@@ -183,17 +187,17 @@ func (m Model) hosts(name, armed string) (Model, []Effect) {
 	host := m.t.Host == m.t.Me
 	switch {
 	case name == "z" && host && m.t.Stage == table.Between:
-		return m, []Effect{{Kind: DoPause}}
+		return m, send(table.Command{Do: table.DoPause})
 	case name == "z" && host && m.t.Stage == table.Paused:
-		return m, []Effect{{Kind: DoResume}}
+		return m, send(table.Command{Do: table.DoResume})
 	case name == "b" && host:
 		for i := range m.t.Chairs {
 			if m.t.Chairs[i].Name == "" {
-				return m, []Effect{{Kind: DoBot, Chair: i}}
+				return m, send(table.Command{Do: table.DoBot, Chair: i, Bot: table.StandIn})
 			}
 		}
 	case name == "X" && armed == "X":
-		return m, []Effect{{Kind: DoLeave}}
+		return m, send(table.Command{Do: table.DoLeave})
 	case name == "X":
 		m.armed, m.note = "X", m.T("tui.leave", nil)
 	}
@@ -246,11 +250,11 @@ func (m Model) end(armed string) (Model, []Effect) {
 	switch {
 	case m.t.Stage == table.Playing:
 		m.note = m.T("cli.last", nil)
-		return m, []Effect{{Kind: DoLast}}
+		return m, send(table.Command{Do: table.DoLast})
 	case m.t.Stage == table.Between || m.t.Stage == table.Paused:
 		if armed == "e" {
 			m.panel = noPanel
-			return m, []Effect{{Kind: DoEnd}}
+			return m, send(table.Command{Do: table.DoEnd})
 		}
 		m.armed, m.note = "e", m.T("tui.end", nil)
 	}
@@ -263,19 +267,19 @@ func (m Model) takeBack(again bool) (Model, []Effect) {
 	p := m.t.Practice
 	switch {
 	case !again && m.t.undoable():
-		return m, []Effect{{Kind: DoUndo}}
+		return m, send(table.Command{Do: table.DoUndo})
 	case !again && m.t.undoer() >= 0 && m.t.undoer() == m.t.Me: // never mind
-		return m, []Effect{{Kind: DoDeny}}
+		return m, send(table.Command{Do: table.DoDeny})
 	case !again && m.opt.Server && (p == nil || !p.Alone):
 		m.note = m.T("no.back", nil)
 	case p == nil || !p.Alone:
 		m.note = m.T("no.practice", nil)
 	case again && p.Again:
 		m.pending = true
-		return m, []Effect{{Kind: DoAgain}}
+		return m, send(table.Command{Do: table.DoAgain})
 	case !again && p.Back:
 		m.pending = true
-		return m, []Effect{{Kind: DoBack}}
+		return m, send(table.Command{Do: table.DoBack})
 	default:
 		m.note = m.T("no.back", nil)
 	}
@@ -284,12 +288,12 @@ func (m Model) takeBack(again bool) (Model, []Effect) {
 
 // six changes what to do with the trump six; it works whether or not this seat holds it.
 func (m Model) six() (Model, []Effect) {
+	kind, note := rams.Keep, "six.keeps"
 	if m.t.Six == table.SixKeep {
-		m.note = m.T("six.swaps", nil)
-		return m, []Effect{{Kind: DoSix, Text: rams.Swap.String()}}
+		kind, note = rams.Swap, "six.swaps"
 	}
-	m.note = m.T("six.keeps", nil)
-	return m, []Effect{{Kind: DoSix, Text: rams.Keep.String()}}
+	m.note = m.T(note, nil)
+	return m, send(table.Command{Do: table.DoSix, Action: rams.Action{Kind: kind}, Always: true})
 }
 
 // skip shows at once everything that has happened.
@@ -392,7 +396,7 @@ func (m Model) confirm() (Model, []Effect) {
 // until the act is accepted.
 func (m Model) do(act rams.Action) (Model, []Effect) {
 	m.pending = true
-	return m, []Effect{{Kind: DoAct, Act: act, Q: m.t.Ask.Number}}
+	return m, send(table.Command{Do: table.DoAct, Action: act, Question: m.t.Ask.Number})
 }
 
 // click handles a click on the screen.

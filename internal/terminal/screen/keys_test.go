@@ -112,7 +112,7 @@ func TestRefused(t *testing.T) {
 		i := slices.IndexFunc(b.model.hand, func(c card.Card) bool { return !legal.Has(c) })
 		if i < 0 {
 			v := b.rec.View(b.me)
-			b.tell(b.do(Effect{Kind: DoAct, Act: b.others.Act(&v)}))
+			b.tell(b.command(table.Command{Do: table.DoAct, Action: b.others.Act(&v)}))
 			continue
 		}
 		before := b.rec.State
@@ -292,7 +292,7 @@ func TestAskedAnew(t *testing.T) {
 					}
 				}
 				act := m.t.Ask.Legal[len(m.t.Ask.Legal)-1]
-				b.tell(b.do(Effect{Kind: DoAct, Act: act}))
+				b.tell(b.command(table.Command{Do: table.DoAct, Action: act}))
 			}
 		}
 	}

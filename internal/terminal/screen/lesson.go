@@ -8,6 +8,7 @@ import (
 
 	"chratze/internal/client"
 	"chratze/internal/locale"
+	"chratze/internal/table"
 	"chratze/internal/table/wire"
 	"chratze/internal/teach/lessons"
 )
@@ -45,17 +46,17 @@ func (l *school) Open(send func(tea.Msg)) {
 
 func (l *school) Close() error { return nil }
 
-func (l *school) Do(e Effect) tea.Msg {
+func (l *school) Do(c table.Command) tea.Msg {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	step := &l.all[l.at].Steps[l.step]
 	switch {
-	case e.Kind == DoAct && step.Right != "":
-		return l.answer(step, e.Act.String())
-	case e.Kind == DoNext && step.Right == "" && l.at+1 < len(l.all):
+	case c.Do == table.DoAct && step.Right != "":
+		return l.answer(step, c.Action.String())
+	case c.Do == table.DoNext && step.Right == "" && l.at+1 < len(l.all):
 		l.at++
 		return l.begin()
-	case e.Kind == DoNext && step.Right == "":
+	case c.Do == table.DoNext && step.Right == "":
 		return Ended{}
 	}
 	return nil

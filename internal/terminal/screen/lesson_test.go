@@ -37,10 +37,13 @@ func (l *learner) tell(message tea.Msg) {
 	m, did := l.model.Update(message)
 	l.model = m
 	for _, e := range did {
-		if e.Kind == DoQuit {
+		switch e.Kind {
+		case DoQuit:
 			l.quit = true
-		} else if answer := l.source.Do(e); answer != nil {
-			l.tell(answer)
+		case DoSend:
+			if answer := l.source.Do(e.Command); answer != nil {
+				l.tell(answer)
+			}
 		}
 	}
 }
@@ -78,7 +81,7 @@ func TestLessons(t *testing.T) {
 				}
 				m, did := l.model.do(l.right())
 				l.model = m
-				l.tell(l.source.Do(did[0]))
+				l.tell(l.source.Do(did[0].Command))
 			}
 			if l.model.panel != settlePanel {
 				t.Fatalf("%s, lesson %d ends with panel %d", lang, at+1, l.model.panel)
@@ -113,7 +116,7 @@ func TestWrongAnswers(t *testing.T) {
 	try := func(a rams.Action) string {
 		m, did := l.model.do(a)
 		l.model = m
-		l.tell(l.source.Do(did[0]))
+		l.tell(l.source.Do(did[0].Command))
 		return l.model.note
 	}
 	for act := range step.Illegal {
@@ -158,7 +161,7 @@ func TestLessonScreens(t *testing.T) {
 		for l.model.t.Stage == table.Playing {
 			m, did := l.model.do(l.right())
 			l.model = m
-			l.tell(l.source.Do(did[0]))
+			l.tell(l.source.Do(did[0].Command))
 		}
 		l.tell(pressed("enter"))
 		show("what has been learned")

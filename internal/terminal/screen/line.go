@@ -89,11 +89,11 @@ func (m *Model) recall(l *line, older bool) {
 // has left is another, or with NAME = bot that a bot plays for a person who is away.
 func (m Model) same(left, into string) (Model, []Effect) {
 	if me := m.t.Me; me >= 0 && into != "" && strings.EqualFold(m.t.Chairs[me].Name, left) {
-		return m, []Effect{{Kind: DoRename, Text: into}}
+		return m, send(table.Command{Do: table.DoRename, Text: into})
 	}
 	away := slices.IndexFunc(m.t.Chairs, func(c table.Chair) bool { return c.Away && c.Bot == "" && strings.EqualFold(c.Name, left) })
 	if away >= 0 && (strings.EqualFold(into, "bot") || strings.EqualFold(into, m.T("ui.bot", nil))) {
-		return m, []Effect{{Kind: DoStandIn, Chair: away}}
+		return m, send(table.Command{Do: table.DoStandIn, Chair: away})
 	}
 	return m.one(left, into)
 }
@@ -114,13 +114,13 @@ func (m Model) one(left, into string) (Model, []Effect) {
 		m.note = m.T("tui.same", nil)
 		return m, nil
 	}
-	e := Effect{Kind: DoSame, Person: m.t.Gone[a].Person}
+	c := table.Command{Do: table.DoSame, Person: m.t.Gone[a].Person}
 	if b < chairs {
-		e.Into = m.t.Chairs[b].Person
+		c.Into = m.t.Chairs[b].Person
 	} else {
-		e.Into = m.t.Gone[b-chairs].Person
+		c.Into = m.t.Gone[b-chairs].Person
 	}
-	return m, []Effect{e}
+	return m, send(c)
 }
 
 // keep adds a finished line to the history.
@@ -217,7 +217,7 @@ func (m Model) said(text string, chat bool) (Model, []Effect) {
 		if text == "" {
 			return m, nil
 		}
-		return m, []Effect{{Kind: DoChat, Text: text}}
+		return m, send(table.Command{Do: table.DoChat, Text: text})
 	}
 	m.keep(text)
 	if left, into, two := strings.Cut(text, "="); two && m.opt.Server && m.t != nil {

@@ -132,8 +132,8 @@ func TestSameInALine(t *testing.T) {
 		want []Effect
 		note string
 	}{
-		{"zoe = " + name, []Effect{{Kind: DoSame, Person: 7, Into: 2}}, ""},
-		{"Zoe=Zoe 2", []Effect{{Kind: DoSame, Person: 7, Into: 8}}, ""},
+		{"zoe = " + name, send(table.Command{Do: table.DoSame, Person: 7, Into: 2}), ""},
+		{"Zoe=Zoe 2", send(table.Command{Do: table.DoSame, Person: 7, Into: 8}), ""},
 		{name + " = Zoe", nil, "tui.same"},
 		{"Zoe =", nil, "tui.same"},
 		{"= Zoe", nil, "tui.same"},
@@ -145,7 +145,7 @@ func TestSameInALine(t *testing.T) {
 	}
 	b.model.t.Host = (b.model.t.Me + 1) % 4
 	own := b.model.t.Chairs[b.model.t.Me].Name
-	if m, did := b.model.said(strings.ToUpper(own)+" = Vreni B", false); !slices.Equal(did, []Effect{{Kind: DoRename, Text: "Vreni B"}}) || m.note != "" {
+	if m, did := b.model.said(strings.ToUpper(own)+" = Vreni B", false); !slices.Equal(did, send(table.Command{Do: table.DoRename, Text: "Vreni B"})) || m.note != "" {
 		t.Errorf("another name: %+v, %q", did, m.note)
 	}
 	if m, did := b.model.said(own+" =", false); did != nil || m.note == "" {
@@ -155,7 +155,7 @@ func TestSameInALine(t *testing.T) {
 		t.Errorf("a bot for a person who is there: %+v", did)
 	}
 	b.model.t.Chairs[1].Bot, b.model.t.Chairs[1].Away = "", true
-	if _, did := b.model.said(name+" = Bot", false); !slices.Equal(did, []Effect{{Kind: DoStandIn, Chair: 1}}) {
+	if _, did := b.model.said(name+" = Bot", false); !slices.Equal(did, send(table.Command{Do: table.DoStandIn, Chair: 1})) {
 		t.Errorf("a bot for a person who is away: %+v", did)
 	}
 	if m, did := b.model.said("Zoe = Zoe 2", false); did != nil || m.note != m.T("tui.only-host", nil) {

@@ -161,12 +161,12 @@ func (l *stream) do(effects []Effect) {
 		if e.Kind == DoHint {
 			l.update(l.hint())
 		}
-		if e.Kind < DoAct {
+		if e.Kind != DoSend {
 			continue
 		}
-		m := l.source.Do(e)
-		if _, done := m.(*Table); done && (e.Kind == DoBack || e.Kind == DoAgain) {
-			l.back(e.Kind == DoAgain)
+		m, do := l.source.Do(e.Command), e.Command.Do
+		if _, done := m.(*Table); done && (do == table.DoBack || do == table.DoAgain) {
+			l.back(do == table.DoAgain)
 		}
 		if m != nil {
 			l.update(m)

@@ -26,8 +26,8 @@ type benchSource struct {
 	closed bool
 }
 
-func (s *benchSource) Open(send func(tea.Msg)) { send(s.b.deal()) }
-func (s *benchSource) Do(e Effect) tea.Msg     { return s.b.do(e) }
+func (s *benchSource) Open(send func(tea.Msg))    { send(s.b.deal()) }
+func (s *benchSource) Do(c table.Command) tea.Msg { return s.b.command(c) }
 func (s *benchSource) Close() error {
 	s.closed = true
 	return nil

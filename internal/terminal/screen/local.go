@@ -19,8 +19,8 @@ type Source interface {
 	// Open starts the source. It calls send for events that come by themselves, from any
 	// goroutine.
 	Open(send func(tea.Msg))
-	// Do carries out an effect. It returns a message about it, or nil.
-	Do(e Effect) tea.Msg
+	// Do carries out a command. It returns a message about it, or nil.
+	Do(c table.Command) tea.Msg
 	// Close ends the source. Nothing is lost.
 	Close() error
 }
@@ -52,16 +52,9 @@ func (l *alone) Close() error {
 	return l.session.Close()
 }
 
-func (l *alone) Do(e Effect) tea.Msg {
+func (l *alone) Do(c table.Command) tea.Msg {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	c := table.Command{Do: plainly[e.Kind]}
-	if e.Kind == DoAct {
-		c = table.Command{Do: table.DoAct, Question: e.Q, Action: e.Act}
-	}
-	if c.Do == table.DoUnknown {
-		return nil
-	}
 	return l.do(c)
 }
 

@@ -66,7 +66,7 @@ func TestAccountsFollowTheHand(t *testing.T) {
 		for _, e := range did {
 			if e.Kind == DoTick {
 				next(Ticked{e.Tick})
-			} else if answer := source.Do(e); answer != nil {
+			} else if answer := source.Do(e.Command); answer != nil {
 				next(answer)
 			}
 		}
@@ -79,7 +79,7 @@ func TestAccountsFollowTheHand(t *testing.T) {
 		}
 		if m.asked() {
 			legal := m.t.Ask.Legal
-			next(source.Do(Effect{Kind: DoAct, Act: legal[len(legal)-1], Q: m.t.Ask.Number}))
+			next(source.Do(table.Command{Do: table.DoAct, Action: legal[len(legal)-1], Question: m.t.Ask.Number}))
 			continue
 		}
 		next(pressed("enter"))
@@ -115,7 +115,7 @@ func TestTakeBack(t *testing.T) {
 		var did []Effect
 		m, did = m.Update(message)
 		for _, e := range did {
-			if answer := source.Do(e); answer != nil {
+			if answer := source.Do(e.Command); answer != nil {
 				next(answer)
 			}
 		}
@@ -132,7 +132,7 @@ func TestTakeBack(t *testing.T) {
 	for m.t.Stage == table.Playing {
 		moments = append(moments, now())
 		legal := m.t.Ask.Legal
-		next(source.Do(Effect{Kind: DoAct, Act: legal[0], Q: m.t.Ask.Number}))
+		next(source.Do(table.Command{Do: table.DoAct, Action: legal[0], Question: m.t.Ask.Number}))
 	}
 	if len(moments) < 5 || m.panel != settlePanel {
 		t.Fatalf("%d decisions, panel %d", len(moments), m.panel)
@@ -148,7 +148,7 @@ func TestTakeBack(t *testing.T) {
 	}
 	for m.t.Stage == table.Playing {
 		legal := m.t.Ask.Legal
-		next(source.Do(Effect{Kind: DoAct, Act: legal[0], Q: m.t.Ask.Number}))
+		next(source.Do(table.Command{Do: table.DoAct, Action: legal[0], Question: m.t.Ask.Number}))
 	}
 	if len(m.t.Course) != 1 {
 		t.Errorf("the course of the evening is %v", m.t.Course)

@@ -99,51 +99,20 @@ func (r *remote) Close() error {
 	return nil
 }
 
-// plainly are the messages that say no more than what is to be done.
-//
-//lattice:table
-var plainly = map[EffectKind]table.Do{
-	DoNext: table.DoNext, DoLast: table.DoLast, DoEnd: table.DoEnd, DoPause: table.DoPause, DoResume: table.DoResume, DoLeave: table.DoLeave,
-	DoBack: table.DoBack, DoAgain: table.DoAgain, DoUndo: table.DoUndo, DoAllow: table.DoAllow, DoDeny: table.DoDeny,
-}
-
-func (r *remote) Do(e Effect) tea.Msg {
-	m := wire.Message{T: plainly[e.Kind]}
-	switch e.Kind {
-	case DoAct:
-		m = wire.Message{T: table.DoAct, Q: e.Q, Act: e.Act.String()}
-	case DoNext:
-		if t := r.table(); t != nil && t.Stage == table.Lobby {
-			m.T = table.DoStart
-		}
-	case DoBot:
-		m = wire.Message{T: table.DoBot, Chair: &e.Chair, Bot: table.StandIn}
-	case DoStandIn:
-		m = wire.Message{T: table.DoStandIn, Chair: &e.Chair}
-	case DoLeave:
+func (r *remote) Do(c table.Command) tea.Msg {
+	m := wire.Message{T: c.Do, Q: c.Question, Always: c.Always, Bot: c.Bot, Person: c.Person, Into: c.Into, Text: c.Text}
+	switch c.Do {
+	case table.DoAct, table.DoSix:
+		m.Act = c.Action.String()
+	case table.DoBot, table.DoStandIn:
+		m.Chair = &c.Chair
+	case table.DoLeave:
 		r.leaves.Store(true)
-	case DoSame:
-		m = wire.Message{T: table.DoSame, Person: e.Person, Into: e.Into}
-	case DoRename:
-		m = wire.Message{T: table.DoRename, Text: e.Text}
-	case DoSix:
-		m = wire.Message{T: table.DoSix, Act: e.Text, Always: true}
-	case DoChat:
-		m = wire.Message{T: table.DoChat, Text: e.Text}
-	}
-	if m.T == table.DoUnknown {
-		return nil
 	}
 	if err := r.client.Send(&m); err != nil {
 		return Refused{Text: r.printer.T("tui.not-sent", nil)}
 	}
 	return nil
-}
-
-func (r *remote) table() *Table {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.last
 }
 
 func (r *remote) offline(_ error, wait time.Duration) {

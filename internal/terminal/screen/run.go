@@ -45,7 +45,7 @@ func (p program) command(e Effect) tea.Cmd {
 	case DoHint:
 		return p.hint
 	}
-	return func() tea.Msg { return p.source.Do(e) }
+	return func() tea.Msg { return p.source.Do(e.Command) }
 }
 
 // Screen is the terminal for a table.

@@ -71,7 +71,7 @@ func TestOpenHands(t *testing.T) {
 		}
 		m, did := l.model.do(l.right())
 		l.model = m
-		l.tell(l.source.Do(did[0]))
+		l.tell(l.source.Do(did[0].Command))
 		if text := l.screen(); strings.Contains(text, "J♠ 7♥ K♦ 8♦") {
 			t.Errorf("%v: a card that was played is still in the hand:\n%s", size, text)
 		}

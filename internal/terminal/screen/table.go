@@ -66,44 +66,26 @@ func (t *Table) free() (n int) {
 
 // Effect is something that an update asks for.
 type Effect struct {
-	Kind         EffectKind
-	Act          rams.Action // DoAct
-	Q            uint64      // DoAct: number of the question
-	Text         string      // DoChat; DoRename: the name; DoSix: swap or keep
-	Chair        int         // DoBot, DoStandIn
-	Person, Into int         // DoSame: the numbers of the two
-	After        int         // DoTick: milliseconds
-	Tick         int         // DoTick: its number, which comes back in Ticked
+	Kind    EffectKind
+	Command table.Command // DoSend
+	After   int           // DoTick: milliseconds
+	Tick    int           // DoTick: its number, which comes back in Ticked
 }
+
+// send returns the effect that a command goes to the source.
+func send(c table.Command) []Effect { return []Effect{{Command: c}} }
 
 // EffectKind is what kind of effect an Effect is.
 type EffectKind uint8
 
-// The effects. Those from DoAct on go to the source.
+// The effects.
 const (
-	DoTick    EffectKind = iota // wake the model up later
+	DoSend    EffectKind = iota // a command for the source
+	DoTick                      // wake the model up later
 	DoQuit                      // leave
 	DoSuspend                   // to the background
 	DoBell                      // draw attention
 	DoHint                      // asks for a hint; only in a session with bots
-	DoAct
-	DoNext // the next hand; at a server's table also the first one
-	DoLast // this hand is the last
-	DoEnd  // the evening ends now
-	DoPause
-	DoResume
-	DoLeave   // give up the chair
-	DoBot     // seat a bot on a free chair
-	DoStandIn // lets a bot play for a person who is away
-	DoSame    // says that a person who has left is another
-	DoRename  // gives the person another name
-	DoChat
-	DoSix
-	DoBack  // take back the last decision; only at practice tables
-	DoAgain // replay the hand from its deal; only at practice tables
-	DoUndo  // asks the others to let the person take the last decision back
-	DoAllow // lets somebody else do so
-	DoDeny  // doesn't
 )
 
 // Messages from sources, besides Table itself.

@@ -70,9 +70,9 @@ func (m Model) allows(yes bool) (Model, []Effect) {
 		return m, nil
 	}
 	if yes {
-		return m, []Effect{{Kind: DoAllow}}
+		return m, send(table.Command{Do: table.DoAllow})
 	}
-	return m, []Effect{{Kind: DoDeny}}
+	return m, send(table.Command{Do: table.DoDeny})
 }
 
 // wish returns the request in words, or "" if nobody asks the person.

@@ -64,7 +64,7 @@ func TestUndoIsAsked(t *testing.T) {
 		b.tell(told)
 		offered := strings.Contains(b.screen(), "Take it back")
 		m, did := b.model.press("u")
-		asks := len(did) == 1 && did[0].Kind == DoUndo
+		asks := len(did) == 1 && did[0].Command.Do == table.DoUndo
 		if asks != c.asks || asks != offered || !asks && m.note != m.T("no.back", nil) {
 			t.Errorf("%s: asks %v, offered %v, note %q", c.name, asks, offered, m.note)
 		}
@@ -77,7 +77,7 @@ func TestUndoIsWithdrawn(t *testing.T) {
 	b, told := friends(t, rams.PhasePlay)
 	told.Chairs[0].Undo = true
 	b.tell(told)
-	if m, did := b.model.press("u"); len(did) != 1 || did[0].Kind != DoDeny {
+	if m, did := b.model.press("u"); len(did) != 1 || did[0].Command.Do != table.DoDeny {
 		t.Errorf("it does %v, note %q", did, m.note)
 	}
 }
@@ -88,19 +88,19 @@ func TestUndoIsAnswered(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		keys string
-		want []EffectKind
+		want []table.Do
 	}{
-		{"y", []EffectKind{DoAllow}}, {"n", []EffectKind{DoDeny}}, {"s y", []EffectKind{DoAllow}}, {": a l l o w enter", []EffectKind{DoAllow}}, {": d e tab enter", []EffectKind{DoDeny}},
+		{"y", []table.Do{table.DoAllow}}, {"n", []table.Do{table.DoDeny}}, {"s y", []table.Do{table.DoAllow}}, {": a l l o w enter", []table.Do{table.DoAllow}}, {": d e tab enter", []table.Do{table.DoDeny}},
 	} {
 		b, told := friends(t, rams.PhasePlay)
 		told.Chairs[2].Undo = true
 		b.tell(told)
-		var did []EffectKind
+		var did []table.Do
 		for k := range strings.FieldsSeq(c.keys) {
 			m, effects := b.model.Update(pressed(k))
 			b.model = m
 			for _, e := range effects {
-				did = append(did, e.Kind)
+				did = append(did, e.Command.Do)
 			}
 		}
 		if !slices.Equal(did, c.want) {
@@ -167,19 +167,19 @@ func TestUndoEnds(t *testing.T) {
 // asking is a table at which somebody asks to take something back, as a source.
 type asking struct {
 	told *Table
-	did  []EffectKind
+	did  []table.Do
 }
 
 func (a *asking) Open(send func(tea.Msg)) { send(a.told) }
 func (a *asking) Close() error            { return nil }
-func (a *asking) Do(e Effect) tea.Msg {
-	a.did = append(a.did, e.Kind)
+func (a *asking) Do(c table.Command) tea.Msg {
+	a.did = append(a.did, c.Do)
 	next := *a.told
 	next.Chairs = slices.Clone(a.told.Chairs)
-	switch e.Kind {
-	case DoAllow:
+	switch c.Do {
+	case table.DoAllow:
 		next.Chairs[2].Undo, next.Undone, next.Events = false, true, next.Events[:len(next.Events)-1]
-	case DoUndo:
+	case table.DoUndo:
 		next.Chairs[0].Undo = true
 	}
 	a.told = &next
@@ -193,8 +193,8 @@ func TestUndoInLines(t *testing.T) {
 	told.Chairs[2].Undo = true
 	for _, c := range []struct {
 		typed string
-		want  []EffectKind
-	}{{"allow\nq\n", []EffectKind{DoAllow}}, {"y\nq\n", []EffectKind{DoAllow}}, {"deny\nq\n", []EffectKind{DoDeny}}, {"s\nn\nq\n", []EffectKind{DoDeny}}} {
+		want  []table.Do
+	}{{"allow\nq\n", []table.Do{table.DoAllow}}, {"y\nq\n", []table.Do{table.DoAllow}}, {"deny\nq\n", []table.Do{table.DoDeny}}, {"s\nn\nq\n", []table.Do{table.DoDeny}}} {
 		var out bytes.Buffer
 		scr := lines.NewScreen(&out, func(string) string { return "C.UTF-8" })
 		source := &asking{told: told}
@@ -205,7 +205,7 @@ func TestUndoInLines(t *testing.T) {
 		if !slices.Equal(source.did, c.want) || strings.Count(text, "Chregu would like to take that back. Type allow or deny.") != 1 {
 			t.Errorf("%q does %v, want %v:\n%s", c.typed, source.did, c.want, out.String())
 		}
-		if done := strings.Contains(text, "Chregu: taken back."); done != (c.want[0] == DoAllow) {
+		if done := strings.Contains(text, "Chregu: taken back."); done != (c.want[0] == table.DoAllow) {
 			t.Errorf("%q: %s", c.typed, out.String())
 		}
 	}
@@ -218,7 +218,7 @@ func TestUndoInLines(t *testing.T) {
 		if _, err := Lines(t.Context(), Options{Printer: locale.For("en"), Server: true}, source, strings.NewReader(typed), scr); err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(source.did, []EffectKind{DoUndo}) {
+		if !slices.Equal(source.did, []table.Do{table.DoUndo}) {
 			t.Errorf("%q does %v", typed, source.did)
 		}
 	}
