@@ -111,6 +111,7 @@ type Command struct {
 	Person   int         // same: the number of the one who has left
 	Into     int         // same: the number of the other
 	Text     string      // promise, nonce, chat, note, watch, rename
+	Phrase   string      // chat: which of the fixed phrases Text is; "": none
 	Hand, At int         // look, note: the moment
 	Secret   fair.Secret // renew
 }

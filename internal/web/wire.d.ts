@@ -422,6 +422,7 @@ declare namespace wire {
 		person?: number;
 		into?: number;
 		text?: string;
+		phrase?: string;
 		hand?: number;
 		at?: number;
 	}
@@ -460,6 +461,7 @@ declare namespace wire {
 		code?: string;
 		chair?: number;
 		text?: string;
+		phrase?: string;
 		key?: string;
 		name?: string;
 		at?: number;

@@ -240,7 +240,7 @@ func (p *Seat) tellEnd(r *rams.Result) {
 func (p *Seat) Answer(uint64, error) {}
 
 // Chat implements host.Sender.
-func (p *Seat) Chat(int, string) {}
+func (p *Seat) Chat(int, string, string) {}
 
 // Review implements host.Sender.
 func (p *Seat) Review(host.Review) {}

@@ -97,7 +97,7 @@ func (l *loop) handle(t *live, c *Conn, r Request, secret *string) (table.Ready,
 	case table.DoNote: // answered when the note is stored
 		return nothing, l.note(t, c, r)
 	case table.DoChat:
-		return nothing, l.chat(t, c, r.Text)
+		return nothing, l.chat(t, c, r.Text, r.Phrase)
 	case table.DoKey:
 		bare := l.h.opt.Secret()
 		*secret = l.h.seal(t.id, bare)
@@ -109,9 +109,11 @@ func (l *loop) handle(t *live, c *Conn, r Request, secret *string) (table.Ready,
 // MaxChat is the limit for a line of chat, in bytes.
 const MaxChat = 500
 
-// chat passes a line on to everybody at the table. It is not stored.
-func (l *loop) chat(t *live, from *Conn, text string) error {
-	text = table.CleanText(text, MaxChat)
+const maxPhrase = 20 // bytes of a phrase's name
+
+// chat passes a line on to everybody at the table, and the name of the phrase that it is, if any. It is not stored.
+func (l *loop) chat(t *live, from *Conn, text, phrase string) error {
+	text, phrase = table.CleanText(text, MaxChat), table.CleanText(phrase, maxPhrase)
 	if text == "" {
 		return &table.Refused{Code: "text"}
 	}
@@ -120,11 +122,11 @@ func (l *loop) chat(t *live, from *Conn, text string) error {
 	}
 	for c := range t.conns {
 		if c.Chair >= 0 || t.delayed == nil {
-			c.Sender.Chat(from.Chair, text)
+			c.Sender.Chat(from.Chair, text, phrase)
 		}
 	}
 	if t.delayed != nil {
-		t.delayed.said = append(t.delayed.said, line{l.h.opt.Now(), from.Chair, text})
+		t.delayed.said = append(t.delayed.said, line{l.h.opt.Now(), from.Chair, text, phrase})
 		l.wakeAt(t, t.wake)
 	}
 	return nil

@@ -31,7 +31,7 @@ type Sender interface {
 	// Answer says that a command was accepted (nil) or refused.
 	Answer(id uint64, err error)
 	// Chat passes on a line that a chair wrote.
-	Chat(chair int, text string)
+	Chat(chair int, text, phrase string)
 	// Review says who leads the common review of the hands, and which moment is shown.
 	Review(r Review)
 	// Watch says who watches the table.

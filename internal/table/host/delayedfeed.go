@@ -11,9 +11,10 @@ type delayedFeed struct {
 
 // line is a line of chat that spectators haven't seen yet.
 type line struct {
-	at    table.Millis
-	chair int
-	text  string
+	at     table.Millis
+	chair  int
+	text   string
+	phrase string
 }
 
 // newDelayedFeed returns nil if the table's spectators see it without a delay.
@@ -44,7 +45,7 @@ func (b *delayedFeed) tell(conns map[*Conn]struct{}, now table.Millis) {
 	for ; n < len(b.said) && b.said[n].at+b.by <= now; n++ {
 		for c := range conns {
 			if c.Chair < 0 {
-				c.Sender.Chat(b.said[n].chair, b.said[n].text)
+				c.Sender.Chat(b.said[n].chair, b.said[n].text, b.said[n].phrase)
 			}
 		}
 	}

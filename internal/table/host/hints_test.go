@@ -214,7 +214,7 @@ type advised struct {
 
 func (a *advised) Hello(int64, string, int, table.Config, table.Millis) {}
 func (a *advised) News(n *table.News)                                   { a.asked = n.Question }
-func (a *advised) Chat(int, string)                                     {}
+func (a *advised) Chat(int, string, string)                             {}
 func (a *advised) Review(Review)                                        {}
 func (a *advised) Watch(Watchers)                                       {}
 func (a *advised) Key(uint64, int, string)                              {}

@@ -56,7 +56,7 @@ func (p *player) Hello(_ int64, code string, _ int, _ table.Config, _ table.Mill
 	defer p.mu.Unlock()
 	p.code = code
 }
-func (p *player) Chat(_ int, text string) {
+func (p *player) Chat(_ int, text, _ string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.heard = append(p.heard, text)

@@ -69,7 +69,7 @@ func (l *link) Hello(id int64, code string, chair int, cfg table.Config, now tab
 	l.say(wire.AppendHello(nil, wire.Hello{Table: fmt.Sprint(id), Code: code, Chair: chair, Now: now, Config: cfg}))
 }
 func (l *link) News(n *table.News)          { l.say(wire.AppendNews(nil, n)) }
-func (l *link) Chat(int, string)            {}
+func (l *link) Chat(int, string, string)    {}
 func (l *link) Hint(uint64, uint64, []byte) {}
 func (l *link) Review(Review)               {}
 func (l *link) Watch(Watchers)              {}

@@ -54,8 +54,8 @@ func (s Sender) Answer(id uint64, err error) {
 }
 
 // Chat implements host.Sender.
-func (s Sender) Chat(chair int, text string) {
-	s.say(wire.Said{T: "chat", Chair: &chair, Text: text})
+func (s Sender) Chat(chair int, text, phrase string) {
+	s.say(wire.Said{T: "chat", Chair: &chair, Text: text, Phrase: phrase})
 }
 
 // Review implements host.Sender.

@@ -45,16 +45,17 @@ type Received struct {
 	Names []string `json:"names"`
 
 	// hello, chat, review, note, key, no, bye:
-	Code  string `json:"code"`
-	Chair *int   `json:"chair"`
-	Text  string `json:"text"`
-	Key   string `json:"key"`
-	Name  string `json:"name"`
-	At    int    `json:"at"`
-	Rule  string `json:"rule"`
-	Cards string `json:"cards"`
-	Least int    `json:"least"`
-	Most  int    `json:"most"`
+	Code   string `json:"code"`
+	Chair  *int   `json:"chair"`
+	Text   string `json:"text"`
+	Phrase string `json:"phrase"` // of chat
+	Key    string `json:"key"`
+	Name   string `json:"name"`
+	At     int    `json:"at"`
+	Rule   string `json:"rule"`
+	Cards  string `json:"cards"`
+	Least  int    `json:"least"`
+	Most   int    `json:"most"`
 }
 
 // Question is a question to a client.

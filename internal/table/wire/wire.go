@@ -37,6 +37,7 @@ type Message struct {
 	Person int      `json:"person,omitempty"` // same: the number of a person who has left
 	Into   int      `json:"into,omitempty"`   // same: the number of the one who has that account from now on
 	Text   string   `json:"text,omitempty"`   // chat, note, promise, nonce, watch, rename
+	Phrase string   `json:"phrase,omitempty"` // chat: which of the fixed phrases the text is
 	Hand   int      `json:"hand,omitempty"`   // look, note: number of the hand
 	At     int      `json:"at,omitempty"`     // look, note: the moment
 }
@@ -49,7 +50,7 @@ func Decode(b []byte) (c table.Command, id uint64, err error) {
 	if json.Unmarshal(b, &m) != nil {
 		return c, 0, &table.Refused{Code: "json"}
 	}
-	c = table.Command{Do: m.T, Chair: -1, Question: m.Q, Always: m.Always, Bot: m.Bot, Person: m.Person, Into: m.Into, Text: m.Text, Hand: m.Hand, At: m.At}
+	c = table.Command{Do: m.T, Chair: -1, Question: m.Q, Always: m.Always, Bot: m.Bot, Person: m.Person, Into: m.Into, Text: m.Text, Phrase: m.Phrase, Hand: m.Hand, At: m.At}
 	if m.Chair != nil {
 		if c.Chair = *m.Chair; c.Chair < 0 {
 			return c, m.ID, &table.Refused{Code: table.RefusedChair}
@@ -207,18 +208,19 @@ func AppendHint(b []byte, id, question uint64, hint []byte) []byte {
 
 // Said is any other message: an answer, a line of chat, a farewell.
 type Said struct {
-	T     string       `json:"t"` // "ok", "chat", "bye", "key", "review", "note", "watch"
-	ID    uint64       `json:"id,omitempty"`
-	Chair *int         `json:"chair,omitempty"`
-	Text  string       `json:"text,omitempty"`
-	Name  string       `json:"name,omitempty"`  // note: its author
-	N     int          `json:"n,omitempty"`     // watch: how many watch
-	Names []string     `json:"names,omitempty"` // and the names of those who have given one
-	Hand  int          `json:"hand,omitempty"`  // review, note: number of the hand
-	At    *int         `json:"at,omitempty"`    // and the moment
-	Key   string       `json:"key,omitempty"`   // the secret of a chair's new link
-	Code  string       `json:"code,omitempty"`
-	Now   table.Millis `json:"now,omitempty"`
+	T      string       `json:"t"` // "ok", "chat", "bye", "key", "review", "note", "watch"
+	ID     uint64       `json:"id,omitempty"`
+	Chair  *int         `json:"chair,omitempty"`
+	Text   string       `json:"text,omitempty"`
+	Phrase string       `json:"phrase,omitempty"` // chat: which of the fixed phrases the text is
+	Name   string       `json:"name,omitempty"`   // note: its author
+	N      int          `json:"n,omitempty"`      // watch: how many watch
+	Names  []string     `json:"names,omitempty"`  // and the names of those who have given one
+	Hand   int          `json:"hand,omitempty"`   // review, note: number of the hand
+	At     *int         `json:"at,omitempty"`     // and the moment
+	Key    string       `json:"key,omitempty"`    // the secret of a chair's new link
+	Code   string       `json:"code,omitempty"`
+	Now    table.Millis `json:"now,omitempty"`
 }
 
 // AppendSaid appends a message of that kind.

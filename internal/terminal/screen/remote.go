@@ -147,6 +147,9 @@ func (r *remote) told(t *client.Table, m *wire.Received) {
 		r.send(next)
 	case "chat":
 		if m.Chair != nil {
+			if phrase := "ui.phrase." + m.Phrase; r.printer.Has(phrase) {
+				m.Text = r.printer.T(phrase, nil)
+			}
 			r.send(Chatted{*m.Chair, m.Text})
 		}
 	case "no":

@@ -178,13 +178,13 @@ export function chart(app) {
  */
 export function chat(app, draw) {
   const w = app.words;
-  const say = (/** @type {string} */ text) => {
-    app.people.say(text);
+  const say = (/** @type {string} */ text, /** @type {string} */ phrase = '') => {
+    app.people.say(text, phrase);
     setTimeout(draw, 300);
   };
   return html`<ul class="chatlines" aria-live="off">${app.people.lines.slice(-8).map((l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
     <div class="ready">${['a', 'b', 'c', 'd'].map((k) =>
-      html`<button type="button" @click=${() => say(w.t(`ui.phrase.${k}`))}>${w.t(`ui.phrase.${k}`)}</button>`)}</div>
+      html`<button type="button" @click=${() => say(w.t(`ui.phrase.${k}`), k)}>${w.t(`ui.phrase.${k}`)}</button>`)}</div>
     <form @submit=${(/** @type {SubmitEvent} */ e) => {
       e.preventDefault();
       const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (e.target).elements.namedItem('text'));

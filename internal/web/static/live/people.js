@@ -54,12 +54,14 @@ export class People {
 
   /** @param {page.Said} m */
   heard(m) {
+    const {words: w} = this.app;
     const name = this.app.info?.chairs[m.chair]?.name ?? '?';
+    const text = m.phrase && w?.has(`ui.phrase.${m.phrase}`) ? w.t(`ui.phrase.${m.phrase}`) : m.text;
     if (this.muted.has(m.chair)) return;
-    this.lines.push({chair: m.chair, name, text: m.text, at: Date.now()});
+    this.lines.push({chair: m.chair, name, text, at: Date.now()});
     this.lines.splice(0, Math.max(0, this.lines.length - 200));
     if (m.chair !== this.app.chair && !document.querySelector('#menu[open] .chatlines')) this.unread++;
-    this.app.live.say(`${name}: ${m.text}`);
+    this.app.live.say(`${name}: ${text}`);
     setTimeout(() => this.app.draw(), lasts);
   }
 
@@ -106,8 +108,11 @@ export class People {
     return line && Date.now() - line.at < lasts ? line.text : '';
   }
 
-  /** @param {string} text */
-  say(text) {
-    if (text.trim()) this.app.table.send({t: 'chat', text: text.trim()});
+  /**
+   * @param {string} text
+   * @param {string} [phrase] which phrase it is: others read it in their language
+   */
+  say(text, phrase) {
+    if (text.trim()) this.app.table.send({t: 'chat', text: text.trim(), phrase});
   }
 }
