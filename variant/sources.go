@@ -53,13 +53,13 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"all_play", "4", "dej dej dej - own own own own"},
 	{"exchange", "2.8 3.8 4 5.6", "DEJ DEJ DEJ K own own own own"},
 	{"six_swap", "2.9", "DEJ DEJ DEJ k own own own own"},
-	{"void", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own own own own"},
+	{"void", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own ours own own"},
 	{"ruff_anytime", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own own own own"},
 	{"head", "2.10 3.9 5.7", "dej dej dej K own own own own"},
 	{"split", "2.11 3.10 4 5.8", "DE DE DE K own own ours own"},
 	{"round_up", "2.11", "D ours ours - - - - -"},
-	{"coin", "2.11 3.10 5.8", "ours ours ours ours own own ours ours"},
-	{"remainder", "3.10 5.8", "- - - K - own ours ours"},
+	{"coin", "2.11 3.10 5.8", "ours ours ours ours own ours ours ours"},
+	{"remainder", "3.10 5.8", "- - - K - ours ours ours"},
 	{"penalty_cap", "2.11", "dej dej dej k own own own own"},
 	{"muss_payout", "3.5", "- - - ours - - - -"},
 	{"seven_muss_payout", "3.5", "- - - ours - - - -"},
@@ -84,11 +84,11 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"bid_stays", "3.6", "- - - ours - - - -"}, // the trump, if no other suit comes
 	{"bid_cards", "3.6", "- - - ours - - - -"},
 	{"bid_weli", "3.6", "- - - ours - - - -"},
-	{"final", "2.6 3.7", "D D D ours own own ours ours"}, // the answer
-	{"walkover", "2.7 3.7 5.5", "DEJ DEJ DEJ ours own own own ours"},
+	{"final", "2.6 3.7", "D D D ours own ours ours ours"}, // the answer
+	{"walkover", "2.7 3.7 5.5", "DEJ DEJ DEJ ours own ours own ours"},
 	{"exchange_order", "2.8 3.8 5.6", "DEJ DEJ DEJ ours own own ours -"},
 	{"at_once", "2.8", "ours ours ours - own - - -"}, // the fifth card goes
-	{"discards_down", "2.8 3.8 5.6", "EJ EJ EJ ours own own ours -"},
+	{"discards_down", "2.8 3.8 5.6", "EJ EJ EJ ours own ours ours -"},
 	{"back_to_four", "3.8", "- - - ours - - - -"},
 	{"face_up", "3.8", "- - - ours - - - -"},
 	{"bonus_down", "3.8", "- - - ours - - - -"},
@@ -100,7 +100,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"winner_leads", "2.10 3.9 5.7", "EJ EJ EJ K own own own own"},
 	{"void_both", "2.10 3.9 5.7", "EJ EJ EJ ours - own own own"}, // any card from a hand without the suit and trumps
 	{"leftover", "2.11", "ours ours ours - - - - -"},
-	{"payout_first", "2.11 3.10 5.8", "DEJ DEJ DEJ ours own own ours ours"},
+	{"payout_first", "2.11 3.10 5.8", "DEJ DEJ DEJ ours own ours ours ours"},
 	{"penalties", "2.11 3.10 5.8", "DE DE DE K own own own own"},
 	{"next_dealer", "2.12 3.11 5.9", "DJ DJ DJ K own own own own"},
 	{"ending", "6", "ours ours ours ours ours ours ours ours"},

@@ -1,6 +1,8 @@
 package lines
 
 import (
+	"strings"
+
 	"chratze/internal/desk/spoken"
 	"chratze/internal/locale"
 	"chratze/internal/wording"
@@ -37,13 +39,13 @@ func Settlement(p *locale.Printer, scr *Screen, look Look, s *spoken.Hand, out *
 		scr.Line("  " + line)
 	}
 	scr.Gap()
-	scr.Line(whySettled(s, w, sheet.Money))
+	scr.Line(whySettled(s, w, sheet.Money, out.Left))
 	scr.Line(p.T("cli.settle.pots", locale.Args{"left": amount(out.Left), "next": amount(out.NextPot)}))
 	return scr.Flush()
 }
 
-// whySettled says by which rule the pot was shared.
-func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money) string {
+// whySettled says by which rule the pot was shared, and where the rest of a division went.
+func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money, left pot.Chips) string {
 	rules := s.Rules.Rules()
 	made, declarer := 0, false
 	for _, n := range s.Joiners {
@@ -73,11 +75,18 @@ func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money) string {
 	case declarer:
 		key = "cli.settle.why.both"
 	}
-	text := w.T(key, locale.Args{"declarer": w.Declarer(), "roundup": w.Number(money, rules.RoundUp), "rules": unrounded(s.Rules)})
-	if s.Lost > 0 {
-		text += " " + w.T("cli.settle.why.lost", nil)
+	args := locale.Args{"declarer": w.Declarer(), "roundup": w.Number(money, rules.RoundUp), "rules": unrounded(s.Rules), "coin": w.Number(money, rules.Coin)}
+	reasons := []string{w.T(key, args)}
+	switch tricks := strings.HasSuffix(key, "quarters") || strings.HasSuffix(key, "tricks"); {
+	case tricks && rules.Remainder == rams.RemainderDeclarer, key == "cli.settle.why.both" && rules.Coin > 1:
+		reasons = append(reasons, w.T("cli.settle.why.over", args))
+	case left > 0 && left < s.Pot && (tricks || key == "cli.settle.why.joiners"):
+		reasons = append(reasons, w.T("cli.settle.why.down", args))
 	}
-	return text
+	if s.Lost > 0 {
+		reasons = append(reasons, w.T("cli.settle.why.lost", nil))
+	}
+	return w.Sentences(reasons...)
 }
 
 // unrounded writes these rules with shares that are not rounded up, as a flag takes them.
