@@ -223,7 +223,7 @@ func TestSittingConserves(t *testing.T) {
 			must(l.Open(id))
 			switch rapid.IntRange(0, 2).Draw(t, "what") {
 			case 0:
-				must(l.Post(pot.Move{ID: id, Amount: -pot.Pay(l.Pot(), amount(t, "in"))}))
+				must(l.Post(pot.Move{ID: id, Amount: -pot.Pay(l.Pot(), amount(t, "in"), pot.Max)}))
 			case 1:
 				must(l.Post(pot.Move{ID: id, Amount: min(l.Pot(), amount(t, "out"))}))
 			case 2:

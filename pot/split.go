@@ -4,8 +4,8 @@ package pot
 // amount below 1 means 1.
 
 // Pay returns how much of amount a pot that holds p can still take: payments
-// that would carry it past Max are cut (docs/rules.md 2.11). The caller adds it to p.
-func Pay(p, amount Chips) Chips { return max(0, min(amount, Max-p)) }
+// that would carry it past most are cut (docs/rules.md 2.11). The caller adds it to p.
+func Pay(p, amount, most Chips) Chips { return max(0, min(amount, most-p)) }
 
 // Penalty returns the penalty of pots times p, at most limit if limit is above 0
 // (docs/rules.md 2.11, the option penalty_cap). It is not yet cut to what the pot can

@@ -112,17 +112,19 @@ func TestPenalty(t *testing.T) {
 
 func TestPay(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ p, amount, want pot.Chips }{
-		{0, 20, 20},
-		{pot.Max - 20, 20, 20},
-		{pot.Max - 19, 20, 19},
-		{pot.Max, 20, 0},
-		{pot.Max, 2 * pot.Max, 0},
-		{1, 2 * pot.Max, pot.Max - 1},
-		{0, 0, 0},
+	for _, tt := range []struct{ p, amount, most, want pot.Chips }{
+		{0, 20, pot.Max, 20},
+		{pot.Max - 20, 20, pot.Max, 20},
+		{pot.Max - 19, 20, pot.Max, 19},
+		{pot.Max, 20, pot.Max, 0},
+		{pot.Max, 2 * pot.Max, pot.Max, 0},
+		{1, 2 * pot.Max, pot.Max, pot.Max - 1},
+		{0, 0, pot.Max, 0},
+		{90, 20, 100, 10},
+		{110, 20, 100, 0},
 	} {
-		if got := pot.Pay(tt.p, tt.amount); got != tt.want {
-			t.Errorf("Pay(%d, %d) = %d, want %d", tt.p, tt.amount, got, tt.want)
+		if got := pot.Pay(tt.p, tt.amount, tt.most); got != tt.want {
+			t.Errorf("Pay(%d, %d, %d) = %d, want %d", tt.p, tt.amount, tt.most, got, tt.want)
 		}
 	}
 }

@@ -97,7 +97,7 @@ func (r *Rules) TricksFor(c Contract) int {
 type Stake struct {
 	Tricks  int       // it has to win; 0: it is not in, and risks nothing
 	Pots    int       // it pays if it fails
-	Penalty pot.Chips // the same in Rappen, with the cap (Rules.PenaltyCap)
+	Penalty pot.Chips // the same in Rappen, with the caps (Rules.PenaltyCap, Rules.PotCap)
 }
 
 // Stake returns what a seat with contract c risks in a hand that is played for this pot, in Rappen
@@ -105,7 +105,7 @@ type Stake struct {
 // pot takes no more than it can hold ([pot.Pay]).
 func (r *Rules) Stake(c Contract, played pot.Chips) Stake {
 	n := int(terms[c].penalty)
-	return Stake{r.TricksFor(c), n, pot.Penalty(played, n, r.PenaltyCap)}
+	return Stake{r.TricksFor(c), n, min(pot.Penalty(played, n, r.PenaltyCap), r.mostPot())}
 }
 
 // Contract returns what a seat takes on by saying k in the auction, or NoContract if it takes

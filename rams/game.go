@@ -169,7 +169,7 @@ func (g *Game) ante(start Start, seat Seat) int {
 // pay moves an ante or a payment of the cut into the pot, cut to what the pot
 // may still hold (2.11).
 func (s *State) pay(seat Seat, amount pot.Chips) {
-	amount = pot.Pay(s.pot, amount)
+	amount = pot.Pay(s.pot, amount, s.game.rules.mostPot())
 	s.paid[seat] += amount
 	s.pot += amount
 }

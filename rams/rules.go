@@ -47,6 +47,7 @@ type Rules struct {
 	Coin            pot.Chips // equal shares are rounded down to this many Rappen
 	Remainder       Remainder
 	PenaltyCap      pot.Chips // no penalty exceeds it, in Rappen; 0: no cap
+	PotCap          pot.Chips // what would bring the pot above it is not paid, in Rappen; 0: no cap
 	MussPayout      MussPayout
 	SevenMussPayout MussPayout
 	SevenLost       bool // a seat whose Weli falls to the trump ace pays one pot (5.8)
@@ -323,6 +324,7 @@ const (
 	ConflictNoWeli       = "no-weli"
 	ConflictNeedsWeli    = "needs-weli"
 	ConflictTarget       = "target"
+	ConflictAntes        = "antes"
 )
 
 //lattice:table
@@ -348,6 +350,7 @@ var conflictText = map[string]string{
 	ConflictNoWeli:       "the pack has a Weli, which these rules do not know",
 	ConflictNeedsWeli:    "needs a Weli",
 	ConflictTarget:       "a target is none, or above the tricks there are",
+	ConflictAntes:        "the pot must hold the antes of a deal",
 }
 
 // Check reports the first combination without meaning for this number of seats,
@@ -378,6 +381,13 @@ func (r *Rules) conflicts(seats int) []conflict {
 	if r.Deal != DealOneByOne {
 		cards++ // the upcard
 	}
+	antes := 1
+	if r.Antes != AnteDealer {
+		antes = seats
+	}
+	if r.Antes == AntePhase { // the dealer pays twice
+		antes++
+	}
 	return []conflict{
 		{r.outOfRange() != "", r.outOfRange(), ConflictValue},
 		{seats < int(r.MinSeats) || seats > int(r.MaxSeats) || seats > MaxSeats || seats < 2, "seats", ConflictSeats},
@@ -388,6 +398,8 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.RoundUp < 1 || r.RoundUp > pot.Max, "round_up", ConflictAmount},
 		{r.Coin < 1 || r.Coin > pot.Max, "coin", ConflictAmount},
 		{r.PenaltyCap < 0 || r.PenaltyCap > pot.Max, "penalty_cap", ConflictAmount},
+		{r.PotCap < 0 || r.PotCap > pot.Max, "pot_cap", ConflictAmount},
+		{r.PotCap > 0 && r.PotCap < r.Ante*pot.Chips(antes), "pot_cap", ConflictAntes},
 		{r.Weli == WeliSix && r.Pack != card.Weli33, "pack", ConflictNeedsWeli},
 		{r.Weli == WeliNone && r.Pack == card.Weli33, "pack", ConflictNoWeli},
 		{r.Blind != BlindOff && !opening, "blind", ConflictNeedsOpening},
@@ -421,6 +433,14 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.SevenLost && r.Weli == WeliNone, "seven_lost", ConflictNeedsWeli},
 		{r.Head == HeadYes && r.Void != VoidTrump, "head", ConflictNeedsTrump},
 	}
+}
+
+// mostPot returns what the pot can hold.
+func (r *Rules) mostPot() pot.Chips {
+	if r.PotCap > 0 {
+		return r.PotCap
+	}
+	return pot.Max
 }
 
 // upcardCanLie reports whether an upcard can lie on the table when play begins.

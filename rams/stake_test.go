@@ -1,6 +1,7 @@
 package rams_test
 
 import (
+	"cmp"
 	"testing"
 
 	"chratze/pot"
@@ -89,7 +90,7 @@ func staked(t *testing.T, g *rams.Game, r *ramstest.Rand, hands int) map[rams.Co
 			if rules.SevenLost && result.Penalty[seat] > owed { // the trump ace took the Weli
 				owed = pot.Penalty(result.PotPlayedFor, 1+map[bool]int{true: due.Pots}[short], rules.PenaltyCap)
 			}
-			owed = pot.Pay(left, owed)
+			owed = pot.Pay(left, owed, cmp.Or(rules.PotCap, pot.Max))
 			left += owed
 			if result.Penalty[seat] != owed {
 				t.Fatalf("%+v: seat %d, %v with %d tricks of %d, pays %v, was told %v", rules, seat, c, s.Tricks(seat), due.Tricks, result.Penalty[seat], owed)

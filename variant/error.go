@@ -2,6 +2,7 @@ package variant
 
 import (
 	"errors"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -95,8 +96,17 @@ func (v *Variant) conflict(err error, seats int) error {
 
 // allowed returns the words of an option against which the other options have
 // nothing. Where others don't go together among themselves they are set to their
-// first word, which is mostly no, off or none, to find what concerns this one.
+// first word, which is mostly no, off or none, to find what concerns this one. Of an
+// amount it returns 0, no limit, and from which on the others allow it.
 func (v *Variant) allowed(o *option, seats int) (words []string) {
+	if o.kind == Amount {
+		least := sort.Search(int(o.bounds[1]), func(n int) bool {
+			try := v.rules
+			o.of.set(&try, max(int64(n), 1))
+			return clean(&try, o, seats)
+		})
+		return []string{"0", strconv.Itoa(least) + "…" + strconv.FormatInt(o.bounds[1], 10)}
+	}
 	for i, word := range o.values() {
 		try := v.rules
 		o.of.set(&try, int64(i))

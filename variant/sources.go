@@ -61,6 +61,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"coin", "2.11 3.10 5.8", "ours ours ours ours own ours ours ours"},
 	{"remainder", "3.10 5.8", "- - - K - ours ours ours"},
 	{"penalty_cap", "2.11", "dej dej dej k own own own own"},
+	{"pot_cap", "2.11", "dej dej dej k own own own own"},
 	{"muss_payout", "3.5", "- - - ours - - - -"},
 	{"seven_muss_payout", "3.5", "- - - ours - - - -"},
 	{"seven_lost", "5.8", "- - - - - own - -"},

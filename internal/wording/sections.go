@@ -313,6 +313,9 @@ func (w *writer) settlement() {
 	if w.rules.PenaltyCap > 0 {
 		w.marked("sheet.penalty_cap", "penalty_cap")
 	}
+	if w.rules.PotCap > 0 {
+		w.marked("sheet.pot_cap", "pot_cap")
+	}
 	w.end()
 }
 

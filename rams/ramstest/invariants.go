@@ -1,6 +1,7 @@
 package ramstest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -169,7 +170,7 @@ func Ended(start rams.Start, s *rams.State) error {
 		return fmt.Errorf("played for %v with a pot of %v", r.PotPlayedFor, s.Pot())
 	case left != r.Left || left < 0:
 		return fmt.Errorf("%v is left, after the payouts it should be %v", r.Left, left)
-	case next != r.Next.Pot || next > pot.Max:
+	case next != r.Next.Pot || next > max(cmp.Or(s.Game().Rules().PotCap, pot.Max), left):
 		return fmt.Errorf("the next pot is %v, not %v", r.Next.Pot, next)
 	case r.Next.Muss && failed:
 		return errors.New("a Muss follows a hand in which a player failed")

@@ -145,16 +145,7 @@ func in(k rams.Kind) bool {
 func percent(part float64) int { return min(max(int(math.Round(100*part)), 1), 99) }
 
 // price returns what failing costs after an act.
-func (f *facts) price(k rams.Kind) pot.Chips {
-	p := f.Pot
-	if k != rams.Join {
-		p *= 2
-	}
-	if limit := f.rules.PenaltyCap; limit > 0 {
-		p = min(p, limit)
-	}
-	return p
-}
+func (f *facts) price(k rams.Kind) pot.Chips { return f.rules.Stake(k.Contract(), f.Pot).Penalty }
 
 func (f *facts) auction(j *Judgement) Reason {
 	best := j.Values[0]

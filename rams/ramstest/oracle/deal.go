@@ -39,10 +39,10 @@ func (h *hand) everyonePays() {
 	}
 }
 
-// pay puts money into the pot. What would take it above 10^15 is cut, and a
+// pay puts money into the pot. What would take it above what it can hold is cut, and a
 // payment cut to 0 keeps its event (docs/rules.md 2.11).
 func (h *hand) pay(seat int, amount int64) {
-	amount = min(amount, maxPot-h.pot)
+	amount = min(amount, h.rules.room(h.pot))
 	h.pot += amount
 	h.tell("ante", "seat", seat, "amount", amount)
 }

@@ -17,6 +17,9 @@ func (r rules) refuse(seats int) error {
 	if fewest, most := seatsOf(r.preset); seats < fewest || seats > most {
 		return fmt.Errorf("rules: %s is for %d to %d seats, not %d", r.preset, fewest, most, seats)
 	}
+	if full := r.amounts["pot_cap"]; full > 0 && full < r.antesDue(seats) {
+		return fmt.Errorf("rules: the antes of a deal are %d, the pot holds %d", r.antesDue(seats), full)
+	}
 	if need, have := r.cardsNeeded(seats), len(packCards(r.words["pack"])); need > have {
 		return fmt.Errorf("rules: %d seats need %d cards, %s has %d", seats, need, r.words["pack"], have)
 	}
@@ -123,6 +126,12 @@ func (r rules) clash() string {
 		return "head needs void trump"
 	}
 	return ""
+}
+
+// antesDue is what is paid before a deal, where most pay (docs/rules.md 2.1, 3.2, 4).
+func (r rules) antesDue(seats int) int64 {
+	units := map[string]int{"all": seats, "empty": seats, "phase": seats + 1, "dealer": 1}[r.words["antes"]]
+	return int64(units) * r.amounts["ante"]
 }
 
 // cardsNeeded counts hands, upcard and one card of stock, four with new-cards

@@ -159,10 +159,11 @@ func (h *hand) fine() (failed bool) {
 	if from == nobody {
 		from = h.forehand()
 	}
-	room := maxPot - h.pot
+	left := h.pot
 	for _, paid := range h.payout {
-		room += paid
+		left -= paid
 	}
+	room := h.rules.room(left)
 	for _, seat := range h.inTurn(from) {
 		var due int64
 		if !h.made(seat) {
