@@ -68,8 +68,8 @@ func (l *loop) think(a botAsk) {
 // ponder lets a bot think, and delivers its answer at the given moment. The budget of a slow
 // bot ends before that moment. Any other bot answers at once: it waits for a place until the
 // moment, and then may use it for BotLimit, even if the moment is now. Slow bots share half of the
-// processors, and those at the tables of one address have one place: who makes many such tables
-// makes their own bots play by rules of thumb, and delays nobody's move.
+// processors. Those at the tables of one address have one place, and more while they are free, at most
+// half of them: an address with many such tables has bots that don't search, and delays nobody's move.
 func (h *Host) ponder(wanted context.Context, moment time.Time, a botAsk, slow bool, from netip.Prefix) {
 	patience := max(time.Until(moment), h.opt.BotLimit)
 	budget, stop := wanted, func() {}

@@ -157,14 +157,21 @@ func TestBotsAnswerAtTheMoment(t *testing.T) {
 	})
 }
 
-// TestBotsOfOneAddress: of the bots at the tables of one address one searches at a time. The others
-// play by rules of thumb, and the bots at the table of another address think all the same.
+// TestBotsOfOneAddress: of the bots at the tables of one address half of the places search at a time, at
+// least one. The others don't, and the bots at the table of another address think all the same.
 func TestBotsOfOneAddress(t *testing.T) {
 	t.Parallel()
+	for bots, want := range map[int]int64{2: 1, 4: 1, 8: 2, 12: 3} {
+		t.Run(fmt.Sprint(bots), func(t *testing.T) { t.Parallel(); oneAddress(t, bots, want) })
+	}
+}
+
+// oneAddress lets bots play, of which some think at once, and of one address as many as want.
+func oneAddress(t *testing.T, bots int, want int64) {
 	synctest.Test(t, func(t *testing.T) {
 		var at, most, guests, friends, late, spoiled atomic.Int64
 		h := New(Options{
-			Log: newMemory(), Chance: newChance(3), Bots: 4, Slow: func(string) bool { return true },
+			Log: newMemory(), Chance: newChance(3), Bots: bots, Slow: func(string) bool { return true },
 			Secret: func() string { return "secret" }, Code: func() string { return "" },
 			Think: func(ctx context.Context, a table.Ask) rams.Action {
 				if a.Bot == "random" {
@@ -188,21 +195,21 @@ func TestBotsOfOneAddress(t *testing.T) {
 		})
 		guest, friend := config(t), config(t)
 		guest.Bot, guest.Pace, friend.Pace = "random", 200, 200
-		for i := range uint64(6) {
+		for i := range uint64(12) {
 			startFrom(t, h, guest, i, netip.MustParsePrefix("198.51.100.1/32"))
 		}
-		startFrom(t, h, friend, 9, netip.MustParsePrefix("203.0.113.1/32"))
+		startFrom(t, h, friend, 99, netip.MustParsePrefix("203.0.113.1/32"))
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
-		if most.Load() != 1 || spoiled.Load() > 0 {
-			t.Errorf("%d bots of one address search at once, and %d of another's don't", most.Load(), spoiled.Load())
+		if most.Load() != want || bots > 2 && spoiled.Load() > 0 {
+			t.Errorf("%d bots of one address search at once, want %d, and %d of another's don't", most.Load(), want, spoiled.Load())
 		}
 		if guests.Load() < 60 || friends.Load() < 60 || late.Load() == 0 {
 			t.Errorf("too little happens: %d, %d, %d late", guests.Load(), friends.Load(), late.Load())
 		}
 		h.Close()
 		synctest.Wait()
-		if len(h.slow.places)+len(h.slow.lanes)+h.slow.all > 0 {
+		if len(h.slow.places)+len(h.slow.spare)+len(h.slow.lanes)+h.slow.all > 0 {
 			t.Errorf("%d places are still taken, %d lanes", len(h.slow.places), len(h.slow.lanes))
 		}
 	})

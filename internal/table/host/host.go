@@ -160,6 +160,7 @@ func New(opt Options) *Host {
 	}
 	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{}), pool: make(chan struct{}, opt.Bots),
 		slow: NewPool(max(1, opt.Bots/2)), work: NewPool(max(1, runtime.GOMAXPROCS(0)/2))}
+	h.slow.spare = make(chan struct{}, (cap(h.slow.places)-1)/2) // so one address has at most half
 	h.notes = notes{log: opt.Notes, owner: opt.Owner, all: map[int64][]noteRecord{}}
 	go newLoop(h).run()
 	return h

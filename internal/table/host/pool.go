@@ -26,6 +26,7 @@ var ErrCrowd = errors.New("host: work queue is full")
 // and Hahne 1998).
 type Pool struct {
 	places chan struct{} // one token for each place in use
+	spare  chan struct{} // one token for each turn that an address has beside its own; nil: it has none
 
 	mu    sync.Mutex
 	all   int // working and waiting
@@ -75,12 +76,21 @@ func (p *Pool) place(ctx context.Context, from netip.Prefix) (give func(pause ti
 	if l == nil {
 		return nil, ErrCrowd
 	}
-	if !take(ctx, l.turn) {
-		p.leave(from, l)
-		return nil, ctx.Err()
+	turn := l.turn
+	select {
+	case turn <- struct{}{}:
+	default:
+		select {
+		case turn <- struct{}{}:
+		case p.spare <- struct{}{}:
+			turn = p.spare
+		case <-ctx.Done():
+			p.leave(from, l)
+			return nil, ctx.Err()
+		}
 	}
 	over := func() {
-		<-l.turn
+		<-turn
 		p.leave(from, l)
 	}
 	if !take(ctx, p.places) {

@@ -45,11 +45,16 @@ func Slow(name string) bool {
 	return err == nil && spec.Thinks()
 }
 
-// Quick plays for a bot that takes too long: it lets table.StandIn decide or, if that was the
-// slow bot, plays the fallback of rams-bot/1.
+// Quick plays for a bot that takes too long. A bot with a policy calls and exchanges by it all the same;
+// otherwise table.StandIn decides or, if that was the slow bot, the fallback of rams-bot/1.
 func Quick(a table.Ask) rams.Action {
 	if a.Bot == table.StandIn {
 		return bot.Fallback(a.View.Legal)
+	}
+	if spec, err := bot.Parse(a.Bot); err == nil {
+		if caller := spec.Caller(a.View.Game); caller != nil {
+			return caller(anyChance{}).Act(&a.View)
+		}
 	}
 	a.Bot = table.StandIn
 	return Think(context.Background(), a)
