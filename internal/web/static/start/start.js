@@ -269,4 +269,4 @@ void sheet('swiss').catch(() => {}); // nobody waits for a picture
 if (state.coded) void come();
 else if (new URLSearchParams(location.search).has('play')) practice(); // the installed page's way in
 await ahead(deck(), book.practice);
-if (book.practice) void import('../lib/install.js').then(({offline}) => offline(false));
+void import('../lib/install.js').then(({offline}) => offline(false));
