@@ -98,7 +98,10 @@ func TestAway(t *testing.T) {
 		t.Error("a guest may let a bot play after 35 s")
 	}
 	a.tap("#foot [data-do=standin]")
-	c.wait(`document.body.innerText.includes('Anna lets a bot play for Sissi until they are back.')`)
+	lets := `document.body.innerText.includes('Anna lets a bot play for Sissi until they are back.')`
+	c.wait(lets)
+	b.visit(s.http.URL + "/t/" + seat.Table)
+	b.wait(lets)
 }
 
 // cuttable lets a test cut the page's line, as a train in a tunnel does: nothing is closed.

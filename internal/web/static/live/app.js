@@ -174,7 +174,10 @@ export class App extends Page {
       const [words, {Hints}, practice, pass] = await Promise.all([loadTable(spoken(hello.config), settings.get('deck')), import('./hints.js'),
         hello.config.practice ? import('../local/practice.js') : null, own(this.table.id) && !hello.config.practice ? import('./pass.js') : null]);
       this.words = words;
-      if (this.info) this.live.tell(this.table.events, this.voice, this.view); // they came before the words
+      if (this.info) { // they came before the words
+        this.live.tell(this.table.events, this.voice, this.view);
+        this.right = rights(this, this.right);
+      }
       this.pass = pass && new pass.Pass(this);
       if (this.pass) this.pass.hides();
       this.hints = new Hints(this);
@@ -221,7 +224,10 @@ export class App extends Page {
     this.leaving ||= leaves(this.info, this.chair);
     this.people.news(m);
     this.blind.news();
-    if (this.right < 0) this.right = this.info.rights?.at(-1)?.n ?? 0;
+    if (this.right < 0) { // that a bot has played for you is news to you
+      const {n = 0, did, to: whom} = this.info.rights?.at(-1) ?? {};
+      this.right = did === 'standin' && whom === this.own ? n - 1 : n;
+    }
     if (!this.words) return;
     this.undo?.news(m);
     const {right} = this;
