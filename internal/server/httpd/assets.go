@@ -25,6 +25,7 @@ type asset struct {
 	brotli    []byte        // if not nil, the only stored form, and body is nil; other clients get zipped
 	unpacked  func() int    // how long body would be, with brotli
 	languages bool          // another reader gets it in another language
+	missing   bool          // it says that there is nothing at this address
 	small     func() []byte // if not nil: body by brotli, made on first use; it returns nil if compression doesn't pay
 }
 
@@ -96,7 +97,7 @@ func (a asset) serve(w http.ResponseWriter, r *http.Request) {
 	if a.languages {
 		h.Add("Vary", "Accept-Language")
 	}
-	if known(r.Header.Values("If-None-Match"), a.tag) {
+	if !a.missing && known(r.Header.Values("If-None-Match"), a.tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
@@ -114,6 +115,9 @@ func (a asset) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Content-Type", a.kind)
 	h.Set("Content-Length", strconv.Itoa(len(body)))
+	if a.missing {
+		w.WriteHeader(http.StatusNotFound)
+	}
 	_, _ = w.Write(body) // an error means that the client has gone
 }
 

@@ -79,12 +79,14 @@ func (s *library) lesson(w http.ResponseWriter, r *http.Request) {
 		n = 0
 		r.SetPathValue("lesson", "") // all of them are one page
 	}
-	s.card(r, "learn/lesson.html", func(p *locale.Printer) []string {
+	a := s.card(r, "learn/lesson.html", func(p *locale.Printer) []string {
 		title, text := p.T(cardTexts["{learn.title}"], nil), p.T(cardTexts["{learn.text}"], nil)
 		if n > 0 {
 			lesson := lessons.Course(p, "")[n-1]
 			title, text = lesson.Title, lesson.Intro
 		}
 		return []string{"{lesson.title}", html.EscapeString(title), "{lesson.text}", html.EscapeString(text)}
-	}).serve(w, r)
+	})
+	a.missing = n == 0
+	a.serve(w, r)
 }

@@ -140,8 +140,6 @@ func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
 // nothing answers with the page of addresses at which there is nothing.
 func (s *library) nothing(w http.ResponseWriter, r *http.Request) {
 	a := s.card(r, strings.TrimPrefix(lostPage, "web/"), nil)
-	w.Header().Set("Content-Type", a.kind)
-	w.Header().Set("Vary", "Accept-Language")
-	w.WriteHeader(http.StatusNotFound)
-	_, _ = w.Write(a.body) // an error means that the client has gone
+	a.missing = true
+	a.serve(w, r)
 }
