@@ -139,6 +139,22 @@ func TestKasse(t *testing.T) {
 	p.shows("The evening is over.")
 }
 
+// TestKasseAfterFirstPage: the first page's worker has the cash desk's page, too. When the desk's own one takes over, what is being
+// written stays: no other version has come.
+func TestKasseAfterFirstPage(t *testing.T) {
+	p := newTab(t, pages(t, 1), phone, anna)
+	p.visit(eval[string](p, "location.origin"))
+	p.wait(`navigator.serviceWorker.controller`)
+	p.visit(eval[string](p, "location.origin") + "/kasse/")
+	p.tap("#new")
+	p.set(".people input", "Vroni")
+	p.wait(`document.documentElement.dataset.offline === 'ready' && navigator.serviceWorker.controller.scriptURL.endsWith('/kasse/sw.js')`)
+	p.wait(`document.readyState === 'complete' && document.querySelector('#kasse button')`)
+	if got := eval[string](p, `document.querySelector('.people input')?.value ?? document.body.innerText`); got != "Vroni" {
+		t.Errorf("the form says %q", got)
+	}
+}
+
 // TestKasseForms: what is wrong in a form is said once, and not after it is mended; a button that
 // opens a file looks like the others; and no frame stands around a sheet's title after a tap.
 func TestKasseForms(t *testing.T) {

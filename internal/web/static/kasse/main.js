@@ -402,12 +402,14 @@ async function worker(app) {
     app.note = 'kasse.plain';
     return;
   }
+  const {serviceWorker} = navigator;
+  const ours = () => !!serviceWorker.controller?.scriptURL.endsWith('/kasse/sw.js'); // the other pages' worker has this page, too, until this one is there
   try {
-    const r = await navigator.serviceWorker.register(to('/kasse/sw.js'), {scope: to('/kasse/')});
+    const r = await serviceWorker.register(to('/kasse/sw.js'), {scope: to('/kasse/')});
     const found = (/** @type {ServiceWorker | null} */ s) => {
       if (!s) return;
       const look = () => {
-        if (s.state === 'installed' && navigator.serviceWorker.controller) {
+        if (s.state === 'installed' && ours()) {
           Object.assign(app, {update: true, worker: s});
           app.draw();
         }
@@ -420,10 +422,10 @@ async function worker(app) {
     found(r.installing);
     found(r.active);
     r.addEventListener('updatefound', () => found(r.installing));
-    let mine = navigator.serviceWorker.controller !== null;
-    navigator.serviceWorker.addEventListener('controllerchange', () => {
+    let mine = ours();
+    serviceWorker.addEventListener('controllerchange', () => {
       if (mine) location.reload();
-      mine = true;
+      mine = ours();
     });
   } catch {
     app.note = 'kasse.plain';
