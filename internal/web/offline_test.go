@@ -77,7 +77,8 @@ func TestAway(t *testing.T) {
 	a.tap("[data-act=start]")
 	b.wait(`document.body.dataset.stage === 'playing'`)
 	b.visit("about:blank")
-	a.answer() // then it is Sissi's turn
+	a.wait(`document.querySelector(".seat.away")`) // before the clock goes on
+	a.answer()                                     // then it is Sissi's turn
 	clock.Add(10_000)
 	late := `const since = Date.now; Date.now = () => since() + `
 	for _, p := range []*tab{a, c} {
