@@ -193,7 +193,7 @@ declare namespace page {
 	type Replay = import('./static/replay/replay.js').Replay;
 
 	/** Those who sit at a table (live/people.js). */
-	type People = Pick<import('./static/live/people.js').People, 'susi' | 'who' | 'bubble' | 'unread' | 'key' | 'drawn' | 'lines' | 'balances' | 'watchers'> & {muted: Set<number> | null};
+	type People = Pick<import('./static/live/people.js').People, 'susi' | 'who' | 'bubble' | 'unread' | 'key' | 'lines' | 'balances' | 'watchers'> & {muted: Set<number> | null};
 }
 
 // Where things stand on a table without its cards (table/places.js).

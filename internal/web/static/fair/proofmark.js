@@ -9,12 +9,12 @@ import {to} from '../lib/address.js';
 
 /**
  * fault says what doesn't match.
- * @param {page.App} app
+ * @param {page.Words} w
  * @param {fair.Fault} f
  */
-export function fault(app, f) {
-  const card = (/** @type {number} */ i) => app.words.card(f.cards?.[i] ?? '??');
-  return app.words.t(`verify.fault.${f.code}`, {...faultArgs(f), card: card(0), other: card(1)});
+export function fault(w, f) {
+  const card = (/** @type {number} */ i) => w.card(f.cards?.[i] ?? '??');
+  return w.t(`verify.fault.${f.code}`, {...faultArgs(f), card: card(0), other: card(1)});
 }
 
 /**
@@ -47,7 +47,7 @@ function since(prover) {
  * details opens the dialog with all that was found.
  * @param {page.App} app
  */
-export const details = (app) => dialog(app, () => content(app));
+export const details = (app) => dialog(app.words, () => content(app));
 
 function content(/** @type {page.App} */ app) {
   const w = app.words;
@@ -57,8 +57,8 @@ function content(/** @type {page.App} */ app) {
   const bad = [...prover.verdicts].filter(([, c]) => c.report.faults.length);
   return html`<section class="proved"><h2>${w.t('proof.title')}</h2>
       ${bad.map(([hand, c]) => html`<p class="fault"
-        role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${c.report.faults.map((f) => fault(app, f)).join(' ')}</p>`)}
-      ${found && !found.report.faults.length ? about(app, found) : nothing}
+        role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${c.report.faults.map((f) => fault(w, f)).join(' ')}</p>`)}
+      ${found && !found.report.faults.length ? about(w, found) : nothing}
       ${missing(app)}
       ${prover.renewed.map((deal) => html`<p class="fault part">${w.t('proof.renewed', {deal})}</p>`)}
       ${prover.whole ? html`<p>${w.t('proof.evening', {n: prover.whole})}</p>` : nothing}
@@ -83,11 +83,10 @@ function content(/** @type {page.App} */ app) {
 
 /**
  * about says what was checked of a hand with which nothing is wrong.
- * @param {page.App} app
+ * @param {page.Words} w
  * @param {import('./prover.js').Verdict} found
  */
-function about(app, found) {
-  const w = app.words;
+function about(w, found) {
   const {report} = found;
   if (report.level === 'none') return html`<p>${w.t('proof.practice')}</p>`;
   return html`<p>${report.level === 'whole' ? w.t('proof.whole') : w.t('proof.cards', {n: report.cards})}</p>

@@ -4,19 +4,24 @@ import {html, render} from '../vendor/lit-html.js';
 
 export const box = () => /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
 
+let drawn = () => {};
+
+/** redraw draws anew what the dialog shows, if it is open. */
+export const redraw = () => { if (box().open) drawn(); };
+
 /**
  * dialog opens it, and returns what draws it anew.
- * @param {page.Page} app
+ * @param {page.Words} w
  * @param {(draw: () => void, box: HTMLDialogElement) => unknown} content
  * @param {() => void} [after] what is to be done once it is drawn
  */
-export function dialog(app, content, after) {
+export function dialog(w, content, after) {
   const at = box();
   const draw = () => {
-    render(html`<form method="dialog" class="close"><button class="icon">${app.words.t('ui.close')}</button></form>${content(draw, at)}`, at);
+    render(html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>${content(draw, at)}`, at);
     after?.();
   };
-  app.people.drawn = draw;
+  drawn = draw;
   draw();
   if (!at.open) at.showModal();
   return draw;
@@ -24,21 +29,20 @@ export function dialog(app, content, after) {
 
 /**
  * sure asks in the dialog, and then does it, or goes back to what stood there.
- * @param {page.Page} app
+ * @param {page.Words} w
  * @param {{what: string, means: string, yes: string, then: () => void, back?: () => void}} q
  */
-export function sure(app, q) {
+export function sure(w, q) {
   const at = box();
-  const w = app.words;
-  const drawn = app.people.drawn;
-  app.people.drawn = () => {};
+  const before = drawn;
+  drawn = () => {};
   const no = () => {
-    app.people.drawn = drawn;
+    drawn = before;
     if (q.back) q.back();
     else at.close();
   };
   const yes = () => {
-    app.people.drawn = drawn;
+    drawn = before;
     q.then();
   };
   render(html`<section class="sure"><h2 id="sure">${q.what}</h2><p>${q.means}</p>

@@ -23,7 +23,7 @@ export const chosen = (w, o) => `${o.name}${o.unit === 'money' ? ` ${w.sum(Numbe
 export function lobbyRules(app) {
   const {words: w, config} = app;
   const n = Object.keys(config.rules).length - 1;
-  const rules = `/rules/${rulesOf(app)}/${w.lang}`;
+  const rules = `/rules/${rulesOf(config)}/${w.lang}`;
   const form = to(`/api${rules}?money=${w.money}`);
   const options = forms.get(form);
   if (n && !options) {

@@ -5,6 +5,7 @@ import {effect} from '../vendor/signals-core.js';
 import {html, nothing, render} from '../vendor/lit-html.js';
 import {Cards, sheets} from '../table/cards.js';
 import {awake} from '../lib/capabilities.js';
+import {redraw} from '../lib/dialog.js';
 import {board} from '../table/board.js';
 import {Blind} from './blind.js';
 import {enter} from './entrylink.js';
@@ -97,15 +98,15 @@ export class App extends Page {
       case 'hint': await this.hints?.told(m); break;
       case 'chat':
         this.people.heard(m);
-        if ($('menu').matches('[open]')) this.people.drawn();
+        redraw();
         break;
       case 'watch':
         this.people.watched(m);
-        if ($('menu').matches('[open]')) this.people.drawn();
+        redraw();
         break;
       case 'key':
         this.people.key = `${location.origin}${to(`/t/${this.table.id}`)}#${m.key}`;
-        this.people.drawn();
+        redraw();
         break;
     }
     this.soon();
@@ -199,7 +200,7 @@ export class App extends Page {
     if (!checked) return; // one plays without
     this.proof = checked;
     this.table.prover ??= new Prover(this.table, ({report}) => {
-      if (report.faults.length && this.words) this.say(checked.fault(this, report.faults[0]));
+      if (report.faults.length && this.words) this.say(checked.fault(this.words, report.faults[0]));
       this.draw();
     });
     this.table.prover.begin();
@@ -240,7 +241,7 @@ export class App extends Page {
     this.stage = this.info.stage;
     if (ended && own(this.table.id)) lasting();
     if (ended && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
-    if ((ended || this.right !== right) && $('menu').matches('[open]')) this.people.drawn(); // the standings are others now
+    if (ended || this.right !== right) redraw(); // the standings are others now
     play(ended ? 'coins' : heard(m.events));
     this.paid = ended; // coins are to flow
     if (m.events.at(-1)?.t === 'trick' && !this.over && !this.ask && lasts() && document.visibilityState === 'visible') this.table.hold(lasts(), 'trick');

@@ -29,7 +29,7 @@ export async function help(app) {
   const w = app.words;
   const {preset, ...changed} = app.config.rules;
   const seats = app.info.seats.length || app.config.chairs;
-  const from = new URL(to(`/rules/${rulesOf(app)}/${w.lang}?deck=${w.deck}&seats=${seats}&money=${w.money}`), location.href);
+  const from = new URL(to(`/rules/${rulesOf(app.config)}/${w.lang}?deck=${w.deck}&seats=${seats}&money=${w.money}`), location.href);
   const answer = await fetch(from).catch(() => null);
   if (!answer?.ok) return app.say(w.t('ui.norules'));
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');

@@ -61,46 +61,47 @@ export function lobby(app) {
       @click=${() => app.aboutSeat(i)}>${c.name ? html`<span class=${`who l${i}`}>${portrait(c.name)}</span>
       <b>${c.name}</b>${i === info.host ? html` <small>${w.t('ui.host')}</small>` : nothing}${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
       ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
-    ${!table.hello.code ? nothing : info.chairs.some((c) => !c.name || c.bot && !c.coming) ? invitation(app, table.hello.code)
+    ${!table.hello.code ? nothing : info.chairs.some((c) => !c.name || c.bot && !c.coming) ? invitation(w, app.live, table.hello.code)
       : html`<p class="lines full">${w.t('ui.full', {code: table.hello.code.replace(/(....)/, '$1 ')})}</p>`}
-    ${app.config.spectators ? watchLink(app) : nothing}
+    ${app.config.spectators ? watchLink(w, table.id) : nothing}
     ${app.people.watchers ? html`<p class="lines watchers">${app.people.watchers}</p>` : nothing}
     ${app.config.practice && !app.config.proof ? nothing
       : html`<p class="lines">${w.t(app.config.proof ? `proof.lobby.${app.config.proof}` : 'proof.without')}</p>`}
     ${host ? html`<p class="lines"><label>${w.t('ui.firstdealer')} <select id="firstdealer"><option value="">${w.t('ui.bylot')}</option>${info.chairs.map(
       (c, i) => (c.name ? html`<option value=${i}>${c.name}</option>` : nothing))}</select></label></p>
-    <div class="acts"><button type="button" class="bold" data-act="start" @click=${() => start(app)}><b>${w.t('ui.start')}</b></button></div>`
+    <div class="acts"><button type="button" class="bold" data-act="start" @click=${() => start(table)}><b>${w.t('ui.start')}</b></button></div>`
       : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
 }
 
 /** start begins the first hand, with the dealer that the host has chosen. */
-function start(/** @type {page.Page} */ app) {
+function start(/** @type {page.Table} */ table) {
   const chosen = /** @type {HTMLSelectElement | null} */ (document.getElementById('firstdealer'))?.value;
-  app.table.send(chosen ? {t: 'start', chair: Number(chosen)} : {t: 'start'});
+  table.send(chosen ? {t: 'start', chair: Number(chosen)} : {t: 'start'});
 }
 
 /**
  * watchLink is the address for those who only look on.
- * @param {page.Page} app
+ * @param {page.Words} w
+ * @param {string} id the table's
  */
-function watchLink(app) {
-  const link = `${location.origin}${to(`/t/${app.table.id}`)}?watch`;
-  return html`<p class="lines">${app.words.t('watch.link')} <a href=${link}>${link.replace(/^https?:\/\//, '')}</a></p>`;
+function watchLink(w, id) {
+  const link = `${location.origin}${to(`/t/${id}`)}?watch`;
+  return html`<p class="lines">${w.t('watch.link')} <a href=${link}>${link.replace(/^https?:\/\//, '')}</a></p>`;
 }
 
 /**
  * invitation is one link that carries everything: to send, to copy, for a camera, to read aloud.
- * @param {page.Page} app
+ * @param {page.Words} w
+ * @param {import('../lib/announce.js').Teller} live
  * @param {string} code
  */
-function invitation(app, code) {
-  const w = app.words;
+function invitation(w, live, code) {
   const link = `${location.origin}${to('/')}#${code}`;
   const copied = async (/** @type {page.Changed} */ e) => {
     const button = e.currentTarget;
     const ok = await copy(link, document.querySelector('.invitation a'));
     button.textContent = w.t(ok ? 'ui.copied' : 'ui.selected');
-    app.live.say(button.textContent);
+    live.say(button.textContent);
   };
   return html`<div class="invitation"><div><p>${w.t('ui.invite')}</p><p class="code" role="img"
     aria-label=${w.t('ui.aloud', {code: [...code].join(' ')})}>${code.replace(/(....)/, '$1 ')}</p><p><a

@@ -3,7 +3,7 @@
 
 import {html, nothing, svg} from '../vendor/lit-html.js';
 import {off, permit} from '../lib/capabilities.js';
-import {learn} from '../lib/meaning.js';
+import {glossary, learn} from '../lib/meaning.js';
 import {settings} from '../lib/settings.js';
 import {dialog, sure} from '../lib/dialog.js';
 import {own} from '../lib/localtable.js';
@@ -27,7 +27,7 @@ export const talks = ({info, chair, people}) =>
  */
 export function menu(app, part = app.people.unread ? 'chat' : 'table') {
   const at = {part};
-  dialog(app, (draw, box) => content(app, at, box, draw));
+  dialog(app.words, (draw, box) => content(app, at, box, draw));
 }
 
 /** anew loads the page again, and the settings are open as they were. */
@@ -88,17 +88,17 @@ const table = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /**
       : ''}`)}>${app.words.t('replay.evening')}</a></p></section>` : nothing}`;
 
 const talk = (/** @type {page.App} */ app, /** @type {() => void} */ draw) =>
-  html`<section><h2>${app.words.t('ui.chat')}</h2>${chat(app, draw)}</section>`;
+  html`<section><h2>${app.words.t('ui.chat')}</h2>${chat(app.words, app.people, draw)}</section>`;
 
 const chosen = (/** @type {page.App} */ app, /** @type {() => void} */ draw) =>
-  html`<section><h2>${app.words.t('ui.settings')}</h2>${options(app, draw)}</section>`;
+  html`<section><h2>${app.words.t('ui.settings')}</h2>${options(app.words, draw)}</section>`;
 
 /** rules are the rules of the table, and its words. */
 const rules = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /** @type {HTMLDialogElement} */ box) =>
   html`<section><p class="ready"><button type="button" data-do="rules"
       @click=${async () => { box.close(); await (await import('./help.js')).help(app); }}>${app.words.t('ui.rules')}</button></p>
       <details @toggle=${() => learn(app)}><summary>${app.words.t('ui.words')}</summary><dl
-        class="words">${(app.glossary ?? []).map((x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl>
+        class="words">${glossary.map((x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl>
         <p><a href=${to(`/words/${app.words.lang}`)} target="_blank" rel="noopener">${app.words.t('words.link')}</a></p></details></section>`;
 
 /**
@@ -141,7 +141,7 @@ function same(app, box) {
   const ask = (/** @type {{person?: number, name: string, balance: number}} */ a, /** @type {number} */ into) => {
     const b = people.find((c) => c.person === into);
     if (!b) return;
-    sure(app, {what: w.t('sure.same', {name: a.name, other: b.name}), means: w.t('sure.same.means', {amount: w.balance(a.balance + b.balance)}),
+    sure(w, {what: w.t('sure.same', {name: a.name, other: b.name}), means: w.t('sure.same.means', {amount: w.balance(a.balance + b.balance)}),
       yes: w.t('ui.do.same'), then: () => { app.table.send({t: 'same', person: a.person, into}); box.close(); }});
   };
   return people.filter((a) => a.left).map((a) => html`<p><label>${w.t('ui.same', {name: a.name})} <select name="same"
@@ -173,16 +173,16 @@ export function chart(app) {
 
 /**
  * chat is what was said, and what one may say.
- * @param {page.App} app
+ * @param {page.Words} w
+ * @param {import('./people.js').People} people
  * @param {() => void} draw
  */
-export function chat(app, draw) {
-  const w = app.words;
+export function chat(w, people, draw) {
   const say = (/** @type {string} */ text, /** @type {string} */ phrase = '') => {
-    app.people.say(text, phrase);
+    people.say(text, phrase);
     setTimeout(draw, 300);
   };
-  return html`<ul class="chatlines" aria-live="off">${app.people.lines.slice(-8).map((l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
+  return html`<ul class="chatlines" aria-live="off">${people.lines.slice(-8).map((l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
     <div class="ready">${['a', 'b', 'c', 'd'].map((k) =>
       html`<button type="button" @click=${() => say(w.t(`ui.phrase.${k}`), k)}>${w.t(`ui.phrase.${k}`)}</button>`)}</div>
     <form @submit=${(/** @type {SubmitEvent} */ e) => {
@@ -193,8 +193,7 @@ export function chat(app, draw) {
     }}><input name="text" maxlength="200" autocomplete="off" aria-label=${w.t('ui.saysomething')}><button>${w.t('ui.say')}</button></form>`;
 }
 
-export function options(/** @type {page.Page} */ app, /** @type {() => void} */ draw) {
-  const w = app.words;
+export function options(/** @type {page.Words} */ w, /** @type {() => void} */ draw) {
   const choice = (/** @type {string} */ key, /** @type {string[]} */ values, /** @type {(v: string) => void} */ then = () => draw()) =>
     html`<label>${w.t(`ui.set.${key}`)}
     <select @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.value); then(e.target.value);
@@ -243,7 +242,7 @@ function evening(/** @type {page.App} */ app, /** @type {HTMLDialogElement} */ b
     };
     if (!['leave', 'end'].includes(k)) return then();
     // there is no way back
-    sure(app, {what: w.t(`sure.${k}`), means: w.t(k === 'leave' && app.info.practice?.alone ? 'sure.leave.alone' : `sure.${k}.means`),
+    sure(w, {what: w.t(`sure.${k}`), means: w.t(k === 'leave' && app.info.practice?.alone ? 'sure.leave.alone' : `sure.${k}.means`),
       yes: w.t(`ui.do.${k}`), then});
   }}>${w.t(`ui.do.${k}`)}</button>`)}${own(app.table.id) && app.table.hand ? html`<button type="button" data-do="save"
     @click=${async () => (await import('../local/eveningfiles.js')).saved(app.table.id, app.preset)}>${w.t('bring.save.this')}</button>` : nothing}</div>

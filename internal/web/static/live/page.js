@@ -38,7 +38,7 @@ export class Page {
     this.cards = /** @type {Cards} */ (/** @type {unknown} */ (null));
     this.table = at((what, m) => this.told(what, m));
     /** @type {page.People} nobody: there is no chat, and no evening that goes on */
-    this.people = {susi: new Set(), who: () => '', bubble: () => '', unread: 0, muted: null, key: '', drawn: () => {}, lines: [], balances: [], watchers: ''};
+    this.people = {susi: new Set(), who: () => '', bubble: () => '', unread: 0, muted: null, key: '', lines: [], balances: [], watchers: ''};
     this.live = new Teller($('polite'), $('now'));
     this.last = false; // the last trick is looked at
     this.coming = ''; // what is said until the words are here: how much of the table is
@@ -49,8 +49,6 @@ export class Page {
     this.selected = new Set();
     this.focused = ''; // a card
     this.keyed = false; // the last thing that was touched is the keyboard
-    /** @type {locale.Meaning[] | undefined} */
-    this.glossary = undefined; // see meaning.js
 
     // What there is only at a live table.
     /** @type {import('../local/practice.js').Practice | null} */

@@ -14,7 +14,6 @@ export class People {
     this.lines = [];
     this.unread = 0;
     this.key = '';
-    this.drawn = () => {};
     /** @type {Set<number>} */
     this.muted = new Set();
     /** @type {Record<string, number>[]} what everybody had after each hand, by who */

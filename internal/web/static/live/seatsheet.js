@@ -16,7 +16,7 @@ import {dialog, sure} from '../lib/dialog.js';
  */
 export function about(app, chair) {
   app.people.key = '';
-  dialog(app, (draw, box) => content(app, chair, box, draw));
+  dialog(app.words, (draw, box) => content(app, chair, box, draw));
   void learn(app);
 }
 
@@ -32,7 +32,7 @@ function standing(app, v, seat) {
   const s = v.seats[seat];
   /** @type {[string, string][]} */
   const list = [];
-  const st = status(app, v, seat);
+  const st = status(w, v, seat);
   if (seat === v.declarer) {
     list.push([st, 'declarer']);
     list.push(v.forced ? [w.t(`tag.${v.forced}`), {muss: 'muss', seven: 'seven_muss', ten: ''}[v.forced] ?? ''] : [w.call(v.contract), `call.${v.contract}`]);
@@ -75,7 +75,7 @@ function content(app, chair, box, draw) {
       else box.close();
     };
     if (k === 'bot') return then();
-    sure(app, {what: w.t(`sure.${k}`, {name: c.name}), means: w.t(`sure.${k}.means`, {name: c.name}), yes: w.t(`ui.do.${k}`), then, back: draw});
+    sure(w, {what: w.t(`sure.${k}`, {name: c.name}), means: w.t(`sure.${k}.means`, {name: c.name}), yes: w.t(`ui.do.${k}`), then, back: draw});
   }
   return html`<section><h2>${c.name || w.t('ui.free')}</h2>
       <p>${c.name ? w.t('ui.balance', {amount: w.balance(app.balance(chair))}) : nothing}
@@ -85,9 +85,9 @@ function content(app, chair, box, draw) {
         ? html`<p class="shown">${app.view.seats[seat].open.map((c) =>
         html`<svg viewBox="0 0 128 200" aria-hidden="true"><use href=${`#${c}`}></use></svg>`)} ${w.cards(app.view.seats[seat].open)}</p>` : nothing}
       ${app.people.lines.filter((l) => l.chair === chair).slice(-4).map((l) => html`<p class="said">${l.text}</p>`)}
-      ${meanings(app, list)}</section>
+      ${meanings(list)}</section>
     ${muted && chair === app.chair && talks(/** @type {page.App} */ (app))
-      ? html`<section><h2>${w.t('ui.chat')}</h2>${chat(/** @type {page.App} */ (app), draw)}</section>` : nothing}
+      ? html`<section><h2>${w.t('ui.chat')}</h2>${chat(w, /** @type {page.App} */ (app).people, draw)}</section>` : nothing}
     ${muted && chair === app.chair && app.info.stage !== 'over' ? html`<section><form class="rename" @submit=${(/** @type {SubmitEvent} */ e) => {
       e.preventDefault();
       app.table.send({t: 'rename', text: `${new FormData(/** @type {HTMLFormElement} */ (e.target)).get('name')}`});

@@ -61,7 +61,7 @@ export class Practice {
     const {app} = this;
     const w = app.words;
     if (wish !== 'again' || app.over || !app.table.events.some((e) => e.t === 'act' && e.seat === app.me)) return this.ask(wish);
-    sure(app, {what: w.t('sure.again'), means: w.t('sure.again.means'), yes: w.t('sure.again.yes'), then: () => { box().close(); this.ask(wish); }});
+    sure(w, {what: w.t('sure.again'), means: w.t('sure.again.means'), yes: w.t('sure.again.yes'), then: () => { box().close(); this.ask(wish); }});
   }
 
   /**

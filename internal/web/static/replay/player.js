@@ -106,7 +106,7 @@ export function player(app) {
  */
 export function more(app) {
   app.shared = '';
-  const draw = dialog(app, (draw) => content(app, draw));
+  const draw = dialog(app.words, (draw) => content(app, draw));
   if (app.whole) void app.link().then(draw);
 }
 
@@ -158,7 +158,7 @@ function content(app, draw) {
       ${app.deal && whole ? html`<pre class="deal" tabindex="0">${app.deal}</pre>` : nothing}</section>
     <section class="ready">${app.evening ? html`<a class="button" href=${to(`/t/${app.evening}`)}>${w.t('replay.back')}</a>`
       : nothing}<button type="button" data-do="another" @click=${() => { box().close(); app.close(); }}>${w.t('replay.another')}</button></section>
-    <section><h2>${w.t('ui.settings')}</h2>${options(app, draw)}<p class="lines">${w.t('replay.keys')}</p></section>
+    <section><h2>${w.t('ui.settings')}</h2>${options(w, draw)}<p class="lines">${w.t('replay.keys')}</p></section>
     ${log(app)}`;
 }
 
@@ -220,7 +220,7 @@ export function list(app) {
           ${shown.map((k) => row(app, place(k), k, rows()))}</ol></div></section>`;
   };
   state.top = Math.max(0, app.hand - 2) * high;
-  const draw = dialog(app, page, lay);
+  const draw = dialog(w, page, lay);
   scroller().scrollTop = state.top;
 }
 

@@ -34,7 +34,7 @@ export function rim(app, v) {
     <div class="stage"></div><div class="deck"></div><div class="rail"></div><div class="row"></div><div class="end"></div>
     <div class="stock" aria-hidden="true">${back}${back}${back}</div>
     <button type="button" class="pot"
-      aria-haspopup="dialog" @click=${() => explain(app, w.sum(pot), ['pot', 'ante', 'penalty'], () => potSums(app))}>${coins(app,
+      aria-haspopup="dialog" @click=${() => explain(app, w.sum(pot), ['pot', 'ante', 'penalty'], () => potSums(app))}>${coins(w,
       pot)}<span class="hush">${w.t('view.pot', {amount: w.sum(pot)})}</span><b aria-hidden="true"><small>${w.t('ui.pot')}</small> ${
       w.number(pot)}</b></button>
     ${v.trump ? html`<button type="button" class="trumpsign"
@@ -74,7 +74,7 @@ function seat(app, v, i) {
   const chair = app.info.seats[i];
   const c = app.info.chairs[chair];
   const turn = !app.over && app.table.turn === chair;
-  const st = status(app, v, i);
+  const st = status(w, v, i);
   const out = s.said === 'out';
   const shows = !!app.info.practice?.open && i !== app.me; // all hands are face up: the corners of the cards
   const how = c.coming ? (chair === app.chair ? w.t('door.soon') : `→ ${c.coming}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away')
@@ -92,7 +92,7 @@ function seat(app, v, i) {
     <span class=${wide(name) > 7 ? 'name long' : 'name'}><b>${name}</b>${turn
       ? html` <span class="hush">${w.t(i === app.me ? 'ui.yourturn' : 'ui.theirturn')}</span>` : nothing}</span>
     <span class="facts"><span class="money">${w.balance(app.balance(chair, v))}</span>${how ? html`<i class="how">${how}</i>` : nothing}${
-      i === app.me ? nothing : backs(app, s, shows)}
+      i === app.me ? nothing : backs(w, s, shows)}
       ${s.exchanged >= 0 ? swapped(w.t('ui.exchanged', {n: s.exchanged}), s.exchanged) : nothing}</span>
     <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.people.susi.has(app.people.who(chair))
       ? html`<span class="susi">${w.t('ui.susi')}</span>` : nothing}
@@ -104,12 +104,11 @@ function seat(app, v, i) {
 
 /**
  * backs are somebody's cards, with the faces of those that all have seen.
- * @param {page.Page} app
+ * @param {page.Words} w
  * @param {page.Seat} s
  * @param {boolean} shows all hands are face up
  */
-function backs(app, s, shows) {
-  const w = app.words;
+function backs(w, s, shows) {
   const label = [w.t('ui.cards', {n: s.count}), ...s.open.map((c) => w.card(c))].join(', ');
   const face = (/** @type {string} */ c) =>
     html`<svg viewBox=${shows ? '3 4 30 56' : '0 0 128 200'}><use href=${`#${c}`} width="128" height="200"></use></svg>`;
@@ -146,14 +145,14 @@ function bubble(app, v, i, chair) {
 
 /**
  * coins shows an amount as coins: a picture, not an account.
- * @param {page.Page} app
+ * @param {page.Words} w
  * @param {number} amount
  * @param {number} [most]
  */
-function coins(app, amount, most = 6) {
+function coins(w, amount, most = 6) {
   const kinds = {euro: [10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `eur-${n}`),
     francs: [10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5].map((n) => `chf-${n}`),
-    yen: [10000, 5000, 1000, 500, 100, 50, 10, 5, 1].map((n) => `yen-${n}`)}[/** @type {string} */ (app.words.money)]
+    yen: [10000, 5000, 1000, 500, 100, 50, 10, 5, 1].map((n) => `yen-${n}`)}[/** @type {string} */ (w.money)]
     ?? [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `chip-${n}`);
   const list = [];
   let rest = amount;
@@ -289,11 +288,11 @@ export function panel(app, v) {
   if (!r) return nothing;
   const moved = r.payout.some((n, i) => n || r.failed[i] || v.seats[i].tricks);
   const lines = app.voice.settlement(r, v);
-  const all = flows(app, v, (n, most) => coins(app, n, most));
+  const all = flows(app, v, (n, most) => coins(w, n, most));
   if (info.stage === 'over') return app.end(html`${app.mark()}${moved ? html`<details><summary>${w.t('over.last')}</summary>${all}</details>` : nothing}`);
   return html`<h2 class="hush">${w.t('ui.settlement')}</h2>
     ${moved ? all : html`<p class="lines">${lines[0]}</p>`}
-    <div class="below"><p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(app, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
+    <div class="below"><p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(w, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
     ${app.mark()}</div>
     ${v.forced && r.payout.every((n) => !n) ? html`<p class="lines">${w.t('settle.nothing', {amount: w.number(r.left ?? 0)})}</p>` : nothing}
     ${r.next?.muss ? html`<p class="lines">${lines.at(-1)}</p>` : nothing}

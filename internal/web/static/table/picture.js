@@ -124,7 +124,7 @@ export async function picture(app, title, text) {
     g.fillText(app.names[i], own ? x + 14 : x + 12, own ? y + 6 : y - 18, 108);
     g.font = `16px ${sans}`;
     const n = result ? result.payout[i] - result.penalty[i] : 0;
-    if (!own || result) g.fillText(result ? (n ? w.balance(n) : '') : status(app, v, i), own ? x + 80 : x, own ? y + 6 : y + 32, 140);
+    if (!own || result) g.fillText(result ? (n ? w.balance(n) : '') : status(w, v, i), own ? x + 80 : x, own ? y + 6 : y + 32, 140);
   });
   g.fillStyle = ink.felt;
   g.font = `700 30px ${serif}`;

@@ -76,7 +76,7 @@ export function rows(app, v) {
 export function flows(app, v, coins) {
   const w = app.words;
   const list = rows(app, v);
-  const status_ = (/** @type {Row} */ x) => status(app, v, x.i);
+  const status_ = (/** @type {Row} */ x) => status(w, v, x.i);
   return html`<ul class=${list.length > 4 ? 'flows many' : 'flows'}>${list.map((x) => {
     const why = because(app, v, x.i);
     const st = status_(x);

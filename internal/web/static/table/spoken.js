@@ -15,12 +15,11 @@ export function onTable({words: w, names, last}, v) {
 
 /**
  * status says what a seat has taken on.
- * @param {page.Page} app
+ * @param {page.Words} w
  * @param {page.View} v
  * @param {number} seat
  */
-export function status(app, v, seat) {
-  const w = app.words;
+export function status(w, v, seat) {
   const {said} = v.seats[seat];
   if (seat === v.declarer) {
     const key = ['blind', 'double-blind', 'oder', 'weiter-oder', 'muss-dealer', 'seven-muss'].find((k) => k === v.contract) ?? 'declared';

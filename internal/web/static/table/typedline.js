@@ -20,7 +20,7 @@ export function answer(key, app, v) {
     case 't': return trick(v.lying);
     case 'l': return v.tricks.length ? trick(v.tricks[v.tricks.length - 1].cards) : w.t('ui.notrick');
     case 'p': return w.t('view.pot', {amount: w.sum(app.pot(v))});
-    case 'w': return w.list(v.seats.map((s, i) => w.t('view.seat', {name: app.names[i], contract: status(app, v, i) || w.t('contract.none'), n: s.tricks})));
+    case 'w': return w.list(v.seats.map((s, i) => w.t('view.seat', {name: app.names[i], contract: status(w, v, i) || w.t('contract.none'), n: s.tricks})));
     case '?': return [w.t('ui.keys'), ...(app.info.practice?.alone ? [w.t('practice.keys')] : []),
       ...(app.hints?.available ? [w.t('hint.keys')] : [])].join(' ');
     default: return '';
