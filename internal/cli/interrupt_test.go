@@ -47,7 +47,6 @@ var endlessJobs = []endlessJob{
 	{"train --steps 1000000000 --out DIR/x.policy", "", "interrupted after [0-9]+ of 1000000000 steps", false},
 	{"exploit --bot best --steps 1000000000", "", "interrupted", false},
 	{"exploit --method local --worlds 100000 --deals 1000000", "", "interrupted", false},
-	{"exploit --checkpoints 1000000000", "", "interrupted", false},
 	{"exploit --exact --iterations 1000000", "", "interrupted", false},
 	{"review HANDS --seat 0 --worlds 1000000", "", "interrupted after [0-9]+ hand", false},
 	{"review -", "", "interrupted after 0 hands", false},

@@ -57,7 +57,6 @@ var smaller = []struct{ was, is, unless, why string }{
 	{`--deals [1-9][0-9]{2,}`, `--deals 8`, "", "a deal of four hands takes up to a second with a bot that searches"},
 	{`--hands [1-9][0-9]{3,}`, `--hands 200`, "", "statistics of many hands"},
 	{`--steps [0-9]+`, `--steps 1024`, "", "a training takes minutes"},
-	{`--checkpoints [0-9,]+`, `--checkpoints 1024,2048`, "", "a training takes minutes"},
 	{`^chratze exploit.*$`, `$0 --steps 1024 --deals 8 --worlds 8 --iterations 2`, "", "a response is trained for a million steps"},
 	{`^chratze train.*$`, `$0 --steps 1024`, "--steps", "a million steps by default"},
 	{`^chratze advice.*$`, `$0 --quick --hands 100`, "", "the bot searches"},

@@ -1,3 +1,4 @@
+// Package plot finds round values for the scale of a figure.
 package plot
 
 import "math"

@@ -91,30 +91,3 @@ func (f *BotsFlag) Set(text string) error {
 	*f = append(*f, text[from:])
 	return nil
 }
-
-// StepsFlag is a flag for increasing numbers of steps, separated by commas.
-type StepsFlag []int64
-
-func (f *StepsFlag) String() string {
-	list := make([]string, len(*f))
-	for i, n := range *f {
-		list[i] = strconv.FormatInt(n, 10)
-	}
-	return strings.Join(list, ",")
-}
-
-// Type returns the flag's placeholder in the help.
-func (f *StepsFlag) Type() string { return "numbers" }
-
-// Set parses the flag.
-func (f *StepsFlag) Set(text string) error {
-	*f = nil
-	for item := range strings.SplitSeq(text, ",") {
-		n, err := strconv.ParseInt(item, 10, 64)
-		if err != nil || n < 1 || n > 1e12 || len(*f) > 0 && n <= (*f)[len(*f)-1] {
-			return fmt.Errorf("want rising numbers with commas, 10000,100000,1000000")
-		}
-		*f = append(*f, n)
-	}
-	return nil
-}
