@@ -4,7 +4,7 @@ package solve
 type entry struct {
 	key   uint64
 	stamp uint32
-	end   int16 // how it ends; of a duel its rank for player 0
+	end   int16 // how it ends
 	bound bound
 }
 
@@ -13,8 +13,7 @@ type bound uint8
 
 const (
 	exact bound = iota
-	lower       // no worse than that for the leader; of a duel, for player 0
-	upper       // of a duel: no better for player 0
+	lower       // no worse than that for the leader
 	other       // nothing but that none is wanted; not remembered
 )
 

@@ -10,10 +10,10 @@
 // move. The ways in which a hand can end are few, so a set of them is
 // one machine word, and says at each card what is still worth searching. The last
 // trick is forced. The table of positions is stamped by generation and never
-// cleared. With two players the search is alpha-beta.
+// cleared.
 //
 // The files: solve.go (the questions), deal.go (the cards in play), search.go,
-// duel.go (two players), stakes.go (the values of the ends).
+// stakes.go (the values of the ends).
 package solve
 
 import (
@@ -107,24 +107,13 @@ func (s *Solver) Each(st *rams.State, dst []Result) (all []Result, ok bool) {
 // value returns how the hand ends after a card, if that is better for the player
 // than e; else any end that isn't.
 func (s *Solver) value(t *trick, card int, e end) end {
-	p := int(t.turn)
-	next := &s.line[1]
-	s.put(t, next, card)
-	if !s.stakes.duel {
-		want := anyEnd
-		if e != none {
-			want = s.stakes.ends[e].above[p]
-		}
-		e, _ = s.play(1, want, s.stakes.reach[s.stakes.place(t.won, t.lost)])
-		return e
+	s.put(t, &s.line[1], card)
+	want := anyEnd
+	if e != none {
+		want = s.stakes.ends[e].above[t.turn]
 	}
-	alpha, beta := 0, len(s.stakes.ends)+1
-	if p == 0 && e != none {
-		alpha = int(s.stakes.ends[e].rank[0])
-	} else if e != none {
-		beta = int(s.stakes.ends[e].rank[0])
-	}
-	return s.stakes.order[s.duel(1, alpha, beta)]
+	e, _ = s.play(1, want, s.stakes.reach[s.stakes.place(t.won, t.lost)])
+	return e
 }
 
 func (s *Solver) result(t *trick, card int, e end) Result {

@@ -93,8 +93,6 @@ type stakes struct {
 	family
 	ends  []value
 	liked [rams.MaxSeats][]end // by player: the best first
-	duel  bool                 // two players, and what is better for one is worse for the other
-	order []end                // of a duel: by rank for player 0
 }
 
 // value is what an end is worth to each player, compared with the other ends.
@@ -272,7 +270,7 @@ func (k *stakes) fits(seats []rams.Seat, worth []money) bool {
 	return true
 }
 
-// rank ranks the ends for each player, and finds out whether it is a duel.
+// rank ranks the ends for each player.
 func (f *family) rank(seats []rams.Seat, money []money) *stakes {
 	k := &stakes{family: *f, ends: make([]value, len(money))}
 	for p, seat := range seats {
@@ -296,13 +294,6 @@ func (f *family) rank(seats []rams.Seat, money []money) *stakes {
 			above = from
 		}
 	}
-	k.duel = len(seats) == 2
-	k.order = make([]end, len(money)+1)
-	for i := range k.ends {
-		r := &k.ends[i].rank
-		k.duel = k.duel && int(r[0]+r[1]) == len(money)+1
-		k.order[r[0]] = end(i)
-	}
 	return k
 }
 
@@ -325,16 +316,6 @@ func (f *family) look(players int) {
 			}
 		}
 	}
-}
-
-// span returns the least and the greatest rank of a set of ends for player 0.
-func (k *stakes) span(r ends) (least, most int) {
-	least = len(k.ends) + 1
-	for ; r != 0; r &= r - 1 {
-		rank := int(k.ends[bits.TrailingZeros64(uint64(r))].rank[0])
-		least, most = min(least, rank), max(most, rank)
-	}
-	return least, most
 }
 
 // place returns where a score stands in at and reach.

@@ -43,7 +43,7 @@ func TestTableIsTrue(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if exacts < 50 || bounds == 0 {
+			if exacts < 50 || bounds == 0 && seats > 2 {
 				t.Errorf("%s, %d seats: %d exact positions and %d bounds are too few", name, seats, exacts, bounds)
 			}
 		}
@@ -67,15 +67,8 @@ func checkTable(t *testing.T, s *Solver, st *rams.State) (exacts, bounds int) {
 		}
 		here.rest = here.left
 		s.line[0] = here
-		ok := false
-		if k.duel {
-			rank := s.duel(0, 0, len(k.ends)+1)
-			ok = e.bound == exact && rank == int(e.end) || e.bound == lower && rank >= int(e.end) || e.bound == upper && rank <= int(e.end)
-		} else {
-			right, _ := s.play(0, anyEnd, anyEnd)
-			ok = e.bound == exact && right == end(e.end) || e.bound == lower && !k.better(end(e.end), right, int(here.turn))
-		}
-		if !ok {
+		right, _ := s.play(0, anyEnd, anyEnd)
+		if (e.bound != exact || right != end(e.end)) && (e.bound != lower || k.better(end(e.end), right, int(here.turn))) {
 			t.Fatalf("%s: remembered is %d, bound %d, for %+v", st.String(), e.end, e.bound, here)
 		}
 		if e.bound == exact {
