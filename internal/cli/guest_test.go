@@ -122,7 +122,7 @@ func (b *siege) guest() *guest {
 
 func besieged(t *testing.T) *siege {
 	t.Helper()
-	b := &siege{t: t, s: startServer(t, t.TempDir(), "--public-tables"), g: &httpdtest.Guest{}, since: map[*seat]time.Time{}}
+	b := &siege{t: t, s: startServer(t, t.TempDir(), "--public-tables", "--proxies", crowdProxy), g: &httpdtest.Guest{}, since: map[*seat]time.Time{}}
 	examples, err := os.ReadFile(filepath.Join("..", "..", "rams", "ramstest", "testdata", "examples", "chratze.jsonl"))
 	if err != nil {
 		t.Fatal(err)

@@ -213,14 +213,10 @@ func TestLimits(t *testing.T) {
 			return s.request("POST", "/api/join", `{"name":"Eve","code":"AAAAAAAA"}`, h)
 		}},
 		"connections": {Limits{Connections: 3}, func(s *site, h http.Header) int {
-			ws, r, err := s.dial("/ws/1", "", h)
-			if r == nil {
-				s.t.Fatal(err)
-			}
-			if err == nil {
-				s.t.Cleanup(func() { _ = ws.CloseNow() })
-			}
-			return r.StatusCode
+			return s.upgraded(h, func(ws *websocket.Conn) { s.t.Cleanup(func() { _ = ws.CloseNow() }) })
+		}},
+		"upgrades": {Limits{Upgrades: few}, func(s *site, h http.Header) int {
+			return s.upgraded(h, func(ws *websocket.Conn) { _ = ws.CloseNow() })
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {

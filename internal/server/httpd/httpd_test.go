@@ -226,6 +226,19 @@ func (s *site) dial(path, secret string, header http.Header) (*websocket.Conn, *
 	return websocket.Dial(ctx, strings.Replace(s.http.URL, "http", "ws", 1)+path, &websocket.DialOptions{HTTPHeader: h})
 }
 
+// upgraded opens a WebSocket of a spectator, and closes it, now or later, unless the server refuses.
+func (s *site) upgraded(h http.Header, closes func(*websocket.Conn)) (status int) {
+	s.t.Helper()
+	ws, r, err := s.dial("/ws/1", "", h)
+	if r == nil {
+		s.t.Fatal(err)
+	}
+	if err == nil {
+		closes(ws)
+	}
+	return r.StatusCode
+}
+
 // couple makes a table for Anna and Beat, who have both been told of it.
 func (s *site) couple() (beats Seat, anna, beat *client) {
 	s.t.Helper()

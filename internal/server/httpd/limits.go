@@ -29,6 +29,7 @@ type Limits struct {
 	AllCodes    host.Rate    // the same for all addresses together, which bounds the search for codes of 40 bits
 	Messages    host.Rate    // messages on a connection
 	Pace        table.Millis // the smallest that a table may have
+	Upgrades    host.Rate    // WebSockets opened by an address
 	Connections int          // open WebSockets of an address
 	All         int          // open WebSockets
 	Sockets     int          // open connections of an address, WebSockets or not (see Sockets)
@@ -46,6 +47,7 @@ func DefaultLimits() Limits {
 		AllCodes:    host.Rate{PerSecond: 20, Burst: 400},
 		Messages:    host.Rate{PerSecond: 20, Burst: 60},
 		Pace:        200,
+		Upgrades:    host.Rate{PerSecond: 5, Burst: 200}, // after a restart all of an address come back at once
 		Connections: 200,
 		All:         20_000,
 		Sockets:     1000,
@@ -59,7 +61,7 @@ const (
 
 // visitor is what one network has used of its limits.
 type visitor struct {
-	requests, files, looks, books, tables, codes *rate.Limiter
+	requests, files, looks, books, tables, codes, upgrades *rate.Limiter
 
 	turn sync.Mutex // held while a body is decoded: one at a time per network
 	open int        // WebSockets
@@ -138,7 +140,7 @@ func (l *Limits) visitor(times int) *visitor {
 		return host.Rate{PerSecond: r.PerSecond * float64(times), Burst: r.Burst * times}.Limiter()
 	}
 	return &visitor{
-		requests: limiter(l.Requests), files: limiter(l.Files), looks: limiter(l.Looks), books: limiter(l.Books), tables: limiter(l.Tables), codes: limiter(l.Codes),
+		requests: limiter(l.Requests), files: limiter(l.Files), looks: limiter(l.Looks), books: limiter(l.Books), tables: limiter(l.Tables), codes: limiter(l.Codes), upgrades: limiter(l.Upgrades),
 		most: l.Connections * times,
 	}
 }
@@ -232,6 +234,8 @@ func (v *visitor) limiter(what string) *rate.Limiter {
 		return v.tables
 	case doCode:
 		return v.codes
+	case doConnect:
+		return v.upgrades
 	}
 	return v.requests
 }
