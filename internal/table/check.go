@@ -34,7 +34,7 @@ func (t *Table) check(r *Record) error {
 	case KindSame:
 		return unless(t.mayBeSame(r.Person, r.Into), RefusedPerson)
 	case KindBack, KindAgain, KindShow, KindHide:
-		return t.checkPractice(r)
+		return t.practice.check(r, t.alone(), t.stage)
 	}
 	return t.checkChair(r)
 }
@@ -133,19 +133,6 @@ func (d *dealt) checkAct(r *Record) error {
 
 // aboutSix reports whether an act is about the trump six.
 func aboutSix(k rams.Kind) bool { return k == rams.Swap || k == rams.Keep }
-
-// checkPractice checks what is allowed only to a person alone with bots.
-func (t *Table) checkPractice(r *Record) error {
-	switch {
-	case r.Chair < 0 || t.alone() != r.Chair:
-		return refuse(RefusedPractice)
-	case r.Kind == KindBack:
-		return unless(t.canTakeBack(), RefusedBack)
-	case r.Kind == KindAgain:
-		return unless(t.canBeginAgain(), RefusedBack)
-	}
-	return nil
-}
 
 // isNoOp reports whether a valid record would change nothing.
 func (t *Table) isNoOp(r *Record) bool {

@@ -265,7 +265,7 @@ func (t *Table) Info() *Info {
 		InfoStage: InfoStage{Stage: t.stage, Last: t.session.Last, Pot: t.session.Ledger.Pot(), Dealer: -1},
 		InfoSeats: InfoSeats{Host: t.host, InHand: append([]int{}, t.seats...), Who: make([]int, len(t.who))},
 		Result:    t.result,
-		Practice:  t.practiceInfo(),
+		Practice:  t.practice.allows(t.alone(), t.stage),
 		Rights:    slices.Clone(t.rights),
 	}
 	for seat, id := range t.who {
@@ -305,7 +305,7 @@ func (t *Table) chairInfo(c int) Chair {
 		}
 		i.StandIn = ch.leaving || ch.standIn || t.veiled(c)
 		i.Ready = ch.ready && t.stage == Between
-		i.Undo, i.Allows = t.undo.until != 0 && t.undo.chair == c, ch.allows
+		i.Undo, i.Allows = t.undo.until != 0 && t.undo.chair == c, slices.Contains(t.undo.agreed, c)
 	}
 	if ch.next != nil {
 		i.Coming = ch.next.Name

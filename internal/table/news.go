@@ -70,7 +70,7 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	if cur.begun && t.stage == Playing && t.window == 0 && t.hand.State.Phase() == rams.PhaseSwap && seat != t.hand.State.Turn() {
 		return News{}, false // without a window the others learn nothing until the question is answered (2.9)
 	}
-	n := News{Hand: t.hands, Turn: -1, Anew: !cur.begun, Back: cur.begun && cur.hand.backs != t.backs()}
+	n := News{Hand: t.hands, Turn: -1, Anew: !cur.begun, Back: cur.begun && cur.hand.backs != t.backs}
 	if t.hands > 0 {
 		t.newsEvents(&n, &cur.hand, c, seat)
 		t.newsStakes(&n, &cur.hand)
@@ -102,23 +102,26 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 // newsEvents adds the new events of the hand. It sends all of them again if it is another hand
 // or another seat, or if the seat now sees more.
 func (t *Table) newsEvents(n *News, cur *handCursor, c int, seat rams.Seat) {
-	open := t.open(c)
+	open, observed := t.open(c), t.hand.Observed
+	if open {
+		observed = t.hand.ObservedOpen
+	}
 	n.Start, n.From = t.hand.Start, cur.events
 	switch {
 	case n.Anew || n.Back || cur.number != t.hands || cur.seat != seat || cur.open != open || open && cur.reveals != t.hand.Reveals:
 		n.Anew, n.From = true, 0
-		n.Events = t.toldSo(seat, open)
+		n.Events = observed(seat)
 	case open:
-		n.Events = t.hand.ObservedOpen(seat)[n.From:]
+		n.Events = observed(seat)[n.From:]
 	case cur.reveals != t.hand.Reveals && seat == t.hand.State.Dealer():
-		all := t.hand.Observed(seat)
+		all := observed(seat)
 		n.Anew, n.From = true, min(cur.events, firstDeal(all))
 		n.Events = all[n.From:]
 	default:
 		t.scratch = t.hand.AppendObserved(t.scratch[:0], cur.log, seat)
 		n.Events = t.scratch
 	}
-	cur.number, cur.seat, cur.open, cur.backs = t.hands, seat, open, t.backs()
+	cur.number, cur.seat, cur.open, cur.backs = t.hands, seat, open, t.backs
 	cur.log, cur.events, cur.reveals = len(t.hand.Log), n.From+len(n.Events), t.hand.Reveals
 }
 

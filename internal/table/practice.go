@@ -10,10 +10,9 @@ import (
 // practice keeps what is needed to take back or replay the running or last hand, at a table for
 // one person alone with bots. It is dropped as soon as somebody else sits down.
 type practice struct {
-	open   bool   // the person sees all hands
-	times  uint64 // how often anything was taken back or begun again
-	kept   bool   // the fields below are of this hand
-	lot    int    // Record.Chair of the hand
+	open   bool // the person sees all hands
+	kept   bool // the fields below are of this hand
+	lot    int  // Record.Chair of the hand
 	before before
 	turns  []turn // before each of the person's decisions
 	memory memory
@@ -46,15 +45,8 @@ type chairState struct {
 // forget drops the hand, because somebody has come or left.
 func (p *practice) forget() {
 	if p != nil {
-		*p = practice{open: p.open, times: p.times}
+		*p = practice{open: p.open}
 	}
-}
-
-func (p *practice) backs() uint64 {
-	if p == nil {
-		return 0
-	}
-	return p.times
 }
 
 // deals returns the memory of the hand, or nil if none is kept.
@@ -108,16 +100,27 @@ type Practice struct {
 	Again bool `json:"again"` // the hand can be played again
 }
 
-func (t *Table) practiceInfo() *Practice {
-	if t.practice == nil {
+// allows returns what the chair of a person who is alone with bots may do now; -1: there is none.
+func (p *practice) allows(alone int, stage Stage) *Practice {
+	if p == nil {
 		return nil
 	}
-	alone := t.alone() >= 0
-	return &Practice{Alone: alone, Open: alone && t.practice.open, Back: t.canTakeBack(), Again: t.canBeginAgain()}
+	again := p.kept && alone >= 0 && stage != Lobby && stage != Over
+	return &Practice{Alone: alone >= 0, Open: alone >= 0 && p.open, Back: again && len(p.turns) > 0, Again: again}
 }
 
-func (t *Table) canBeginAgain() bool {
-	return t.practice.deals() != nil && t.alone() >= 0 && t.stage != Lobby && t.stage != Over
+// check checks what is allowed only to a person alone with bots.
+func (p *practice) check(r *Record, alone int, stage Stage) error {
+	may := p.allows(alone, stage)
+	switch {
+	case alone < 0 || alone != r.Chair:
+		return refuse(RefusedPractice)
+	case r.Kind == KindBack:
+		return unless(may.Back, RefusedBack)
+	case r.Kind == KindAgain:
+		return unless(may.Again, RefusedBack)
+	}
+	return nil
 }
 
 // untried reports whether this is the first hand of a person alone with bots, who hasn't decided
@@ -128,8 +131,6 @@ func (t *Table) untried() bool {
 		return e.Kind == rams.EventAct && e.Act.Kind != rams.See && t.seats[e.Seat] == c
 	})
 }
-
-func (t *Table) canTakeBack() bool { return t.canBeginAgain() && len(t.practice.turns) > 0 }
 
 func (t *Table) applyPractice(r *Record) error {
 	p := t.practice
@@ -143,7 +144,7 @@ func (t *Table) applyPractice(r *Record) error {
 		t.takeBack(r.At)
 	case KindAgain:
 		t.unsettle()
-		p.times++
+		t.backs++
 		p.turns, p.memory.at = nil, moment{}
 		t.hands--
 		t.stage, t.window, t.bots = p.before.stage, 0, question{}
@@ -219,7 +220,7 @@ func (t *Table) takeBack(now Millis) {
 	s := &p.turns[len(p.turns)-1]
 	p.turns = p.turns[:len(p.turns)-1]
 	t.unsettle()
-	p.times++
+	t.backs++
 	p.memory.at = s.at
 	for c := range t.chairs {
 		s.chairs[c].six.always = t.chairs[c].six.always
@@ -242,13 +243,4 @@ func (t *Table) restore(s *turn, now Millis) {
 	}
 	t.asked, t.timeout, t.bots = now, false, question{}
 	t.question()
-}
-
-// toldSo returns the events of the hand that a seat has seen or, if open, the events with all
-// hands face up.
-func (d *dealt) toldSo(seat rams.Seat, open bool) []rams.Event {
-	if open {
-		return d.hand.ObservedOpen(seat)
-	}
-	return d.hand.Observed(seat)
 }

@@ -242,7 +242,7 @@ func TestReshuffleIsTheSame(t *testing.T) {
 		}
 		found++
 		want := slices.Clone(d.table.hand.Log)
-		for d.table.practiceInfo().Back {
+		for d.table.practice.allows(d.table.alone(), d.table.stage).Back {
 			d.take(d.table.Practise(d.now, 0, KindBack, d.r))
 		}
 		for _, a := range all[own:] {

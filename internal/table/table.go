@@ -76,7 +76,6 @@ type chair struct {
 	away     Millis // since when there is no connection
 	standIn  bool   // everybody has been told that a bot decides for this person, or somebody has asked for it
 	ready    bool   // wants the next hand
-	allows   bool   // that somebody takes a decision back
 }
 
 // question is a question to a chair; the zero question is none.
@@ -124,7 +123,7 @@ type Table struct {
 	met      []rams.Record // the last hands of these people, before the running one
 	practice *practice     // nil: not a practice table
 	undo     undo
-	undos    uint64  // how often a decision has been taken back among friends
+	backs    uint64  // how often anything was taken back or begun again
 	proof    *proof  // nil: the deals have no proof
 	nextAt   Millis  // Between: when the next hand begins
 	settled  Millis  // the same, if people wait for each other

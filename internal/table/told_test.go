@@ -193,7 +193,7 @@ func lasting(t *Table) durable {
 	chairs := slices.Clone(t.chairs)
 	for i := range chairs {
 		c := &chairs[i]
-		c.present, c.away, c.standIn, c.ready, c.allows = 0, 0, false, false, false
+		c.present, c.away, c.standIn, c.ready = 0, 0, false, false
 		if c.next != nil {
 			next := *c.next
 			c.next = &next

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"slices"
 
 	"chratze/rams"
@@ -12,7 +13,10 @@ import (
 type undo struct {
 	chair int // who decided; -1: nothing can be taken back
 	turn  turn
-	until Millis // the others may answer whether to take it back; 0: they aren't asked; volatile, as is who has agreed
+
+	// Volatile:
+	until  Millis // the others may answer whether to take it back; 0: they aren't asked
+	agreed []int  // the chairs that have
 }
 
 // undoTime is how long the others are asked. No answer is a no.
@@ -21,35 +25,30 @@ const undoTime Millis = 15_000
 // decided keeps the hand as it is before a decision.
 func (t *Table) decided(r *Record) {
 	t.cancelUndo()
-	u := &t.undo
-	u.chair = -1
-	if r.By != ByPerson || !t.human(r.Chair) {
-		return
+	t.undo.chair = -1
+	if r.By == ByPerson && t.human(r.Chair) {
+		t.undo.chair = r.Chair
+		t.mark(&t.undo.turn)
 	}
-	u.chair = r.Chair
-	t.mark(&u.turn)
 }
 
 // cancelUndo clears a pending request to take something back.
 func (t *Table) cancelUndo() {
-	if t.undo.until == 0 {
-		return
+	if t.undo.until != 0 {
+		t.undo.until, t.undo.agreed = 0, nil
+		t.info++
 	}
-	t.undo.until = 0
-	for c := range t.chairs {
-		t.chairs[c].allows = false
-	}
-	t.info++
 }
 
 // canUndo reports whether the last decision was this chair's and nobody has seen anything new since.
-func (t *Table) canUndo(c int) bool {
-	u := &t.undo
-	if u.chair != c || t.stage != Playing || t.window != 0 || u.turn.window || u.turn.state.Phase() == rams.PhaseSwap ||
-		u.turn.reveals != t.hand.Reveals || t.alone() >= 0 || t.audience(c) < 0 || t.chairs[c].leaving {
+func (t *Table) canUndo(c int) bool { return t.undo.check(&t.dealt, c) && t.alone() < 0 && t.plays(c) }
+
+// check is canUndo as far as the hand goes.
+func (u *undo) check(d *dealt, c int) bool {
+	if c < 0 || u.chair != c || d.stage != Playing || d.window != 0 || u.turn.window || u.turn.state.Phase() == rams.PhaseSwap || u.turn.reveals != d.hand.Reveals {
 		return false
 	}
-	since := t.hand.Log[u.turn.log:]
+	since := d.hand.Log[u.turn.log:]
 	return len(since) > 0 && since[0].Kind == rams.EventAct && !slices.ContainsFunc(since[1:], func(e rams.Event) bool { return e.Kind != rams.EventTrick })
 }
 
@@ -66,42 +65,30 @@ func (t *Table) askedToo() (list []int) {
 // doUndo asks the others whether a decision may be taken back, or takes an answer. The
 // decision is taken back when all of them have agreed.
 func (t *Table) doUndo(now Millis, c *Command) (Ready, error) {
-	u := &t.undo
-	if c.Do == DoUndo {
-		if !t.canUndo(c.From) {
-			return Ready{}, refuse(RefusedBack)
-		}
-		if u.until == 0 {
-			u.until = now + undoTime
-		}
-	} else if c.Do == DoDeny && u.until != 0 && c.From == u.chair { // never mind
+	u, others := &t.undo, t.askedToo()
+	may := t.canUndo(u.chair) && slices.Contains(others, c.From) || c.Do == DoDeny && c.From == u.chair // never mind
+	switch {
+	case c.Do == DoUndo && t.canUndo(c.From):
+		u.until = cmp.Or(u.until, now+undoTime)
+	case c.Do == DoUndo || u.until == 0 || !may:
+		return Ready{}, refuse(RefusedBack)
+	case c.Do == DoDeny:
 		t.cancelUndo()
 		return t.rest(now), nil
-	} else {
-		if u.until == 0 || !t.canUndo(u.chair) || !slices.Contains(t.askedToo(), c.From) {
-			return Ready{}, refuse(RefusedBack)
-		}
-		if c.Do == DoDeny {
-			t.cancelUndo()
-			return t.rest(now), nil
-		}
-		t.chairs[c.From].allows = true
+	default:
+		u.agreed = append(u.agreed, c.From)
 	}
 	t.info++
-	all := t.askedToo()
-	if slices.ContainsFunc(all, func(c int) bool { return !t.chairs[c].allows }) {
+	if slices.ContainsFunc(others, func(c int) bool { return !slices.Contains(u.agreed, c) }) {
 		return t.rest(now), nil
 	}
-	return t.commit(now, Record{Kind: KindUndo, Chair: u.chair, Chairs: all}, nil)
+	return t.commit(now, Record{Kind: KindUndo, Chair: u.chair, Chairs: others}, nil)
 }
 
 // applyUndo puts the question again that the last decision answered.
 func (t *Table) applyUndo(now Millis) {
 	t.cancelUndo()
 	t.undo.chair = -1
-	t.undos++
+	t.backs++
 	t.restore(&t.undo.turn, now)
 }
-
-// backs counts what has been taken back or begun again.
-func (t *Table) backs() uint64 { return t.undos + t.practice.backs() }

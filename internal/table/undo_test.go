@@ -49,6 +49,18 @@ func TestUndoEnds(t *testing.T) {
 	}
 }
 
+// TestUndoOfNobody: while there is no decision to take back, what the last hand has left is not looked at.
+func TestUndoOfNobody(t *testing.T) {
+	t.Parallel()
+	d := threePeople(t)
+	d.table.undo = undo{chair: -1, turn: turn{log: 1000, reveals: d.table.hand.Reveals}}
+	for _, what := range []Do{DoUndo, DoAllow, DoDeny} {
+		if _, err := d.table.Step(d.now, Command{Do: what, From: -1}, d.r); !isBack(err) {
+			t.Errorf("%v: %v", what, err)
+		}
+	}
+}
+
 func isBack(err error) bool {
 	no, ok := errors.AsType[*Refused](err)
 	return ok && no.Code == RefusedBack
