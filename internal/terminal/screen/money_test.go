@@ -1,7 +1,10 @@
 package screen
 
 import (
+	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
 
 	"chratze/internal/locale"
 	"chratze/internal/locale/localetest"
@@ -43,6 +46,26 @@ func TestOneMoney(t *testing.T) {
 		}
 		if seen[0] == seen[1] {
 			t.Errorf("%s: the money makes no difference", lang)
+		}
+	}
+}
+
+// TestNarrowHeader: the first line always has the trump and the whole pot; the name of the game goes for them.
+func TestNarrowHeader(t *testing.T) {
+	t.Parallel()
+	c := locale.New()
+	for _, lang := range c.Languages() {
+		for _, game := range []string{"chratze", "kratzen"} {
+			b := newBench(t, game, 4, Options{Printer: c.For(lang), Pace: AtOnce})
+			b.table.Money = locale.Yen
+			b.tell(tea.WindowSizeMsg{Width: 40, Height: 20})
+			b.tell(b.deal())
+			first, _, _ := strings.Cut(b.screen(), "\n")
+			pot := b.model.words.T("tui.pot", locale.Args{"amount": b.model.opt.Printer.Sum(b.table.Money, b.model.pic.Pot)})
+			trump := b.model.deck.signs[b.model.pic.Trump]
+			if !strings.Contains(first, pot) || !strings.Contains(first, " "+trump+" ") {
+				t.Errorf("%s, %s: %q without %q or %q", lang, game, first, pot, trump)
+			}
 		}
 	}
 }

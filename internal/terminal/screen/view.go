@@ -116,14 +116,13 @@ func (v *view) header(w int) {
 		s.attr = reverse
 	}
 	v.fill(0, 0, w, 1, s)
-	x := v.print(1, 0, style{s.fg, s.bg, s.attr | bold}, v.words.Game())
-	x = v.print(x, 0, s, " · "+v.T("sitting.hand", locale.Args{"n": v.t.Hand}))
+	left := []string{v.words.Game(), v.T("sitting.hand", locale.Args{"n": v.t.Hand})}
 	p := v.pic
 	if text := v.forced(); text != "" {
-		x = v.print(x, 0, s, " · "+text)
+		left = append(left, text)
 	}
 	if v.t.Last {
-		x = v.print(x, 0, s, " · "+v.T("tui.last", nil))
+		left = append(left, v.T("tui.last", nil))
 	}
 	right := v.words.T("tui.pot", locale.Args{"amount": v.opt.Printer.Sum(v.t.Money, p.Pot)})
 	if v.w >= 56 {
@@ -133,6 +132,13 @@ func (v *view) header(w int) {
 		right = v.T("tui.unread", locale.Args{"n": v.unread}) + " · " + right
 	}
 	end := w - 1 - columns(right)
+	for len(left) > 1 && end-columns(strings.Join(left, " · ")) < 8 { // what is played is known; the trump and the pot aren't
+		left = left[1:]
+	}
+	x := v.print(1, 0, style{s.fg, s.bg, s.attr | bold}, left[0])
+	for _, text := range left[1:] {
+		x = v.print(x, 0, s, " · "+text)
+	}
 	v.print(max(end, x+1), 0, s, right)
 	if p.trumps > 0 {
 		v.trump(x, end, s)
