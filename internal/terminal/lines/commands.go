@@ -59,7 +59,7 @@ func WhoIsIn(t *wording.Table, view *rams.View) (list []string) {
 func Help(t *wording.Table, scr *Screen, view *rams.View) {
 	cards := false
 	for _, c := range t.Choices(view) {
-		scr.Line("  " + scr.Strong(c.Call) + ": " + c.Text)
+		scr.Line("  " + t.Labelled(scr.Strong(c.Call), c.Text))
 		cards = cards || c.Kind == rams.Lay || c.Kind == rams.Drop || c.Kind == rams.Play
 	}
 	if cards {

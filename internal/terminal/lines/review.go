@@ -83,13 +83,13 @@ func (t *reviewer) moments() {
 		h := t.review.Hands[m.Hand-1]
 		table := wording.NewTable(t.Printer, h.Variant, t.deck, t.money, t.names(h), h.Seat)
 		t.scr.Gap()
-		t.scr.Line(t.scr.Strong(t.T("review.moment", locale.Args{"n": m.Hand, "phase": t.phase(m.Phase)}) + ": " + t.T("review.mark."+m.Mark.String(), nil)))
+		t.scr.Line(t.scr.Strong(t.Labelled(t.T("review.moment", locale.Args{"n": m.Hand, "phase": t.phase(m.Phase)}), t.T("review.mark."+m.Mark.String(), nil))))
 		for _, line := range table.Situation(m.View) {
 			t.scr.Line("  " + line)
 		}
-		t.scr.Line("  " + t.T("review.you", nil) + " " + table.Act(m.Played))
-		t.scr.Line("  " + t.T("review.best", nil) + " " + table.Act(m.Best()))
-		t.scr.Line("  " + t.T("review.cost", nil) + " " + t.costs(m.Decision))
+		t.scr.Line("  " + t.Sentences(t.T("review.you", nil), table.Act(m.Played)))
+		t.scr.Line("  " + t.Sentences(t.T("review.best", nil), table.Act(m.Best())))
+		t.scr.Line("  " + t.Sentences(t.T("review.cost", nil), t.costs(m.Decision)))
 		t.scr.Line("  " + table.Reason(m.Reason.Code, m.Reason.Args()))
 	}
 }

@@ -103,7 +103,7 @@ func (l *school) tell() tea.Msg {
 		return Ended{err}
 	}
 	t := l.voice.tell(&l.table)
-	t.Teacher = &Teacher{Title: l.voice.printer.T("learn.number", locale.Args{"n": now.Number + 1, "of": len(l.all)}) + ": " + now.Title, Task: step.Say}
+	t.Teacher = &Teacher{Title: l.voice.printer.Labelled(l.voice.printer.T("learn.number", locale.Args{"n": now.Number + 1, "of": len(l.all)}), now.Title), Task: step.Say}
 	if l.step == 0 {
 		t.Teacher.Intro = now.Intro
 	}

@@ -96,7 +96,7 @@ func (l *stream) who() {
 			names = append(names, name)
 		}
 	}
-	list := []string{l.words.Game() + ": " + l.opt.Printer.List(names)}
+	list := []string{l.words.Labelled(l.words.Game(), l.opt.Printer.List(names))}
 	if l.t.Code != "" && l.t.free() > 0 {
 		list = append(list, l.T("tui.code", nil)+" "+l.t.Code)
 		if l.t.Invite != "" {

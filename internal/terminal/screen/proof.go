@@ -18,7 +18,7 @@ func (r *remote) proof(found *client.Proofs, hand int) string {
 	}
 	text := r.printer.T("proof."+string(c.Standing), locale.Args{"since": found.Since(), "of": hand, "n": found.Called()})
 	if c.Standing == client.Bad {
-		text += ": " + r.faults(&c)
+		text = r.printer.Labelled(text, r.faults(&c))
 	}
 	return text
 }

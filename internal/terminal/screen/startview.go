@@ -51,7 +51,7 @@ func (v *view) startLines(s *Start) []startLine {
 		list = append(list, startLine{row: rowSaved + startRow(i), label: strconv.Itoa(s.saved[i].Number), value: v.evening(&s.saved[i])})
 	}
 	if s.row == rowLearn {
-		list[8].value = v.T("learn.number", locale.Args{"n": c.Lesson, "of": len(s.lessons)}) + ": " + s.lessons[c.Lesson-1]
+		list[8].value = v.opt.Printer.Labelled(v.T("learn.number", locale.Args{"n": c.Lesson, "of": len(s.lessons)}), s.lessons[c.Lesson-1])
 		list[8].turns = true
 	}
 	return list

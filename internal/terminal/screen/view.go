@@ -318,9 +318,9 @@ func (v *view) glossed(k rams.Kind) string {
 func (v *view) offered(text string, k rams.Kind, s rams.Stake) string {
 	switch {
 	case s.Tricks > 0:
-		return text + ": " + v.T("offer.pay", locale.Args{"n": s.Tricks, "amount": v.words.Money(s.Penalty)})
+		return v.opt.Printer.Labelled(text, v.T("offer.pay", locale.Args{"n": s.Tricks, "amount": v.words.Money(s.Penalty)}))
 	case k == rams.Pass || k == rams.Out || k == rams.BidPass:
-		return text + ": " + v.T("offer.free", nil)
+		return v.opt.Printer.Labelled(text, v.T("offer.free", nil))
 	}
 	return text
 }
