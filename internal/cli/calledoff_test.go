@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -15,31 +14,42 @@ import (
 )
 
 // TestVerifyCalledOff: a server that calls deals off until it likes one, or that leaves out what could be
-// checked, never hears that nothing is wrong.
+// checked, never hears that nothing is wrong: in either scheme, with the exit code and what is said.
 func TestVerifyCalledOff(t *testing.T) {
 	t.Parallel()
-	const hands = 14
-	e, err := fairtest.NewEvening("chratze", hands)
-	if err != nil {
-		t.Fatal(err)
+	for _, scheme := range fairtest.Schemes {
+		e, err := fairtest.NewEvening("chratze", scheme, 14)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(scheme, func(t *testing.T) { calledOff(t, e) })
 	}
-	// off returns the file in which the deals from first to last were called off because of chairs.
-	off := func(first, last int, chairs ...int) func(int, *fair.Proof) bool {
-		return func(number int, p *fair.Proof) bool {
-			if number >= first && number <= last {
-				return false
-			}
+}
+
+func calledOff(t *testing.T, e *fairtest.Evening) {
+	// off changes the file to that of a server that has called the deals from first to last off because of chairs.
+	off := func(first, last int, chairs ...int) func(int, *history.Hand, *fair.Proof) bool {
+		return func(number int, h *history.Hand, p *fair.Proof) bool {
 			if number == last+1 {
-				p.After = first - 1
-				for n := first; n <= last; n++ {
-					p.Void = append(p.Void, fair.Void{Number: n, Chairs: slices.Clone(chairs), Promises: e.Hands[n-1].Proof.Promises})
+				line, err := e.CallOff(last, first-1, chairs...)
+				if err != nil {
+					t.Fatal(err)
 				}
+				again, err := history.Read(line)
+				if err != nil {
+					t.Fatal(err)
+				}
+				*h, *p = *again, *proofOf(t, again)
 			}
-			return true
+			return number < first || number > last
 		}
 	}
-	all := func(change func(p *fair.Proof)) func(int, *fair.Proof) bool {
-		return func(_ int, p *fair.Proof) bool { change(p); return true }
+	all := func(change func(p *fair.Proof)) func(int, *history.Hand, *fair.Proof) bool {
+		return func(_ int, _ *history.Hand, p *fair.Proof) bool { change(p); return true }
+	}
+	inFile, order := exitOK, "But 1 deal was called off" // Scheme has nothing of the cancelled deals in the order
+	if e.Hands[0].Proof.Scheme == fair.Scheme2 {
+		inFile, order = exitFailed, "didn't lie in the order"
 	}
 	given := func(number int) *fair.Note {
 		p := &e.Hands[number-1].Proof
@@ -47,13 +57,19 @@ func TestVerifyCalledOff(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name string
-		do   func(number int, p *fair.Proof) bool // changes the proof of a line; false leaves the line out
+		do   func(number int, h *history.Hand, p *fair.Proof) bool // changes a line and its proof; false leaves the line out
 		note *fair.Note
 		exit int
 		says string
 	}{
 		{"nothing", all(func(*fair.Proof) {}), nil, exitOK, "Nothing is wrong."},
 		{"one, of a chair that was away", off(4, 4, 1), nil, exitOK, "But 1 deal was called off"},
+		{"one, in the file only", func(number int, _ *history.Hand, p *fair.Proof) bool {
+			if number == 5 {
+				p.After, p.Void = 3, []fair.Void{{Number: 4, Chairs: []int{1}, Promises: e.Hands[3].Proof.Promises}}
+			}
+			return number != 4
+		}, nil, inFile, order},
 		{"two in a row", off(4, 5, 1), nil, exitOK, "But 2 deals were called off"},
 		{"one whose number had been sent", off(4, 4, 1), given(4), exitGaps, "although your notes say that it was sent"},
 		{"of no chair", off(4, 4), nil, exitGaps, "without a reason that counts"},
@@ -61,16 +77,16 @@ func TestVerifyCalledOff(t *testing.T) {
 		{"of a chair that doesn't exist", off(4, 4, 9), nil, exitGaps, "without a reason that counts"},
 		{"of a chair named twice", off(4, 4, 1, 1), nil, exitGaps, "without a reason that counts"},
 		{"eight in a row", off(3, 10, 1), nil, exitGaps, "more than three in a row"},
-		{"four of one chair", func(number int, p *fair.Proof) bool {
+		{"four of one chair", func(number int, h *history.Hand, p *fair.Proof) bool {
 			for _, n := range []int{2, 4, 6, 8} {
 				if number == n || number == n+1 {
-					return off(n, n, 0)(number, p)
+					return off(n, n, 0)(number, h, p)
 				}
 			}
 			return true
 		}, nil, exitGaps, "because of one chair"},
 		{"a former secret that never was", all(func(p *fair.Proof) { p.Former = fair.SittingPromise(fair.Secret{7}) }), nil, exitGaps, "isn't one that it had"},
-		{"a former secret from some hand on", func(number int, p *fair.Proof) bool {
+		{"a former secret from some hand on", func(number int, _ *history.Hand, p *fair.Proof) bool {
 			if number > 5 {
 				p.Former = fair.SittingPromise(fair.Secret{7})
 			}
@@ -91,7 +107,7 @@ func TestVerifyCalledOff(t *testing.T) {
 					t.Fatal(err)
 				}
 				p := proofOf(t, h)
-				if !tt.do(i+1, p) {
+				if !tt.do(i+1, h, p) {
 					continue
 				}
 				setProof(h, p)

@@ -32,9 +32,9 @@ type provenHand struct {
 }
 
 // prove deals and plays a hand at random.
-func prove(t *testing.T, v variant.Variant, sitting fair.Secret, number int, start rams.Start, cheat func(source rams.Shuffler) rams.Shuffler) *provenHand {
+func prove(t *testing.T, v variant.Variant, scheme string, number int, start rams.Start, cheat func(source rams.Shuffler) rams.Shuffler) *provenHand {
 	t.Helper()
-	h, err := fairtest.Deal(v, sitting, number, start, cheat)
+	h, err := fairtest.Deal(v, fair.Proof{Scheme: scheme, Number: number, After: number - 1}, start, cheat)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestVerifyHonestHands(t *testing.T) {
 			draws, opened := 0, 0
 			var evening []*history.Hand
 			for number := 1; number <= hands; number++ {
-				p := prove(t, v, fair.Secret{1}, number, start, nil)
+				p := prove(t, v, fairtest.Schemes[number%2], number, start, nil)
 				start = p.record.State.Result().Next
 				draws = max(draws, len(p.draws.Orders))
 				evening = append(append(evening, p.views...), p.full)
@@ -110,7 +110,7 @@ func TestVerifyHonestHands(t *testing.T) {
 				}
 				for _, h := range p.views { // once the secret is opened, everybody's view is checked whole
 					proof := proofOf(t, h)
-					proof.SittingSecret = fair.Secret{1}.Hex()
+					proof.SittingSecret = fairtest.Secret.Hex()
 					setProof(h, proof)
 				}
 				all = verifyLines(t, p.views...)
@@ -206,8 +206,8 @@ func TestVerifyFindsCheats(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			before := prove(t, v, fair.Secret{1}, 1, rams.Start{}, nil)
-			p := prove(t, v, fair.Secret{1}, 2, rams.Start{}, tt.cheat)
+			before := prove(t, v, fair.Scheme2, 1, rams.Start{}, nil)
+			p := prove(t, v, fair.Scheme2, 2, rams.Start{}, tt.cheat)
 			hands := []*history.Hand{p.full}
 			if tt.lines != nil {
 				hands = tt.lines(p, before)
@@ -234,45 +234,47 @@ func TestVerifyFindsCheats(t *testing.T) {
 	}
 }
 
-// TestVerifyFindsEveryCheat: 28 kinds of cheating, each at every one of 12 hands, in a
-// file. What is only missing ends with its own code.
+// TestVerifyFindsEveryCheat: 28 kinds of cheating, each at every one of 12 hands, in a file of either scheme. What is
+// only missing ends with its own code.
 func TestVerifyFindsEveryCheat(t *testing.T) {
 	t.Parallel()
 	const hands = 12
-	e, err := fairtest.NewEvening("chratze", hands)
-	if err != nil {
-		t.Fatal(err)
+	gaps := []string{"leaves the hand out", "swaps it with the next", "shows it twice", "leaves its proof out", "calls it practice", "calls it practice, with its number", "calls the table one for practice", "calls it off for no chair", "calls it off for a chair without a number", "names a secret that was never used"}
+	if n := len(fairtest.Cheats()); n != 28 {
+		t.Errorf("%d kinds of cheating, want 28", n)
 	}
-	check := func(lines []string) *handfile.Proofs {
-		v := newTestVerifier("en")
-		if err := v.Verify(strings.NewReader(fairtest.File(lines))); err != nil {
+	for _, scheme := range fairtest.Schemes {
+		e, err := fairtest.NewEvening("chratze", scheme, hands)
+		if err != nil {
 			t.Fatal(err)
 		}
-		return &v.Proofs
-	}
-	if all := check(e.Lines); playing.ProofsResult(all) != nil || all.Whole != hands {
-		t.Fatalf("honest: %.2000v", all)
-	}
-	tries := 0
-	gaps := []string{"leaves the hand out", "swaps it with the next", "shows it twice", "leaves its proof out", "calls it practice", "calls it practice, with its number", "calls the table one for practice", "calls it off for no chair", "calls it off for a chair without a number", "names a secret that was never used"}
-	for _, c := range fairtest.Cheats() {
-		for i := range hands {
-			lines, err := c.Do(e, i)
-			if err != nil {
-				t.Fatal(c.Name, err)
+		check := func(t *testing.T, lines []string, want error) {
+			t.Helper()
+			v := newTestVerifier("en")
+			if err := v.Verify(strings.NewReader(fairtest.File(lines))); err != nil {
+				t.Fatal(err)
 			}
-			tries++
-			want := shell.ErrSilent
-			if slices.Contains(gaps, c.Name) {
-				want = shell.ErrIncomplete
-			}
-			if all := check(lines); playing.ProofsResult(all) != want {
-				t.Errorf("%s, hand %d: %v, want %v: %.1000v", c.Name, i+1, playing.ProofsResult(all), want, all)
+			if found := playing.ProofsResult(&v.Proofs); found != want || want == nil && v.Whole != hands {
+				t.Errorf("%v, want %v: %.1000v", found, want, v.Proofs)
 			}
 		}
-	}
-	if tries != 336 {
-		t.Errorf("%d cheats, want 336", tries)
+		check(t, e.Lines, nil)
+		for _, c := range fairtest.Cheats() {
+			t.Run(scheme+" "+c.Name, func(t *testing.T) {
+				t.Parallel()
+				want := shell.ErrSilent
+				if slices.Contains(gaps, c.Name) {
+					want = shell.ErrIncomplete
+				}
+				for i := range hands {
+					lines, err := c.Do(e, i)
+					if err != nil {
+						t.Fatal(err)
+					}
+					check(t, lines, want)
+				}
+			})
+		}
 	}
 }
 
@@ -281,7 +283,7 @@ func TestVerifyFindsEveryCheat(t *testing.T) {
 func TestVerifyMine(t *testing.T) {
 	t.Parallel()
 	const hands, chair = 6, 1
-	e, err := fairtest.NewEvening("kratzen", hands)
+	e, err := fairtest.NewEvening("kratzen", fair.Scheme2, hands)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,17 +49,11 @@ func fileCheats() []Cheat {
 	}
 }
 
-// callOff leaves a hand out, or the one before the last, and names it as called off in the next.
+// callOff has a hand cancelled, or the one before the last.
 func (e *Evening) callOff(i int, chairs ...int) ([]string, error) {
 	i = min(i, len(e.Lines)-2)
-	lines, err := e.edit(i+1, func(_ *history.Hand, p *fair.Proof) bool {
-		p.After, p.Void = i, []fair.Void{{Number: i + 1, Chairs: append([]int{}, chairs...), Promises: e.Hands[i].Proof.Promises}}
-		return true
-	})
-	if err != nil {
-		return nil, err
-	}
-	return slices.Delete(lines, i, i+1), nil
+	line, err := e.CallOff(i+1, i, chairs...)
+	return slices.Replace(slices.Clone(e.Lines), i, i+2, line), err
 }
 
 // edit changes a line; change reports whether the proof is to be written again.
@@ -161,7 +155,7 @@ func (r Reversed) Shuffle(cards []card.Card) {
 func dealCheats() []Cheat {
 	deal := func(cheat func(rams.Shuffler) rams.Shuffler) func(e *Evening, i int) ([]string, error) {
 		return func(e *Evening, i int) ([]string, error) {
-			h, err := Deal(e.Hands[i].Variant, Secret, i+1, e.start[i], cheat)
+			h, err := Deal(e.Hands[i].Variant, fair.Proof{Scheme: e.Hands[i].Proof.Scheme, Number: i + 1, After: i}, e.start[i], cheat)
 			if err != nil {
 				return nil, err
 			}

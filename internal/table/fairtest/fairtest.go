@@ -25,25 +25,32 @@ type Hand struct {
 	Draws   fair.Draws
 }
 
-// Deal deals and plays a hand at random. Cheat, if not nil, is what the server does to
-// the shuffles.
-func Deal(v variant.Variant, sitting fair.Secret, number int, start rams.Start, cheat func(rams.Shuffler) rams.Shuffler) (*Hand, error) {
+// Deal deals and plays a hand at random. The proof says which: its scheme, number, the hand before, and the deals
+// that were cancelled since then. Cheat, if not nil, is what the server does to the shuffles.
+func Deal(v variant.Variant, proof fair.Proof, start rams.Start, cheat func(rams.Shuffler) rams.Shuffler) (*Hand, error) {
+	number := proof.Number
 	r := rand.New(rand.NewPCG(uint64(number), 9))
 	g, err := v.Game(Seats)
 	if err != nil {
 		return nil, err
 	}
-	secret := fair.HandSecret(sitting, number)
-	p := &Hand{Variant: v, Proof: fair.Proof{
-		Scheme: fair.Scheme, Number: number, After: number - 1, Sitting: fair.SittingPromise(sitting),
-		Promise: fair.Promise(number, secret), Secret: secret.Hex(),
-	}}
-	for chair := range Seats - 1 {
-		nonce := fair.HandSecret(fair.Secret{byte(r.Uint32())}, chair).Hex()
-		p.Proof.Nonces = append(p.Proof.Nonces, fair.Given{Chair: chair, Text: nonce})
-		p.Proof.Promises = append(p.Proof.Promises, fair.Given{Chair: chair, Text: fair.NoncePromise(number, chair, nonce)})
+	secret := fair.HandSecret(Secret, number)
+	p := &Hand{Variant: v, Proof: proof}
+	p.Proof.Sitting, p.Proof.Promise, p.Proof.Secret = fair.SittingPromise(Secret), fair.Promise(number, secret), secret.Hex()
+	void := proof.Void
+	if proof.Scheme == fair.Scheme {
+		void = nil
 	}
-	p.Draws = fair.Draws{Number: number, Seed: fair.Seed(number, secret, p.Proof.Nonces)}
+	for chair := range Seats - 1 {
+		nonce := fair.Given{Chair: chair, Text: fair.HandSecret(fair.Secret{byte(r.Uint32())}, chair).Hex()}
+		promise := fair.NoncePromise(number, chair, nonce.Text)
+		if proof.Scheme == fair.Scheme2 {
+			promise = fair.Commit(number, nonce)
+		}
+		p.Proof.Nonces = append(p.Proof.Nonces, nonce)
+		p.Proof.Promises = append(p.Proof.Promises, fair.Given{Chair: chair, Text: promise})
+	}
+	p.Draws = fair.Draws{Number: number, Seed: fair.Seed(number, secret, p.Proof.Nonces, void...)}
 	var source rams.Shuffler = &p.Draws
 	if cheat != nil {
 		source = cheat(source)
@@ -95,11 +102,14 @@ type Evening struct {
 	start []rams.Start
 }
 
-// Secret is the secret of an Evening.
+// Schemes are the constructions that hands are dealt by.
+var Schemes = []string{fair.Scheme, fair.Scheme2} //lattice:table
+
+// Secret is the secret of all hands.
 var Secret = fair.Secret{1} //lattice:table
 
 // NewEvening plays an evening.
-func NewEvening(preset string, hands int) (*Evening, error) {
+func NewEvening(preset, scheme string, hands int) (*Evening, error) {
 	v, err := variant.Parse(preset)
 	if err != nil {
 		return nil, err
@@ -107,7 +117,7 @@ func NewEvening(preset string, hands int) (*Evening, error) {
 	e := &Evening{}
 	var start rams.Start
 	for n := 1; n <= hands; n++ {
-		h, err := Deal(v, Secret, n, start, nil)
+		h, err := Deal(v, fair.Proof{Scheme: scheme, Number: n, After: n - 1}, start, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -121,6 +131,19 @@ func NewEvening(preset string, hands int) (*Evening, error) {
 		e.Lines = append(e.Lines, line)
 	}
 	return e, nil
+}
+
+// CallOff returns the line of hand i if the server has cancelled deals before it, the first of which is of hand first.
+func (e *Evening) CallOff(i, first int, chairs ...int) (string, error) {
+	p := fair.Proof{Scheme: e.Hands[i].Proof.Scheme, Number: i + 1, After: first}
+	for n := first; n < i; n++ {
+		p.Void = append(p.Void, fair.Void{Number: n + 1, Chairs: append([]int{}, chairs...), Promises: e.Hands[n].Proof.Promises})
+	}
+	h, err := Deal(e.Hands[i].Variant, p, e.start[i], nil)
+	if err != nil {
+		return "", err
+	}
+	return h.opened(len(e.Lines))
 }
 
 // opened returns the whole line of a hand when the evening is over.
