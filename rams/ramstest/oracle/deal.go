@@ -113,7 +113,7 @@ func (h *hand) hopKratzen(at int, topCard, lowCard string) bool {
 // hopZwicken: docs/rules.md 5.3. It says whether to shuffle again.
 func (h *hand) hopZwicken(shown string) bool {
 	switch {
-	case shown == "7d":
+	case shown == h.weli:
 		h.moveDeal(2, +1)
 		return true
 	case shown[0] == 'A' || shown[0] == '7':
