@@ -147,9 +147,10 @@ export class House {
     const unit = o.unit === 'money' ? this.w.t(`start.unit.${this.money}`) : '';
     const cap = o.key.endsWith('_cap') && this.options.find((x) => x.key === 'ante'); // none is no amount, and one is offered
     const offer = cap && first.includes(o.key) && o.value === '0' && !fault ? `${50 * Number(cap.value)}` : '';
+    const shown = cap && o.value === '0' ? '' : this.shown(o, Number(o.value));
     const field = o.kind === 'amount'
       ? html`<span class="amount"><input name=${o.key} inputmode=${o.unit === 'money' && cents(this.money) ? 'decimal' : 'numeric'} autocomplete="off"
-        maxlength="20" placeholder=${cap ? this.w.t('value.penalty_cap.none') : ''} .value=${fault?.typed ?? (cap && o.value === '0' ? '' : this.shown(o, Number(o.value)))}
+        maxlength="20" placeholder=${cap ? this.w.t('value.penalty_cap.none') : ''} .value=${fault?.typed ?? shown}
         aria-invalid=${!!fault} aria-describedby=${fault ? `fault-${o.key}` : id} @change=${change}>${unit}</span>`
       : html`<select name=${o.key} aria-describedby=${id}
         @change=${change}>${o.values?.map((v) => html`<option value=${v.value} title=${v.refused ?? ''} ?disabled=${!!v.refused}
