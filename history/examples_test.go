@@ -21,7 +21,7 @@ type example struct {
 func examples(t testing.TB) (all []example) {
 	t.Helper()
 	files, err := filepath.Glob("../rams/ramstest/testdata/examples/*.jsonl")
-	if err != nil || len(files) != 8 {
+	if err != nil || len(files) != 11 {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {
@@ -83,7 +83,7 @@ func TestExamplesRoundTrip(t *testing.T) {
 		}
 		n++
 	}
-	if n != 86 {
+	if n != 104 {
 		t.Errorf("%d examples", n)
 	}
 }

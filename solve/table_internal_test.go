@@ -38,7 +38,7 @@ func TestTableIsTrue(t *testing.T) {
 				}
 				return r.N(len(legal))
 			}
-			for range 150 {
+			for range 300 {
 				if _, err := ramstest.Play(g, g.FirstStart(0), &r, choose, nil); err != nil {
 					t.Fatal(err)
 				}

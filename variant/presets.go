@@ -10,7 +10,7 @@ import (
 // sources says which rules that text states.
 type preset struct {
 	name   string
-	source string   // D E J K as in docs/rules.md; "house": seen in the wild; "public", "described", "tippen": public descriptions
+	source string   // D E J K as in docs/rules.md; "house": seen in the wild; else public descriptions
 	best   [2]uint8 // from how many to how many seats it is best
 	rules  rams.Rules
 }
@@ -23,13 +23,7 @@ var presets = [...]preset{
 	{"chratze", "D", [2]uint8{4, 5}, chratze(rams.NoOpenUpcards, 0, rams.JoinFromDeclarer, 20, 5)},
 	{"chratze-en", "E", [2]uint8{4, 5}, chratze(rams.NoOpenRedeal, 3, rams.JoinFromDeclarer, 1, 1)},
 	{"chratze-ja", "J", [2]uint8{4, 5}, chratze(rams.NoOpenRedeal, 4, rams.JoinFromForehand, 1, 1)},
-	{"kratzen", "K", [2]uint8{3, 6}, rams.Rules{
-		Auction: rams.AuctionBidding, Phases: true, DealerTakes: true, Weli: rams.WeliSix,
-		MinSeats: 3, MaxSeats: 6, Target: 2, JoinTarget: 1, Clockwise: true,
-		Pack: card.Weli33, Ante: 10, Antes: rams.AntePhase, Cut: rams.CutHop, NoOpen: rams.NoOpenThrowIn,
-		Forced: rams.ForcedSeven, Exchange: rams.ExchangeBonus, Head: rams.HeadYes,
-		Split: rams.SplitTricks, RoundUp: 1, Coin: 1,
-	}},
+	{"kratzen", "K", [2]uint8{3, 6}, kratzen(rams.CutHop)},
 	{"chratzen", "house", [2]uint8{4, 6}, rams.Rules{
 		MinSeats: 2, MaxSeats: 8, Target: 2, JoinTarget: 1, Clockwise: true,
 		Ante: 50, Antes: rams.AnteEmpty, Deal: rams.DealOneByOne, Blind: rams.BlindNewCards,
@@ -53,6 +47,18 @@ var presets = [...]preset{
 		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.DealThreeUp, NoOpen: rams.NoOpenThrowIn,
 		AllPlay: rams.AllPlayBare, Split: rams.SplitTricks, RoundUp: 1, Coin: 1,
 	}},
+	{"zwicken-printed", "zwicken-printed", [2]uint8{2, 5}, rams.Rules{
+		Auction: rams.AuctionJoining, Weli: rams.WeliSeven, MinSeats: 2, MaxSeats: 5, Target: 2, JoinTarget: 1, Clockwise: true,
+		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.DealTwoOne, Cut: rams.CutHop1, NoOpen: rams.NoOpenThrowIn,
+		Exchange: rams.ExchangePlain, Void: rams.VoidAny, Head: rams.HeadSuit,
+		Split: rams.SplitTricks, RoundUp: 1, Coin: 1, SevenLost: true,
+	}},
+	{"zwicken-schlecken", "zwicken-schlecken", [2]uint8{4, 6}, rams.Rules{
+		Auction: rams.AuctionJoining, Weli: rams.WeliSeven, MinSeats: 2, MaxSeats: 8, Target: 2, JoinTarget: 1, Clockwise: true,
+		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.DealThreeUp, Cut: rams.CutHop1, NoOpen: rams.NoOpenThrowIn,
+		Split: rams.SplitTricks, RoundUp: 1, Coin: 1,
+	}},
+	{"kratzen-printed", "kratzen-printed", [2]uint8{3, 6}, kratzen(rams.CutHopAgain)},
 }
 
 // chratze returns the rules of Chratze with that in which its three texts differ.
@@ -62,6 +68,17 @@ func chratze(noOpen rams.NoOpen, deals uint8, order rams.JoinOrder, roundUp, coi
 		Ante: 20, Blind: rams.BlindUpcard, DoubleBlind: rams.DoubleBlindBefore, NoOpen: noOpen, Deals: deals,
 		JoinOrder: order, Susi: rams.SusiGuideline, Exchange: rams.ExchangeFive, SixSwap: true,
 		Split: rams.SplitThirds, RoundUp: roundUp, Coin: coin,
+	}
+}
+
+// kratzen returns the rules of Kratzen with that in which its two texts differ.
+func kratzen(cut rams.Cut) rams.Rules {
+	return rams.Rules{
+		Auction: rams.AuctionBidding, Phases: true, DealerTakes: true, Weli: rams.WeliSix,
+		MinSeats: 3, MaxSeats: 6, Target: 2, JoinTarget: 1, Clockwise: true,
+		Pack: card.Weli33, Ante: 10, Antes: rams.AntePhase, Cut: cut, NoOpen: rams.NoOpenThrowIn,
+		Forced: rams.ForcedSeven, Exchange: rams.ExchangeBonus, Head: rams.HeadYes,
+		Split: rams.SplitTricks, RoundUp: 1, Coin: 1,
 	}
 }
 

@@ -75,8 +75,12 @@ export const packs = {
 		if r.Auction == rams.AuctionJoining {
 			forced = "all"
 		}
-		fmt.Fprintf(&b, "  '%s': {pack: '%s', cut: '%s', forced: '%s', split: '%s', weli: {%s}%s, clockwise: %t, puzzles: %t%s},\n",
+		line := fmt.Sprintf("  '%s': {pack: '%s', cut: '%s', forced: '%s', split: '%s', weli: {%s}%s, clockwise: %t, puzzles: %t%s},\n",
 			name, r.Pack, value(v, "cut"), forced, value(v, "split"), strings.Join(weli, ", "), map[bool]string{true: ", named: true"}[named], r.Clockwise, slices.Contains(puzzles.Games(), name), lesson)
+		if len(line) > 161 {
+			line = strings.Replace(line, ", weli:", ",\n    weli:", 1)
+		}
+		b.WriteString(line)
 	}
 	fmt.Fprintf(&b, `};
 

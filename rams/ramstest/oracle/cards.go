@@ -31,7 +31,7 @@ func packCards(pack string) []string {
 // option, so 7d stays it and 6d is a plain six of diamonds.
 func weliOf(preset, pack string) string {
 	switch {
-	case preset == "zwicken":
+	case strings.HasPrefix(preset, "zwicken"):
 		return "7d"
 	case pack == "weli33":
 		return "6d"

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen"}
+var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed"}
 
 // optionKeys are all options of docs/rules.md 4.
 var optionKeys = strings.Fields(`pack ante antes deal cut blind double_blind no_open deals bids join_order susi last_word
@@ -51,7 +51,7 @@ func TestSittings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	seen := map[string]bool{}
 	hands := 0
-	sittings := 900
+	sittings := 1200
 	if os.Getenv("CHRATZE_VERIFY") != "" {
 		sittings = 1500
 	}

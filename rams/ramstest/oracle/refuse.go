@@ -67,7 +67,7 @@ func (r rules) meaningless(key string) string {
 			return "there is no Muss"
 		}
 	case "seven_lost":
-		if r.preset != "zwicken" {
+		if !r.zwicken() {
 			return "it belongs to Zwicken"
 		}
 	}

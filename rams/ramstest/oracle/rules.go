@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // maxPot bounds pots (docs/rules.md 2.11). AMBIGUOUS: amounts of options are
@@ -58,11 +59,13 @@ func optionLeast(key string) (least int64, isAmount bool) {
 // seatsOf are the fewest and most seats of a preset (docs/rules.md 4, players).
 func seatsOf(preset string) (fewest, most int) {
 	switch preset {
-	case "kratzen", "mauscheln", "tippen":
+	case "kratzen", "kratzen-printed", "mauscheln", "tippen":
 		return 3, 6
 	case "zwicken":
 		return 2, 6
-	case "chratzen":
+	case "zwicken-printed":
+		return 2, 5
+	case "chratzen", "zwicken-schlecken":
 		return 2, 8
 	}
 	return 2, 7
@@ -71,8 +74,10 @@ func seatsOf(preset string) (fewest, most int) {
 // opens, bids and joinsOnly: what a preset's auction is (docs/rules.md 4: the
 // preset's and no option).
 func (r rules) opens() bool     { return !r.bids() && !r.joinsOnly() }
-func (r rules) bids() bool      { return r.preset == "kratzen" }
-func (r rules) joinsOnly() bool { return r.preset == "zwicken" || r.preset == "tippen" }
+func (r rules) bids() bool      { return strings.HasPrefix(r.preset, "kratzen") }
+func (r rules) joinsOnly() bool { return r.zwicken() || r.preset == "tippen" }
+
+func (r rules) zwicken() bool { return strings.HasPrefix(r.preset, "zwicken") }
 
 // presetOptions is the table of docs/rules.md 4 (and 5), a column at a time.
 func presetOptions(name string) (words map[string]string, amounts map[string]int64) {
@@ -121,6 +126,15 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		change("pack", "skat32", "antes", "dealer", "deal", "1x3+upcard", "blind", "no", "double_blind", "no",
 			"susi", "off", "all_play", "bare", "exchange", "none", "six_swap", "no", "split", "tricks")
 		amounts["ante"], amounts["round_up"], amounts["coin"] = 30, 1, 1
+	case "zwicken-printed":
+		words, amounts = presetOptions("zwicken")
+		change("head", "suit", "void", "any")
+	case "zwicken-schlecken":
+		words, amounts = presetOptions("zwicken")
+		change("deal", "1x3+upcard", "exchange", "none", "head", "no", "seven_lost", "no")
+	case "kratzen-printed":
+		words, amounts = presetOptions("kratzen")
+		change("cut", "hop-again")
 	default:
 		return nil, nil
 	}

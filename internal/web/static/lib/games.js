@@ -35,6 +35,11 @@ export const games = {
   'zwicken': {pack: 'skat32', cut: 'hop1', forced: 'all', split: 'tricks', weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, clockwise: true, puzzles: true},
   'mauscheln': {pack: 'skat32', cut: 'plain', forced: 'none', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false},
   'tippen': {pack: 'skat32', cut: 'plain', forced: 'all', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false},
+  'zwicken-printed': {pack: 'skat32', cut: 'hop1', forced: 'all', split: 'tricks',
+    weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, clockwise: true, puzzles: false},
+  'zwicken-schlecken': {pack: 'skat32', cut: 'hop1', forced: 'all', split: 'tricks',
+    weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, clockwise: true, puzzles: false},
+  'kratzen-printed': {pack: 'weli33', cut: 'hop-again', forced: 'seven', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */
