@@ -3,6 +3,7 @@ package hosting
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,10 +24,13 @@ type admin struct {
 	data string
 	db   string
 	json bool
+
+	running *running // the server whose database it is; nil: there is none
 }
 
-func NewAdmin(sh *shell.Shell) *cobra.Command {
-	a := &admin{Shell: sh}
+func NewAdmin(sh *shell.Shell) *cobra.Command { return newAdmin(&admin{Shell: sh}) }
+
+func newAdmin(a *admin) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:         "admin",
 		Annotations: map[string]string{shell.TakesItsTime: "yes"},
@@ -34,7 +38,7 @@ func NewAdmin(sh *shell.Shell) *cobra.Command {
   chratze admin close 17
   chratze admin scrub 17 Vreni
   chratze admin retention 90`,
-		Args:                       sh.UnknownCommand,
+		Args:                       a.UnknownCommand,
 		SuggestionsMinimumDistance: 2,
 		RunE:                       func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -66,12 +70,20 @@ func (a *admin) command(use, example string, flags func(*pflag.FlagSet), run fun
 	return cmd
 }
 
-// with opens the database for writing and does f; no server may have it.
-func (a *admin) with(ctx context.Context, f func(db store.Store) error) error {
-	p := a.Printer()
+// with opens the database for writing and does f. If a server has it, the server does the command, or it can't be done.
+func (a *admin) with(cmd *cobra.Command, f func(db store.Store) error) error {
+	ctx, p := cmd.Context(), a.Printer()
+	if a.running != nil {
+		return storeFault(p, f(a.running.db))
+	}
 	at, err := databaseAt(p, a.data, a.db)
 	if err != nil {
 		return err
+	}
+	if slices.Contains(whileRunning, cmd.Name()) {
+		if asked, err := a.ask(cmd, at.socket()); asked {
+			return err
+		}
 	}
 	db, err := at.open(ctx, false, nil)
 	if err != nil {
@@ -215,7 +227,7 @@ func (a *admin) lost(cmd *cobra.Command, _ []string) error {
 // ---- renew ----
 
 func (a *admin) renew(cmd *cobra.Command, _ []string) error {
-	return a.with(cmd.Context(), func(db store.Store) error {
+	return a.with(cmd, func(db store.Store) error {
 		live, err := db.Tables(cmd.Context(), store.Live)
 		if err == nil {
 			err = hostlog.Renew(cmd.Context(), db)
@@ -236,7 +248,7 @@ func (a *admin) closeTable(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return a.with(cmd.Context(), func(db store.Store) error {
+	return a.with(cmd, func(db store.Store) error {
 		t, err := db.Table(cmd.Context(), id)
 		if err != nil {
 			return err

@@ -39,26 +39,30 @@ func (a *admin) desks(cmd *cobra.Command, _ []string) error {
 }
 
 func (a *admin) forget(cmd *cobra.Command, args []string) error {
-	return a.with(cmd.Context(), func(db store.Store) error {
-		keys, err := db.Settings(cmd.Context())
-		if err != nil {
-			return err
-		}
-		list, err := hub.List(cmd.Context(), db, keys)
-		if err != nil {
-			return err
-		}
-		if !slices.ContainsFunc(list, func(d hub.Kept) bool { return d.ID == args[0] }) {
-			return errors.New(a.Printer().T("admin.forget.none", locale.Args{"id": args[0]}))
-		}
-		if err := hub.Forget(cmd.Context(), db, keys, args[0]); err != nil {
-			return err
-		}
-		if err := db.Compact(cmd.Context()); err != nil {
-			return err
-		}
-		return say(cmd, a.json, struct {
-			ID string `json:"id"`
-		}{args[0]}, a.Printer().T("admin.forget.done", locale.Args{"id": args[0]}))
+	return a.with(cmd, func(db store.Store) error {
+		return a.running.desk(args[0], func() error { return a.forgetDesk(cmd, db, args[0]) })
 	})
+}
+
+func (a *admin) forgetDesk(cmd *cobra.Command, db store.Store, id string) error {
+	keys, err := db.Settings(cmd.Context())
+	if err != nil {
+		return err
+	}
+	list, err := hub.List(cmd.Context(), db, keys)
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(list, func(d hub.Kept) bool { return d.ID == id }) {
+		return errors.New(a.Printer().T("admin.forget.none", locale.Args{"id": id}))
+	}
+	if err := hub.Forget(cmd.Context(), db, keys, id); err != nil {
+		return err
+	}
+	if err := db.Compact(cmd.Context()); err != nil {
+		return err
+	}
+	return say(cmd, a.json, struct {
+		ID string `json:"id"`
+	}{id}, a.Printer().T("admin.forget.done", locale.Args{"id": id}))
 }

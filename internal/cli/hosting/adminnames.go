@@ -24,7 +24,9 @@ func (a *admin) scrub(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return a.with(cmd.Context(), func(db store.Store) error { return a.scrubName(cmd, db, id, args[1]) })
+	return a.with(cmd, func(db store.Store) error {
+		return a.running.table(cmd, id, func() error { return a.scrubName(cmd, db, id, args[1]) })
+	})
 }
 
 func (a *admin) scrubName(cmd *cobra.Command, db store.Store, id int64, name string) error {
@@ -63,7 +65,7 @@ func (a *admin) newRetention() *cobra.Command {
 		if keepList {
 			keep = store.KeepEntry
 		}
-		return a.with(cmd.Context(), func(db store.Store) error { return a.retain(cmd, db, days, keep) })
+		return a.with(cmd, func(db store.Store) error { return a.retain(cmd, db, days, keep) })
 	})
 }
 

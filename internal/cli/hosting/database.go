@@ -87,6 +87,14 @@ func (d Database) Read(ctx context.Context) (store.ReadOnly, error) {
 	return r, nil
 }
 
+// socket is the file by which a running server takes orders.
+func (d Database) socket() string {
+	if d.URL == "" {
+		return filepath.Join(d.Dir, "chratze.sock")
+	}
+	return strings.TrimSuffix(d.marks(), ".len") + ".sock"
+}
+
 // marks is the file that says how long the logs in PostgreSQL are. Each database has its own.
 func (d Database) marks() string {
 	what := d.URL

@@ -44,7 +44,7 @@ func NewServe(sh *shell.Shell) *cobra.Command {
   chratze serve --db postgres://chratze@127.0.0.1/chratze`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.say, f.wall, f.build = sh.Printer(), sh.Wall, sh.Build()
+			f.texts, f.say, f.wall, f.build = sh.Catalogue, sh.Printer(), sh.Wall, sh.Build()
 			if f.wall == nil {
 				f.wall = time.Now
 			}
@@ -163,6 +163,9 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 		return err
 	}
 	defer shared.stop()
+	if shared == nil {
+		defer f.takeOrders(&running{db, server}, Database{Dir: dir, URL: f.db}.socket())()
+	}
 	f.started(at, db, dir)
 	f.announce(at)
 	failed := at.Start()

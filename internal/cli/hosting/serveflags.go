@@ -43,6 +43,7 @@ type serveFlags struct {
 	stdout, stderr      io.Writer
 	config              string
 	addrGiven, qrGiven  bool
+	texts               *locale.Catalogue
 	say                 *locale.Printer
 	logger              *slog.Logger
 	proxyList           []netip.Prefix

@@ -252,14 +252,11 @@ func (h *Hub) find(ctx context.Context, g Guest, id string) (d *Desk, err error)
 				d, err = h.read(ctx, id, known)
 				return err
 			})
-			h.mu.Lock()
-			delete(h.reads, id)
-			close(reading)
-			h.mu.Unlock()
 			if d != nil {
 				d.term = term
 				h.put(d)
 			}
+			h.wasRead(id, reading)
 			return d, err
 		}
 		h.mu.Unlock()
@@ -283,6 +280,37 @@ func (h *Hub) read(ctx context.Context, id string, known *head) (*Desk, error) {
 		return nil, err
 	}
 	return &Desk{id: id, so: e, head: head, day: head.Used, lines: e.Lines(), news: make(chan struct{}), used: time.Now()}, nil
+}
+
+// wasRead lets others have a desk that was being read.
+func (h *Hub) wasRead(id string, reading chan struct{}) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.reads, id)
+	close(reading)
+}
+
+// Rewrite lets f change what is stored of a desk, while nobody books there or reads it, and then forgets what is in
+// memory.
+func (h *Hub) Rewrite(id string, f func() error) error {
+	reading := make(chan struct{})
+	h.mu.Lock()
+	for h.reads[id] != nil {
+		other := h.reads[id]
+		h.mu.Unlock()
+		<-other
+		h.mu.Lock()
+	}
+	h.reads[id] = reading
+	d := h.all[id]
+	h.mu.Unlock()
+	defer h.wasRead(id, reading)
+	if d != nil {
+		d.booking.Lock()
+		defer d.booking.Unlock()
+		h.drop(d)
+	}
+	return f()
 }
 
 // put keeps a desk in memory. If there are too many desks or lines, those that were used least

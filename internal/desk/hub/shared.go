@@ -104,12 +104,17 @@ func (h *Hub) Yield(keep func(id, term int64) bool) {
 	h.mu.Unlock()
 	for _, d := range gone {
 		d.booking.Lock()
-		h.mu.Lock()
-		if h.all[d.id] == d {
-			delete(h.all, d.id)
-			h.lines -= d.forget() + weight
-		}
-		h.mu.Unlock()
+		h.drop(d)
 		d.booking.Unlock()
+	}
+}
+
+// drop removes a desk from memory. The caller holds its booking lock.
+func (h *Hub) drop(d *Desk) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.all[d.id] == d {
+		delete(h.all, d.id)
+		h.lines -= d.forget() + weight
 	}
 }

@@ -24,6 +24,13 @@ func (c *cache[K, V]) find(key K) (V, bool) {
 	return found.value, ok
 }
 
+// clear removes everything.
+func (c *cache[K, V]) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.all, c.order, c.bytes = nil, nil, 0
+}
+
 // keep caches a value of a size in bytes and evicts the oldest ones.
 func (c *cache[K, V]) keep(key K, value V, size int) {
 	c.mu.Lock()

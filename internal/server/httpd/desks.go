@@ -160,3 +160,6 @@ func (s *desks) bookDesk(w http.ResponseWriter, r *http.Request) {
 		answer(w, http.StatusOK, DeskLines{[]string{}, n, true})
 	}
 }
+
+// RewriteDesk lets f change what is stored of a desk (hub.Rewrite).
+func (s *Server) RewriteDesk(id string, f func() error) error { return s.desks.hub.Rewrite(id, f) }

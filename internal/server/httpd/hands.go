@@ -102,3 +102,9 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	_, _ = w.Write(body) // an error means that the client has gone
 }
+
+// Rewrite lets f change what the log has of a table (host.Rewrite), and forgets all exports.
+func (s *Server) Rewrite(ctx context.Context, id int64, f func() error) error {
+	defer s.exports.clear()
+	return s.opt.Host.Rewrite(ctx, id, f)
+}

@@ -1,6 +1,9 @@
 package host
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // A server that shares its log with others has a table only for a while: Options.Owner says until
 // when. The log itself refuses what another server writes; what is here keeps this server from
@@ -18,6 +21,22 @@ func (l *loop) held(id int64) *live {
 		return nil
 	}
 	return t
+}
+
+// Rewrite lets f change what the log has of a table, when everything that happened there is durable, and says goodbye to
+// everybody there: they come back, and the table is read again. No table goes on meanwhile.
+func (h *Host) Rewrite(ctx context.Context, id int64, f func() error) (err error) {
+	called := h.on(ctx, id, func(l *loop, t *live) error {
+		l.after(func(error) {
+			l.drop(t, "restart")
+			err = f()
+		})
+		return nil
+	})
+	if errors.Is(called, ErrNoTable) { // it can't be read: nobody has it
+		return f()
+	}
+	return errors.Join(called, err)
 }
 
 // Yield drops the tables that keep doesn't keep, when everything that happened there is durable,
