@@ -127,6 +127,7 @@ type Host struct {
 	pool   chan struct{} // one token for each quick bot that is thinking and still waited for
 	slow   *Pool         // for bots that search
 	work   *Pool         // for hints, and everything else that takes longer than a moment
+	reads  chan struct{} // one token for each table that is being read
 	notes  notes
 	sick   atomic.Bool // the log can't be written at present
 	logged Throttle
@@ -161,6 +162,7 @@ func New(opt Options) *Host {
 	h := &Host{opt: opt, inbox: make(chan work, 4096), done: make(chan struct{}), stop: make(chan struct{}), pool: make(chan struct{}, opt.Bots),
 		slow: NewPool(max(1, opt.Bots/2)), work: NewPool(max(1, runtime.GOMAXPROCS(0)/2))}
 	h.slow.spare = make(chan struct{}, (cap(h.slow.places)-1)/2) // so one address has at most half
+	h.reads = make(chan struct{}, readsAtOnce)
 	h.notes = notes{log: opt.Notes, owner: opt.Owner, all: map[int64][]noteRecord{}}
 	go newLoop(h).run()
 	return h

@@ -122,8 +122,14 @@ func (l *loop) read(id int64) *reading {
 	return r
 }
 
+// readsAtOnce is how many tables are read at the same time. After a restart people wait for all of them: if all were
+// read at once, the first would come as late as the last.
+const readsAtOnce = 32
+
 // bring reads a table into memory. If that panics, nobody has it, and nobody else is hindered.
 func (h *Host) bring(id int64, r *reading) {
+	h.reads <- struct{}{}
+	defer func() { <-h.reads }()
 	var found *readTable
 	defer close(r.done)
 	defer func() {
