@@ -198,7 +198,7 @@ func (c *Chair) sit(ctx context.Context, p *locale.Printer, name string) error {
 // play shows the table, on a terminal or as lines, and prints how to come back.
 func (c *Chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, flags *screenFlags) error {
 	kept := c.Numbers()
-	source := screen.Remote(p, opt.Deck, client.Options{Server: c.Server, Table: c.Table, Secret: c.Secret, Notes: kept.Notes, Keep: kept.Keep})
+	source := screen.Remote(client.Options{Server: c.Server, Table: c.Table, Secret: c.Secret, Notes: kept.Notes, Keep: kept.Keep})
 	err := flags.show(cmd, opt, source, lines.NewScreen(cmd.OutOrStdout(), os.Getenv), func(m screen.Model, err error) []string {
 		said := SayNumbers(p, kept)
 		if t := m.Table(); c.Secret != "" && err == nil && (t == nil || t.Stage != table.Over) {

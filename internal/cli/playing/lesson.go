@@ -39,14 +39,13 @@ func NewLesson(sh *shell.Shell) *cobra.Command {
 		if deck == "" {
 			opt.Deck = lines.UsualDeck(p, variant.Default().Preset())
 		}
-		from := 1
-		if len(args) > 0 {
-			most := len(lessons.Course(p, opt.Deck))
+		all, from := lessons.Course(p, opt.Deck), 1
+		if most := len(all); len(args) > 0 {
 			if from, err = strconv.Atoi(args[0]); err != nil || from < 1 || from > most {
 				return shell.Misuse(p.T("learn.bad", locale.Args{"value": lines.Quoted(args[0]), "most": most}))
 			}
 		}
-		return look.show(cmd, opt, screen.Lessons(p, opt.Deck, from), lines.NewScreen(cmd.OutOrStdout(), os.Getenv), nil)
+		return look.show(cmd, opt, screen.Lessons(all, from), lines.NewScreen(cmd.OutOrStdout(), os.Getenv), nil)
 	}
 	return cmd
 }

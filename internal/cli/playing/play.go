@@ -131,7 +131,7 @@ func choose(cmd *cobra.Command, opt *screen.Options, o *lines.Options, rules *st
 		if c.Lesson > 0 {
 			taught := *opt
 			taught.Deck, taught.Pace, taught.Blind = c.Deck, c.Pace, true
-			if _, err := screen.Run(cmd.Context(), taught, screen.Lessons(p, c.Deck, c.Lesson), scr); err != nil {
+			if _, err := screen.Run(cmd.Context(), taught, screen.Lessons(lessons.Course(p, c.Deck), c.Lesson), scr); err != nil {
 				return false, err
 			}
 			start = start.Again()

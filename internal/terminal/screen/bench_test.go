@@ -108,7 +108,7 @@ func (b *bench) command(c table.Command) tea.Msg {
 		return &t
 	case table.DoChat:
 		b.did = append(b.did, "chat "+c.Text)
-		return Chatted{0, c.Text}
+		return Chatted{Chair: 0, Text: c.Text}
 	}
 	return nil
 }

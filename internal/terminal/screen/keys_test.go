@@ -226,7 +226,7 @@ func TestAnything(t *testing.T) {
 			case 1:
 				b.tell(tea.MouseClickMsg{X: rng.IntN(b.model.width), Y: rng.IntN(b.model.height), Button: tea.MouseLeft})
 			case 2:
-				b.tell(Chatted{rng.IntN(9) - 1, "日本語 \x1b[31m and a long line that goes on and on"})
+				b.tell(Chatted{Chair: rng.IntN(9) - 1, Text: "日本語 \x1b[31m and a long line that goes on and on"})
 			case 3:
 				b.tell(Offline{Back: rng.IntN(2) == 0, Millis: 900})
 			default:

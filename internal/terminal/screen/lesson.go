@@ -2,23 +2,25 @@ package screen
 
 import (
 	"errors"
+	"slices"
 	"sync"
 
 	tea "charm.land/bubbletea/v2"
 
 	"chratze/internal/client"
-	"chratze/internal/locale"
 	"chratze/internal/table"
 	"chratze/internal/table/wire"
 	"chratze/internal/teach/lessons"
+	"chratze/rams"
 )
 
 // Teacher has the texts beside a lesson.
 type Teacher struct {
-	Title string
-	Intro string // shown at the beginning
-	Task  string // the current task
-	Outro string // shown when the hand is over
+	Number, Of int // which lesson, and of how many
+	Title      string
+	Intro      string // shown at the beginning
+	Task       string // the current task
+	Outro      string // shown when the hand is over
 }
 
 // school is a table for lessons, one after another: only the learner's answers are free.
@@ -29,14 +31,11 @@ type school struct {
 	step  int
 	wrong int // wrong answers to this question so far
 	table client.Table
-	voice *remote // describes the table, as for a server's table
+	voice remote // describes the table, as for a server's table
 }
 
-// Lessons returns the source of the lessons, starting with lesson `from`, counted from 1. deck
-// chooses the cards.
-func Lessons(p *locale.Printer, deck locale.Deck, from int) Source {
-	return &school{all: lessons.Course(p, deck), at: from - 1, voice: &remote{printer: p, deck: deck}}
-}
+// Lessons returns the source of the lessons, starting with lesson `from`, counted from 1.
+func Lessons(all []lessons.Lesson, from int) Source { return &school{all: all, at: from - 1} }
 
 func (l *school) Open(send func(tea.Msg)) {
 	l.mu.Lock()
@@ -67,7 +66,7 @@ func (l *school) begin() tea.Msg {
 	if err := l.take(l.all[l.at].Hello); err != nil {
 		return Ended{err}
 	}
-	l.step, l.voice = 0, &remote{printer: l.voice.printer, deck: l.voice.deck}
+	l.step, l.voice = 0, remote{}
 	return l.tell()
 }
 
@@ -78,20 +77,18 @@ func (l *school) answer(step *lessons.Step, act string) tea.Msg {
 		l.step++
 		return l.tell()
 	}
-	text := step.No
+	no := Refused{Text: step.No}
 	if illegal, ok := step.Illegal[act]; ok {
 		if m, err := wire.Read(illegal); err == nil && m.Rule != "" {
-			text = l.voice.words.Error(refusal(&m).Rule)
+			no = refusal(&m)
 		}
 	}
-	if l.wrong++; l.wrong > 1 {
-		for _, a := range l.table.Ask.Legal {
-			if a.String() == step.Right {
-				text = l.voice.words.Sentences(text, l.voice.printer.T("tui.hint", locale.Args{"act": l.voice.words.Act(a)}))
-			}
-		}
+	legal := l.table.Ask.Legal
+	right := slices.IndexFunc(legal, func(a rams.Action) bool { return a.String() == step.Right })
+	if l.wrong++; l.wrong > 1 && right >= 0 {
+		no.Right = &legal[right]
 	}
-	return Refused{Text: text}
+	return no
 }
 
 // tell returns the news of a step.
@@ -103,7 +100,7 @@ func (l *school) tell() tea.Msg {
 		return Ended{err}
 	}
 	t := l.voice.tell(&l.table)
-	t.Teacher = &Teacher{Title: l.voice.printer.Labelled(l.voice.printer.T("learn.number", locale.Args{"n": now.Number + 1, "of": len(l.all)}), now.Title), Task: step.Say}
+	t.Teacher = &Teacher{Number: now.Number + 1, Of: len(l.all), Title: now.Title, Task: step.Say}
 	if l.step == 0 {
 		t.Teacher.Intro = now.Intro
 	}

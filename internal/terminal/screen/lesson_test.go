@@ -10,6 +10,7 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/table"
+	"chratze/internal/teach/lessons"
 	"chratze/internal/terminal/lines"
 	"chratze/rams"
 )
@@ -25,7 +26,7 @@ type learner struct {
 func learn(t *testing.T, lang string, from int) *learner {
 	p := locale.For(lang)
 	deck := lines.UsualDeck(p, "chratze")
-	l := &learner{t: t, model: New(Options{Printer: p, Deck: deck, Pace: AtOnce, Blind: true}), source: Lessons(p, deck, from).(*school)}
+	l := &learner{t: t, model: New(Options{Printer: p, Deck: deck, Pace: AtOnce, Blind: true}), source: Lessons(lessons.Course(p, deck), from).(*school)}
 	l.tell(tea.WindowSizeMsg{Width: 80, Height: 24})
 	l.tell(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
 	l.source.Open(l.tell)

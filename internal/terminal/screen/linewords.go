@@ -141,7 +141,7 @@ func (l *stream) pause() {
 		var list []string
 		for i := range l.t.Chairs {
 			if c := &l.t.Chairs[i]; c.Name != "" {
-				list = append(list, c.Name+"\u00a0"+l.opt.Printer.Balance(l.t.Money, c.Balance))
+				list = append(list, c.Name+"\u00a0"+l.opt.Printer.Balance(l.money(), c.Balance))
 			}
 		}
 		l.scr.Line(l.words.T("cli.standings", locale.Args{"list": l.words.List(list)}))
@@ -154,7 +154,7 @@ func (l *stream) pause() {
 // teach writes what a lesson is about.
 func (l *stream) teach() {
 	if l.t.Teacher != nil && l.t.Teacher.Intro != "" {
-		l.scr.Line(l.scr.Strong(l.t.Teacher.Title))
+		l.scr.Line(l.scr.Strong(l.lesson()))
 		l.scr.Line(l.t.Teacher.Intro)
 		l.scr.Gap()
 	}

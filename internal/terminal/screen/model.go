@@ -158,6 +158,9 @@ func (m Model) Update(message tea.Msg) (Model, []Effect) {
 	case Hinted:
 		m.hinted = is
 	case Chatted:
+		if phrase := "ui.phrase." + is.Phrase; m.opt.Printer.Has(phrase) {
+			is.Text = m.T(phrase, nil)
+		}
 		m.chat = append(slices.Clone(m.chat), is)
 		m.talk = m.now + talkTime
 		if m.panel != chatPanel && (m.t == nil || is.Chair != m.t.Me) {
@@ -178,13 +181,27 @@ func (m Model) Update(message tea.Msg) (Model, []Effect) {
 
 // why returns the reason of a refusal in words.
 func (m *Model) why(r Refused) string {
+	text := r.Text
 	switch {
+	case r.Unsent:
+		return m.T("tui.not-sent", nil)
 	case r.Rule != nil && m.words != nil:
-		return m.words.Error(r.Rule)
-	case r.Text != "":
-		return r.Text
+		text = m.words.Error(r.Rule)
+	case text == "":
+		return Reason(m.opt.Printer, r.Code)
 	}
-	return Reason(m.opt.Printer, r.Code)
+	if r.Right != nil {
+		text = m.words.Sentences(text, m.T("tui.hint", locale.Args{"act": m.words.Act(*r.Right)}))
+	}
+	return text
+}
+
+// money returns the unit of all amounts.
+func (m *Model) money() locale.Money {
+	if m.t.Usual {
+		return m.opt.Printer.SheetOf(m.t.Rules, 0).Money
+	}
+	return m.t.Money
 }
 
 // hint returns the advice on the question, and why. That takes a moment.
@@ -247,7 +264,7 @@ func (m Model) told(t *Table) (Model, []Effect) {
 // seats sets up the names and the deck.
 func (m *Model) seats() {
 	t, deckOf := m.t, m.deckName()
-	m.words = wording.NewTable(m.opt.Printer, t.Rules, deckOf, t.Money, t.Players(), t.Seat(t.Me))
+	m.words = wording.NewTable(m.opt.Printer, t.Rules, deckOf, m.money(), t.Players(), t.Seat(t.Me))
 	rules := t.Rules.Rules()
 	m.deck = newDeck(m.opt.Printer, deckOf, &rules, m.theme.ascii)
 	m.game = nil
@@ -442,8 +459,8 @@ func (m *Model) tell() {
 	}
 	if m.t.Result != nil && m.t.Stage != table.Playing && m.shown == len(m.t.Events) {
 		m.log = append(m.log, m.words.Settlement(&m.pic.View, m.t.Result)...)
-		if m.t.Proof != "" {
-			m.log = append(m.log, m.t.Proof)
+		if text := m.proof(); text != "" {
+			m.log = append(m.log, text)
 		}
 	}
 }

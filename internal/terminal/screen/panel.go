@@ -186,14 +186,19 @@ func (v *view) teacherRows(w int) (title string, rows [][]part) {
 	for _, line := range wrap(v.theme.words(text), w) {
 		rows = append(rows, []part{{text: line}})
 	}
-	return v.t.Teacher.Title, rows
+	return v.lesson(), rows
+}
+
+// lesson returns the number and the title of a lesson.
+func (m *Model) lesson() string {
+	return m.opt.Printer.Labelled(m.T("learn.number", locale.Args{"n": m.t.Teacher.Number, "of": m.t.Teacher.Of}), m.t.Teacher.Title)
 }
 
 // rulesRows returns the rules in short, followed by all rules of this table.
 func (v *view) rulesRows(w int) [][]part {
 	short := lines.ShortRules(v.words, v.t.Rules, v.anyGame(), v.current())
 	rows := v.textRows(short[:len(short)-1], w) // without the last line, which says how to read the rest
-	sheet := locale.Sheet{Variant: v.t.Rules, Seats: v.anyGame().Seats(), Deck: v.deckName(), Money: v.t.Money}
+	sheet := locale.Sheet{Variant: v.t.Rules, Seats: v.anyGame().Seats(), Deck: v.deckName(), Money: v.money()}
 	for _, section := range wording.RuleSections(v.opt.Printer, sheet) {
 		rows = append(rows, nil, []part{{style{attr: bold}, v.theme.words(section.Title)}})
 		for _, block := range section.Blocks {
@@ -330,8 +335,8 @@ func (v *view) nameWidth() (n int) {
 	return min(n, 20)
 }
 
-// money returns a balance with its sign and colour.
-func (v *view) money(b pot.Chips) part {
+// amount returns a balance with its sign and colour.
+func (v *view) amount(b pot.Chips) part {
 	s := style{}
 	switch {
 	case b > 0:
@@ -339,7 +344,7 @@ func (v *view) money(b pot.Chips) part {
 	case b < 0:
 		s.fg = loss
 	}
-	return part{s, v.opt.Printer.Balance(v.t.Money, b)}
+	return part{s, v.opt.Printer.Balance(v.money(), b)}
 }
 
 // settleRows returns who pays and gets what, and the pot after that.
@@ -352,7 +357,7 @@ func (v *view) settleRows(w int) (rows [][]part) {
 	sum := func(c pot.Chips) string { return v.words.Money(c) }
 	from, to := v.T("tui.flow.from", nil), v.T("tui.flow.to", nil)
 	flow := max(columns(from), columns(to))
-	head := v.T("tui.flow.pot", locale.Args{"amount": v.opt.Printer.Sum(v.t.Money, r.PotPlayedFor)})
+	head := v.T("tui.flow.pot", locale.Args{"amount": v.opt.Printer.Sum(v.money(), r.PotPlayedFor)})
 	account := padLeft(v.T("sitting.standings", nil), width+2+6+9+5+flow+2+8-columns(head)) // above the accounts
 	rows = append(rows, []part{{style{attr: bold}, head}, {style{fg: dimPaper}, account}}, nil)
 	for i := range v.game.Seats() {
@@ -383,7 +388,7 @@ func (v *view) settleRows(w int) (rows [][]part) {
 		if c := v.t.InHand[i]; c < len(v.t.Shares) { // the pot is shared after the hand
 			balance -= v.t.Shares[c]
 		}
-		row = append(row, part{style{fg: dimPaper}, "  " + padLeft("", 8-columns(v.money(balance).text))}, v.money(balance))
+		row = append(row, part{style{fg: dimPaper}, "  " + padLeft("", 8-columns(v.amount(balance).text))}, v.amount(balance))
 		rows = append(rows, row)
 	}
 	rows = append(rows, nil)
@@ -395,8 +400,8 @@ func (v *view) settleRows(w int) (rows [][]part) {
 			rows = append(rows, []part{{style{fg: dimPaper}, line}})
 		}
 	}
-	if v.t.Proof != "" {
-		rows = append(append(rows, nil), v.textRows([]string{v.t.Proof}, w)...)
+	if text := v.proof(); text != "" {
+		rows = append(append(rows, nil), v.textRows([]string{text}, w)...)
 	}
 	return rows
 }
@@ -423,7 +428,7 @@ func (v *view) standings(w int) (rows [][]part) {
 	for _, l := range lines {
 		most = max(most, l.balance, -l.balance)
 		names = max(names, columns(v.theme.words(l.name)))
-		sums = max(sums, columns(v.opt.Printer.Balance(v.t.Money, l.balance)))
+		sums = max(sums, columns(v.opt.Printer.Balance(v.money(), l.balance)))
 	}
 	slices.SortStableFunc(lines, func(a, b line) int { return int(b.balance - a.balance) })
 	names = min(names, 16)
@@ -435,7 +440,7 @@ func (v *view) standings(w int) (rows [][]part) {
 		curve = min(8, max(0, room-1))
 	}
 	for _, l := range lines {
-		b := v.money(l.balance)
+		b := v.amount(l.balance)
 		row := []part{{style{attr: bold}, pad(cut(v.theme.words(l.name), names), names) + "  "}, {b.style, padLeft(b.text, sums)}, {text: "  "}}
 		if bar > 0 {
 			row = append(row, v.bar(l.balance, most, bar, b.style)...)
@@ -501,8 +506,8 @@ func (v *view) spark(chair, width int) string {
 func (v *view) farewellRows(w int) (rows [][]part) {
 	rows = v.textRows(v.farewell(), w)
 	rows = append(append(rows, nil), v.standings(w)...)
-	if len(v.t.Proofs) > 0 {
-		rows = append(append(rows, nil), v.textRows(v.t.Proofs, w)...)
+	if texts := v.proofs(); len(texts) > 0 {
+		rows = append(append(rows, nil), v.textRows(texts, w)...)
 	}
 	if v.t.Path != "" && v.t.Hand > 0 {
 		rows = append(rows, nil)
@@ -519,7 +524,7 @@ func (v *view) farewell() []string {
 // seats.
 func (v *view) names() *wording.Table {
 	everybody, _ := v.t.Accounts()
-	return wording.NewTable(v.opt.Printer, v.t.Rules, v.deckName(), v.t.Money, everybody, rams.Seat(v.t.Me))
+	return wording.NewTable(v.opt.Printer, v.t.Rules, v.deckName(), v.money(), everybody, rams.Seat(v.t.Me))
 }
 
 // Goodbye returns the lines to print after the screen: how the evening ended, or how to
@@ -530,7 +535,7 @@ func (m Model) Goodbye() (lines []string) {
 	case t.Stage == table.Over:
 		v := &view{canvas: newCanvas(1, 1), Model: &m}
 		_, accounts := t.Accounts()
-		lines = slices.Concat(v.farewell(), v.names().Standings(accounts), t.Proofs)
+		lines = slices.Concat(v.farewell(), v.names().Standings(accounts), m.proofs())
 		if t.Path != "" {
 			lines = append(lines, m.T("cli.history", locale.Args{"path": t.Path}))
 		}

@@ -1,52 +1,57 @@
 package screen
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
 	"chratze/internal/client"
 	"chratze/internal/locale"
+	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
 )
 
-// proof says whether the deal of a hand was verified; "": not known.
-func (r *remote) proof(found *client.Proofs, hand int) string {
+// proof says whether the deal of the last hand was verified; "": not known.
+func (m *Model) proof() string {
+	found, hand := &m.t.Proofs, m.t.Hand
 	c, ok := found.Of(hand)
-	if !ok {
+	switch {
+	case m.t.Stage == table.Playing || !ok && !m.t.Without:
 		return ""
+	case !ok:
+		return m.T("proof.without", nil)
 	}
-	text := r.printer.T("proof."+string(c.Standing), locale.Args{"since": found.Since(), "of": hand, "n": found.Called()})
+	text := m.T("proof."+string(c.Standing), locale.Args{"since": found.Since(), "of": hand, "n": found.Called()})
 	if c.Standing == client.Bad {
-		text = r.printer.Labelled(text, r.faults(&c))
+		text = m.opt.Printer.Labelled(text, m.faults(&c))
 	}
 	return text
 }
 
-func (r *remote) faults(c *client.HandReport) string {
+func (m *Model) faults(c *client.HandReport) string {
 	var list []string
 	for _, f := range c.Faults {
-		list = append(list, lines.ProofFault(r.printer, r.words.Words, f))
+		list = append(list, lines.ProofFault(m.opt.Printer, m.words.Words, f))
 	}
 	return strings.Join(list, " ")
 }
 
 // proofs says whether the deals of the evening were verified.
-func (r *remote) proofs(found *client.Proofs, hands int) (texts []string) {
+func (m *Model) proofs() (texts []string) {
+	found := &m.t.Proofs
 	if found.Whole > 0 {
-		texts = append(texts, r.printer.T("proof.evening", locale.Args{"n": found.Whole}))
+		texts = append(texts, m.T("proof.evening", locale.Args{"n": found.Whole}))
 	}
 	if n := found.Called(); n > 0 {
-		texts = append(texts, r.printer.T("verify.void", locale.Args{"n": n})+" "+r.printer.T("proof.again.means", nil))
+		texts = append(texts, m.T("verify.void", locale.Args{"n": n})+" "+m.T("proof.again.means", nil))
 	}
 	for _, f := range found.Refused {
-		texts = append(texts, lines.ProofFault(r.printer, nil, f))
+		texts = append(texts, lines.ProofFault(m.opt.Printer, nil, f))
 	}
 	var unused, sent []string
 	for i := range found.Hands {
 		switch c := &found.Hands[i]; c.Standing {
 		case client.Bad:
-			texts = append(texts, r.printer.T("proof.hand", locale.Args{"n": c.Hand})+" "+r.faults(c))
+			texts = append(texts, m.T("proof.hand", locale.Args{"n": c.Hand})+" "+m.faults(c))
 		case client.Part:
 			unused = append(unused, strconv.Itoa(c.Hand))
 			if c.Sent {
@@ -55,11 +60,11 @@ func (r *remote) proofs(found *client.Proofs, hands int) (texts []string) {
 		}
 	}
 	if len(unused) > 0 {
-		text := r.printer.T("proof.unused", locale.Args{"n": len(unused), "hands": r.printer.List(unused), "of": hands})
+		text := m.T("proof.unused", locale.Args{"n": len(unused), "hands": m.opt.Printer.List(unused), "of": m.t.Hand})
 		if len(sent) > 0 {
-			text += " " + r.printer.T("tui.proof.sent", locale.Args{"n": len(sent), "hands": r.printer.List(sent)})
+			text += " " + m.T("tui.proof.sent", locale.Args{"n": len(sent), "hands": m.opt.Printer.List(sent)})
 		}
-		texts = append(texts, text+" "+r.printer.T("proof.unused.means", nil))
+		texts = append(texts, text+" "+m.T("proof.unused.means", nil))
 	}
-	return slices.Clip(texts)
+	return texts
 }

@@ -25,7 +25,7 @@ func found(s client.Standing, faults ...fair.Fault) client.Proofs {
 
 // atServer tells a remote source that hand 2 of a bench is over, and returns what it makes of it.
 func atServer(b *bench, config table.Config, proved client.Proofs) *Table {
-	r := &remote{printer: b.model.opt.Printer}
+	r := &remote{}
 	config.Variant = b.table.Rules
 	info, chair := b.model.t.Info, 0
 	return r.tell(&client.Table{
@@ -46,11 +46,11 @@ func TestTableWithoutProof(t *testing.T) {
 		says   bool
 	}{{table.Config{}, true}, {table.Config{Practice: true}, false}, {table.Config{Proof: table.ProofHand}, false}} {
 		told := atServer(b, c.config, client.Proofs{})
-		if (told.Proof == want) != c.says {
-			t.Errorf("%+v: the proof says %q", c.config, told.Proof)
-		}
 		m, _ := New(b.model.opt).Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m, _ = m.Update(told)
+		if (m.proof() == want) != c.says {
+			t.Errorf("%+v: the proof says %q", c.config, m.proof())
+		}
 		m, _ = m.press("s")
 		m.panel = settlePanel
 		if text, _ := m.draw(); strings.Contains(text, want) != c.says {
@@ -58,8 +58,9 @@ func TestTableWithoutProof(t *testing.T) {
 		}
 	}
 	was := client.Proofs{Hands: []client.HandReport{{Hand: 1, Standing: client.Bad, Report: fair.Report{Faults: []fair.Fault{{Code: fair.FaultSilent}}}}}}
-	if told := atServer(b, table.Config{}, was); told.Proof == want || told.Proof == "" {
-		t.Errorf("a proof that was promised and is missing: %q", told.Proof)
+	b.tell(atServer(b, table.Config{}, was))
+	if text := b.model.proof(); text == want || text == "" {
+		t.Errorf("a proof that was promised and is missing: %q", text)
 	}
 }
 

@@ -18,24 +18,21 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/table"
 	"chratze/internal/table/wire"
-	"chratze/internal/wording"
+	"chratze/internal/terminal/lines"
 	"chratze/pot"
 	"chratze/rams"
 )
 
 // remote is a server's table, seen from one chair.
 type remote struct {
-	printer *locale.Printer
-	server  string      // its address
-	deck    locale.Deck // the person's choice; "": that of the table
-	client  *client.Client
-	stop    context.CancelFunc
-	done    chan struct{}
+	server string // its address
+	client *client.Client
+	stop   context.CancelFunc
+	done   chan struct{}
 
 	mu     sync.Mutex
 	send   func(tea.Msg)
 	last   *Table
-	words  *wording.Table
 	course [][]pot.Chips
 	counts int   // the last hand in course
 	ahead  int64 // the server's clock minus this machine's, in ms
@@ -47,10 +44,9 @@ type remote struct {
 }
 
 // Remote returns the source for a server's table: for the chair with the secret in the options,
-// or for a spectator if there is none. It reconnects as often as necessary. It names cards in the
-// words of the deck; "": that of the table.
-func Remote(p *locale.Printer, deck locale.Deck, opt client.Options) Source {
-	r := &remote{printer: p, deck: deck, server: strings.TrimSuffix(opt.Server, "/"), done: make(chan struct{}), watches: opt.Secret == ""}
+// or for a spectator if there is none. It reconnects as often as necessary.
+func Remote(opt client.Options) Source {
+	r := &remote{server: strings.TrimSuffix(opt.Server, "/"), done: make(chan struct{}), watches: opt.Secret == ""}
 	opt.Told, opt.Lost = r.told, r.offline
 	r.client = client.New(opt)
 	return r
@@ -69,7 +65,7 @@ func (r *remote) Open(send func(tea.Msg)) {
 			}
 		}()
 		if err := r.client.Run(ctx); errors.Is(err, client.ErrLink) {
-			send(Ended{errors.New(r.printer.T(r.deadLink(err), nil))})
+			send(Ended{&lines.Fault{Key: r.deadLink(err)}})
 		}
 	}()
 }
@@ -110,7 +106,7 @@ func (r *remote) Do(c table.Command) tea.Msg {
 		r.leaves.Store(true)
 	}
 	if err := r.client.Send(&m); err != nil {
-		return Refused{Text: r.printer.T("tui.not-sent", nil)}
+		return Refused{Unsent: true}
 	}
 	return nil
 }
@@ -147,10 +143,7 @@ func (r *remote) told(t *client.Table, m *wire.Received) {
 		r.send(next)
 	case "chat":
 		if m.Chair != nil {
-			if phrase := "ui.phrase." + m.Phrase; r.printer.Has(phrase) {
-				m.Text = r.printer.T(phrase, nil)
-			}
-			r.send(Chatted{*m.Chair, m.Text})
+			r.send(Chatted{*m.Chair, m.Text, m.Phrase})
 		}
 	case "no":
 		r.send(refusal(m))
@@ -201,8 +194,8 @@ func (r *remote) tell(from *client.Table) *Table {
 	t.Chairs = slices.Clone(t.Chairs) // the client continues to change its own
 	if money, ok := locale.ParseMoney(config.Money); ok {
 		t.Money = money
-	} else if !config.Points {
-		t.Money = r.printer.SheetOf(config.Variant, 0).Money
+	} else {
+		t.Usual = !config.Points
 	}
 	if from.Hello.Chair != nil {
 		t.Me = *from.Hello.Chair
@@ -218,16 +211,9 @@ func (r *remote) tell(from *client.Table) *Table {
 		r.course, r.counts = r.course[:len(r.course)-1], 0
 	}
 	t.Course = r.course
-	r.words = wording.NewTable(r.printer, t.Rules, cmp.Or(r.deck, t.Deck, r.printer.DeckOf(t.Rules.Preset())), t.Money, t.Players(), t.Seat(t.Me))
-	if t.Stage != table.Playing {
-		t.Proof = r.proof(&from.Proofs, t.Hand)
-		if t.Proof == "" && config.Proof == "" && !config.Practice {
-			t.Proof = r.printer.T("proof.without", nil)
-		}
-	}
+	t.Proofs, t.Without = from.Proofs, config.Proof == "" && !config.Practice
 	if t.Stage == table.Over {
 		r.over(t)
-		t.Proofs = r.proofs(&from.Proofs, t.Hand)
 	}
 	return t
 }

@@ -395,7 +395,7 @@ func (v *view) middle(f area, size cardSize) {
 		x += size.width() + 1
 	}
 	if p.Pot > 0 && f.h >= 2*size.height()+7 {
-		v.centre(f.x+1, y+size.height(), f.w-2, style{fg: onFelt, attr: bold}, v.T("tui.pot", locale.Args{"amount": v.opt.Printer.Sum(v.t.Money, p.Pot)}))
+		v.centre(f.x+1, y+size.height(), f.w-2, style{fg: onFelt, attr: bold}, v.T("tui.pot", locale.Args{"amount": v.opt.Printer.Sum(v.money(), p.Pot)}))
 	}
 }
 
@@ -419,7 +419,7 @@ func (v *view) myLine(y, w int) {
 	if counts := v.countParts(seat); counts != nil {
 		parts = append(append(parts, part{text: "  "}), counts...)
 	}
-	parts = append(parts, part{text: "  "}, v.money(v.balance(v.t.Me)))
+	parts = append(parts, part{text: "  "}, v.amount(v.balance(v.t.Me)))
 	v.align(p, y, parts...)
 }
 

@@ -32,7 +32,7 @@ func TestLessonsInLines(t *testing.T) {
 		}
 		script := "10s\n" + typed.String() // wrong at first
 		scr := lines.NewScreen(&out, func(string) string { return "C.UTF-8" })
-		m, err := Lines(t.Context(), Options{Printer: p, Deck: lines.UsualDeck(p, "chratze"), Blind: true}, Lessons(p, lines.UsualDeck(p, "chratze"), 1), strings.NewReader(script), scr)
+		m, err := Lines(t.Context(), Options{Printer: p, Deck: lines.UsualDeck(p, "chratze"), Blind: true}, Lessons(lessons.Course(p, lines.UsualDeck(p, "chratze")), 1), strings.NewReader(script), scr)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package screen
 import (
 	"slices"
 
+	"chratze/internal/client"
 	"chratze/internal/locale"
 	"chratze/internal/table"
 	"chratze/pot"
@@ -16,6 +17,7 @@ type Table struct {
 	table.Info
 	Rules   variant.Variant
 	Money   locale.Money
+	Usual   bool        // its money is as usual for the reader
 	Deck    locale.Deck // the table's deck; "": that of the game
 	Me      int         // chair; -1: a spectator
 	Hand    int         // its number; 0: none yet
@@ -30,8 +32,8 @@ type Table struct {
 	Blind   bool          // the table asks every dealer about playing blind
 	Due     int64         // deadline of Turn, in milliseconds since 1970 by this machine's clock; 0: no clock
 	Shares  []pot.Chips   // shares of the pot by chair, when the evening is over
-	Proof   string        // whether the deal of the last hand was verified, in words; "": not known
-	Proofs  []string      // the same for the whole evening, when it is over
+	Proofs  client.Proofs // what was found of the deals
+	Without bool          // they have no proof
 	Path    string        // the file of the settled hands; "": none here
 	Number  string        // of the session, for --resume; "": a server's table
 	Teacher *Teacher      // the texts of a lesson; nil: not a lesson
@@ -90,12 +92,14 @@ const (
 
 // Messages from sources, besides Table itself.
 type (
-	// Refused says why nothing has changed: with a code of the protocol, by a rule, or in the
-	// words of a lesson.
+	// Refused says why nothing has changed: with a code of the protocol, by a rule, in the
+	// words of a lesson, or because there is no connection (Unsent).
 	Refused struct {
-		Code string
-		Rule *rams.Refusal
-		Text string
+		Code   string
+		Rule   *rams.Refusal
+		Text   string
+		Unsent bool
+		Right  *rams.Action // what would be right in a lesson; nil: it isn't told yet
 	}
 	// Hinted has a hint for a question in words.
 	Hinted struct {
@@ -104,8 +108,9 @@ type (
 	}
 	// Chatted is a line of chat.
 	Chatted struct {
-		Chair int
-		Text  string
+		Chair  int
+		Text   string
+		Phrase string // the letter of a ready phrase, which stands in place of the text; "": none
 	}
 	// Offline says that the connection is lost, and the time until the next try; with Back,
 	// that it is there again.

@@ -124,7 +124,7 @@ func (v *view) header(w int) {
 	if v.t.Last {
 		left = append(left, v.T("tui.last", nil))
 	}
-	right := v.words.T("tui.pot", locale.Args{"amount": v.opt.Printer.Sum(v.t.Money, p.Pot)})
+	right := v.words.T("tui.pot", locale.Args{"amount": v.opt.Printer.Sum(v.money(), p.Pot)})
 	if v.w >= 56 {
 		right += " · " + v.T("tui.stock", locale.Args{"n": p.Stock})
 	}
