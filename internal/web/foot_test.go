@@ -94,12 +94,11 @@ const everyFoot = `(async () => {
 		const reasons = Object.keys(w.texts).filter((k) => k.startsWith('why.')).map((k) => w.t(k, {n: 2, of: 4, percent: 37, cards: w.cards(['Ac', 'Qs']), kept: w.cards(['Jh', '8d']), suit: w.suit('d'), amount: w.sum(1234)})).sort((a, b) => a.length - b.length);
 		const seats = Array.from({length: n}, (_, i) => i), q = ++hand;
 		const result = s.over ? {payout: seats.map((i) => (i ? (i === 1 && kind === 'walk' ? 80 : 25) : 0)), penalty: seats.map((i) => (i || kind === 'walk' ? 0 : 6080)), failed: seats.map((i) => !i && kind !== 'walk'), played: 6080, dealt: true, next: {pot: 12345, dealer: 1}} : undefined;
-		settings.set('blind', kind === 'open' ? '' : 'yes');
+		settings.set('blind', kind === 'blind' ? '' : 'yes');
 		Object.assign(app, {sent: 0, note: '', armed: ''});
 		app.selected.clear();
 		fake.take({hand: q, from: 0, start: {pot: 0, dealer: 1}, ev: s.ev, turn: s.over ? -1 : s.legal.length ? 0 : 1, six: s.six ?? '', ...(s.legal?.length ? {ask: {q, legal: s.legal, stakes: s.stakes}} : {}), ...(s.ev.some((e) => / (open|join)$/.test(e)) ? {stakes: seats.map((i) => (i === 1 ? pay : kind === 'walk' ? 0 : one))} : {}),
 			info: {stage: s.over ? 'between' : 'playing', pot: 0, dealer: 1, host: 0, seats, chairs: seats.map((i) => ({name: names[i], ...(i ? {bot: 'strong'} : {})})), balances: seats.map((i) => 125 * (i - 2)), practice: {alone: true, open: false, back: true, again: true}, result}});
-		if (kind === 'open') Object.assign(app.blind, {hand: q, kind: 'double-blind', stake: pay});
 		const where = [innerWidth + 'x' + innerHeight, lang, deck, n, kind].join(' ');
 		app.draw();
 		look(where);

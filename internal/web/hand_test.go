@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
-	"chratze/internal/waittest"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -139,37 +138,46 @@ func TestTrumpChangedIsSaid(t *testing.T) {
 	}
 }
 
-// TestBlindIsNoQuestion: nobody is asked about blind before wishing to be; beside the first
-// real question it is offered, and then the question comes.
-func TestBlindIsNoQuestion(t *testing.T) {
+// TestBlindOnce: a dealer is asked about blind the first time, once, before the cards are seen; from then on only if they turn
+// that on in the settings.
+func TestBlindOnce(t *testing.T) {
 	s := pages(t, 5)
-	p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', 'en')`, `,"practice":true,"chairs":4`)
-	wished := false
-	waittest.Until(t, "the question about blind, once it was wished", func() bool {
-		p.ready()
-		if p.between() {
-			p.next()
-			return false
+	p, _ := s.sits(t, phone, `localStorage.setItem('set.blind', '');`+anna, `,"practice":true,"chairs":4`)
+	asked, wished, dealt := 0, false, map[int]bool{}
+	for hand := 0; asked < 2; {
+		if hand > 20 {
+			t.Fatalf("one was asked %d times about blind in 20 hands, %d of them dealt", asked, len(dealt))
 		}
-		switch kind := p.asked(); {
-		case kind == "blind" || kind == "double-blind":
-			if !wished {
-				t.Fatal("one is asked about blind without having wished it")
+		p.ready()
+		if eval[bool](p, `!!document.querySelector('.seat.me .dealer')`) {
+			dealt[hand] = true
+		}
+		if p.between() {
+			if hand++; !wished && len(dealt) == 2 {
+				wished = true
+				p.open("#bar .menu")
+				p.tap("[data-tab=settings]")
+				p.tap("dialog input[name=blind]")
+				p.tap("dialog .close button")
+			}
+			p.next()
+			continue
+		}
+		if text := eval[string](p, `document.getElementById('foot').innerText`); strings.Contains(p.asked(), "blind") {
+			if asked++; asked == 1 {
+				p.accessible("blind, asked once")
+			} else if !wished {
+				t.Fatal("one is asked about blind again without having wished it")
+			}
+			if strings.Contains(text, "this is asked once") != (asked == 1) || asked == 1 && !strings.Contains(text, "Look first") {
+				t.Errorf("question %d says %q", asked, text)
 			}
 			if eval[bool](p, `!!document.querySelector('#foot .bold')`) {
 				t.Error("blind is put forward")
 			}
-			return true
-		case !wished && eval[bool](p, `!!document.querySelector('[data-do=blind]')`):
-			p.open("[data-do=blind]")
-			p.accessible("blind, offered")
-			p.tap("dialog input[name=blind]")
-			p.tap("dialog .close button")
-			wished = true
 		}
 		p.answer()
-		return false
-	})
+	}
 }
 
 // TestExchangeShowsWhatGoes: a card to be discarded doesn't look kept, and the button says how

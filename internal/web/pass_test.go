@@ -72,8 +72,8 @@ func (p *tab) passed() map[string]string {
 	for p.turn(); !p.between(); p.turn() {
 		name := p.taken()
 		own := eval[[]string](p, `[...document.querySelectorAll('.card.mine')].map((c) => c.dataset.card)`)
-		if eval[bool](p, `!!document.querySelector('[data-do=blind]')`) {
-			p.t.Errorf("%s is offered to play blind, which they have chosen or not before they began", name)
+		if strings.Contains(p.asked(), "blind") {
+			p.t.Errorf("%s is asked about playing blind, which they have chosen or not before they began", name)
 		}
 		if cards[name] == "" {
 			p.shown(p.phase(), "phase: "+p.phase())

@@ -271,6 +271,7 @@ export class App extends Page {
   act(act) {
     if (!this.ask) return;
     const {q} = this.ask;
+    this.blind.answered(act);
     this.sent = q;
     this.answer = act;
     this.armed = '';

@@ -94,9 +94,8 @@ export class Hints {
     const w = app.words;
     if (now && !app.note) return html`<p class="why"><b class=${app.choosing ? 'hush' : ''}>${this.best}${now.sure ? ''
       : html` <span title=${w.t('hint.unsure', {act: this.best})}>≈</span>`}</b> ${this.why}</p>`;
-    const extra = app.blind?.button() ?? nothing;
-    if (!this.available || now || app.ask?.legal.length === 1) return extra === nothing ? question : html`<div class="asks">${question}${extra}</div>`;
-    return html`<div class="asks">${question}${extra}<button type="button" class="icon" data-do="hint" aria-keyshortcuts="i"
+    if (!this.available || now || app.ask?.legal.length === 1) return question;
+    return html`<div class="asks">${question}<button type="button" class="icon" data-do="hint" aria-keyshortcuts="i"
       aria-disabled=${this.waits === app.ask?.q} @click=${() => this.ask()}>${this.waits === app.ask?.q ? '…' : w.t('hint.do')}</button></div>`;
   }
 

@@ -200,7 +200,7 @@ export function options(/** @type {page.Words} */ w, /** @type {() => void} */ d
       }}>${values.map((v) => html`<option value=${v}
       ?selected=${settings.get(key) === v}>${w.t(`ui.set.${key}.${v || 'auto'}`)}</option>`)}</select></label>`;
   const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" name=${key} .checked=${settings.on(key)}
-    @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.checked ? 'yes' : ''); draw(); }}>${w.t(`ui.set.${key}`)}</label>`;
+    @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.checked ? 'yes' : 'no'); draw(); }}>${w.t(`ui.set.${key}`)}</label>`;
   const group = (/** @type {string} */ key, /** @type {unknown} */ rows) =>
     html`<fieldset data-group=${key}><legend>${w.t(`menu.${key}`)}</legend><p class="lines">${w.t(`menu.${key}.about`)}</p>${rows}</fieldset>`;
   return html`<div class="options">${group('looks', html`${choice('theme', ['', 'light', 'dark'])}${choice('deck', ['', 'swiss', 'german', 'french'], anew)}

@@ -59,6 +59,8 @@ export class Page {
     this.six = null;
     /** @type {import('./undo.js').Undo | null} */
     this.undo = null;
+    /** @type {import('./blind.js').Blind | null} */
+    this.blind = null;
   }
 
   get config() { return this.table.hello?.config; }

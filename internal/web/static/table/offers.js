@@ -21,7 +21,7 @@ export function offers(app) {
   const ask = /** @type {wire.Question} */ (app.ask);
   const best = hints?.now?.acts[0].act;
   return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((a, i) => {
-    const {means, call, does, price} = offer(app.words, a, ask.legal, ask.stakes?.[i]);
+    const {means, call, does, price} = offer(app.words, a, !app.blind?.once ? ask.legal : [], ask.stakes?.[i]);
     const both = (/** @type {string} */ one, /** @type {string} */ other) => (one && other
       ? app.words.t('offer.call', {means: one, call: other}) : one || other);
     const [name, about] = [both(means, call), both(does, price)];
