@@ -1,6 +1,7 @@
 // The dialog of a table, and in it a question before what can't be taken back.
 
 import {html, render} from '../vendor/lit-html.js';
+import {Steady} from './steady.js';
 
 export const box = () => /** @type {HTMLDialogElement} */ (document.getElementById('menu'));
 
@@ -34,6 +35,8 @@ export function dialog(w, content, after) {
  */
 export function sure(w, q) {
   const at = box();
+  const steady = new Steady();
+  steady.look(at);
   const before = drawn;
   drawn = () => {};
   const no = () => {
@@ -49,5 +52,6 @@ export function sure(w, q) {
     <div class="acts"><button type="button" class="meek" data-do="no" @click=${no}><b>${w.t('sure.no')}</b></button><button type="button" class="bold"
       data-do="yes" @click=${yes}><b>${q.yes}</b></button></div></section>`, at);
   if (!at.open) at.showModal();
+  steady.look(at);
   /** @type {HTMLElement | null} */ (at.querySelector('[data-do=no]'))?.focus();
 }

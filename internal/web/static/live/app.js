@@ -22,6 +22,7 @@ import {Six, leaves, rights} from '../table/trumpsix.js';
 import {Voice} from '../table/voice.js';
 import {heard, play} from '../lib/sound.js';
 import {path, to} from '../lib/address.js';
+import {Steady} from '../lib/steady.js';
 import {language, loadTable, loadWords, remembered} from '../lib/words.js';
 
 /** proving fetches what takes part in the proof of the deals, and what speaks of it. */
@@ -48,6 +49,7 @@ export class App extends Page {
     this.people = new People(this);
     this.six = new Six(this);
     this.blind = new Blind(this);
+    this.steady = new Steady();
     this.right = -1; // the last use of the host's rights that one has been told of; -1: none, what was before is old
     this.now = Date.now();
     this.paid = false;
@@ -333,6 +335,7 @@ export class App extends Page {
     const ended = this.paid;
     if (ended && info.result) flow($('rim'), l, info.result);
     this.paid = false;
+    this.steady.look($('foot'), $('panel'));
     this.label(v);
     this.live.turn(w, this.over ? null : this.ask, () => this.voice.question(this.ask?.legal ?? [], v), this.left);
     this.refocus(v, ended);
