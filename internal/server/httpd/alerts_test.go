@@ -1,6 +1,8 @@
 package httpd
 
 import (
+	"encoding/json"
+	"net/http"
 	"os"
 	"os/exec"
 	"regexp"
@@ -17,6 +19,8 @@ func TestAlertsHaveTheirMetrics(t *testing.T) {
 	t.Parallel()
 	m := NewMetrics()
 	m.limited.WithLabelValues("test").Inc()
+	m.requests.WithLabelValues("test", "200").Inc()
+	m.readyBy(func() string { return "" })
 	families, err := m.registry.Gather()
 	if err != nil {
 		t.Fatal(err)
@@ -30,17 +34,58 @@ func TestAlertsHaveTheirMetrics(t *testing.T) {
 			t.Errorf("promtool: %v\n%s", err, said)
 		}
 	}
-	text, err := os.ReadFile("../../../deploy/alerts.yml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := metric.FindAllString(string(text), -1)
-	if len(found) < 5 {
-		t.Errorf("the rules name %q only", found)
-	}
-	for _, name := range found {
-		if !has[strings.TrimSuffix(name, "_bucket")] {
-			t.Errorf("deploy/alerts.yml names %s, which the server hasn't", name)
+	for _, file := range []string{"alerts.yml", "dashboard.json"} {
+		text, err := os.ReadFile("../../../deploy/" + file)
+		if err != nil {
+			t.Fatal(err)
 		}
+		if strings.HasSuffix(file, ".json") && !json.Valid(text) {
+			t.Errorf("deploy/%s isn't JSON", file)
+		}
+		found := metric.FindAllString(string(text), -1)
+		if len(found) < 5 {
+			t.Errorf("deploy/%s names %q only", file, found)
+		}
+		for _, name := range found {
+			if !has[strings.TrimSuffix(name, "_bucket")] {
+				t.Errorf("deploy/%s names %s, which the server hasn't", file, name)
+			}
+		}
+	}
+}
+
+// TestWhatIsMeasured: requests are counted by route, of which no guest can make more; whether tables can be played is a
+// gauge; and how long an act takes is measured.
+func TestWhatIsMeasured(t *testing.T) {
+	t.Parallel()
+	s := openNew(t, func(o *Options) { o.MetricsToken = "for-prometheus" })
+	for _, path := range []string{"/healthz", "/nowhere", "/v/1", "/v/2", "/kasse", "//kasse/x"} {
+		s.request("GET", path, "", http.Header{})
+	}
+	metrics := func() string {
+		r, text := s.get("/metrics", http.Header{"Authorization": {"Bearer for-prometheus"}})
+		if r.StatusCode != http.StatusOK {
+			t.Fatal(r.Status)
+		}
+		return text
+	}
+	anna := s.play(s.free(`{"name":"Anna","pace":0,"bot":"stammtisch-1"}`), 1)
+	anna.send(`{"t":"start"}`)
+	anna.playUntil(func() bool { return anna.hand() > 1 })
+	text := metrics()
+	for _, want := range []string{`chratze_requests_total{route="GET /healthz",status="200"} 1`, `{route="GET /v/{version}/{file...}",status="307"} 2`, "chratze_ready 1", `chratze_act_seconds_bucket{le="0.0005"} `} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in %s", want, regexp.MustCompile("chratze_requests.*").FindAllString(text, -1))
+		}
+	}
+	if strings.Contains(text, "/v/1") {
+		t.Error("a guest makes routes")
+	}
+	if strings.Contains(text, "chratze_act_seconds_count 0") {
+		t.Error("no act is measured")
+	}
+	s.server.Stop()
+	if !strings.Contains(metrics(), "chratze_ready 0") {
+		t.Error("a server that stops is ready")
 	}
 }

@@ -32,7 +32,9 @@ type Metrics struct {
 
 	refusedSockets atomic.Int64 // connections closed because a limit was reached
 	batch, entries prometheus.Histogram
+	acted          prometheus.Histogram
 	limited        *prometheus.CounterVec
+	requests       *prometheus.CounterVec
 }
 
 // NewMetrics returns metrics in their own registry.
@@ -71,8 +73,13 @@ func NewMetrics() *Metrics {
 		Name: "chratze_append_records", Help: "Records in a batch.",
 		Buckets: prometheus.ExponentialBuckets(1, 2, 12),
 	})
+	m.acted = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "chratze_act_seconds", Help: "Time from a person's act to its acknowledgement.",
+		Buckets: prometheus.ExponentialBuckets(0.0005, 2, 14),
+	})
 	m.limited = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "chratze_limited_total", Help: "What was refused because of a limit."}, []string{"limit"})
-	m.registry.MustRegister(m.batch, m.entries, m.limited)
+	m.requests = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "chratze_requests_total", Help: "Requests by route and status; 0: the connection was taken over."}, []string{"route", "status"})
+	m.registry.MustRegister(m.batch, m.entries, m.acted, m.limited, m.requests)
 	return m
 }
 
@@ -85,6 +92,16 @@ func (m *Metrics) Built(version, revision string) {
 	})
 	g.Set(1)
 	m.registry.MustRegister(g)
+}
+
+// readyBy has a gauge say whether the server is ready, as /readyz does. Call it once.
+func (m *Metrics) readyBy(ready func() (why string)) {
+	m.Add(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "chratze_ready", Help: "Whether tables can be played, as /readyz says; 0: they can't."}, func() float64 {
+		if ready() != "" {
+			return 0
+		}
+		return 1
+	}))
 }
 
 // CertificateEnds notes when the first certificate ends; zero: there is none.
@@ -101,6 +118,7 @@ func (m *Metrics) Measure() host.Measure {
 			m.batch.Observe(took.Seconds())
 			m.entries.Observe(float64(entries))
 		},
+		Acted: func(took time.Duration) { m.acted.Observe(took.Seconds()) },
 		Panic: func() { m.panics.Add(1) },
 		Stale: func() { m.stale.Add(1) },
 		Late:  func() { m.late.Add(1) },

@@ -20,6 +20,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -142,6 +143,7 @@ func New(opt Options) (*Server, error) {
 	if opt.Owner != nil {
 		s.desks.hub.Share(opt.Owner)
 	}
+	opt.Metrics.readyBy(s.ready)
 	s.operator = &operator{front: f, logger: opt.Logger, token: opt.MetricsToken}
 	for _, r := range s.routes() {
 		s.mux.HandleFunc(r.pattern, r.handle)
@@ -182,6 +184,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
 	rec := &recorder{ResponseWriter: w, base: s.basePath}
 	r = s.inside(r)
+	_, pattern := s.mux.Handler(r)
 	defer func() {
 		if what := recover(); what != nil && what != http.ErrAbortHandler {
 			s.opt.Metrics.panics.Add(1)
@@ -190,6 +193,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 				fail(rec, http.StatusInternalServerError, "error", "")
 			}
 		}
+		s.opt.Metrics.requests.WithLabelValues(pattern, strconv.Itoa(rec.status)).Inc()
 		s.opt.Logger.Debug("request", "route", r.Pattern, "status", rec.status, "ms", time.Since(start).Milliseconds())
 	}()
 	s.headers(rec, r)
@@ -201,7 +205,6 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(rec, r, "/", http.StatusMovedPermanently)
 		return
 	}
-	_, pattern := s.mux.Handler(r)
 	if what := cmp.Or(s.counts[pattern], doRequest); !s.exempt(r) && !s.gate.allowN(s.from(r), what, costs(r)) {
 		s.limited(rec, what)
 		return

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/netip"
 	"slices"
+	"time"
 
 	"chratze/internal/keyhash"
 	"chratze/internal/table"
@@ -16,6 +17,7 @@ type Request struct {
 	table.Command
 	ID      uint64       // is returned with the answer
 	Network netip.Prefix // the network of the client's address
+	came    time.Time
 }
 
 // Receive accepts a request. The answer comes through the connection's Sender.
@@ -23,6 +25,7 @@ func (h *Host) Receive(ctx context.Context, c *Conn, r Request) error {
 	if r.From = c.Chair; r.Chair < 0 {
 		r.Chair = c.Chair
 	}
+	r.came = time.Now()
 	return h.do(ctx, func(l *loop) { l.received(c, r) })
 }
 
@@ -46,6 +49,9 @@ func (l *loop) fulfil(t *live, c *Conn, r Request) {
 			spend(t.used.records, l.now(), len(ready.Append))
 		}
 		l.after(func(stored error) {
+			if stored == nil && r.Do == table.DoAct && l.h.opt.Measure.Acted != nil {
+				l.h.opt.Measure.Acted(time.Since(r.came))
+			}
 			switch {
 			case stored != nil: // the connection has been told goodbye
 			case secret != "":

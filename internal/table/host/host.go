@@ -112,6 +112,7 @@ type Options struct {
 // Measure has functions that are called for metrics.
 type Measure struct {
 	Batch func(entries int, took time.Duration)
+	Acted func(took time.Duration) // from when a person's act has come until it is acknowledged
 	Panic func()
 	Stale func() // a bot's answer came after the person was back
 	Late  func() // a bot took too long
