@@ -2,36 +2,33 @@ package search
 
 import (
 	"chratze/card"
+	"chratze/chance"
 	"chratze/rams"
 )
 
 // With open cards a declarer who leads a lone trump ace always knows afterwards which plain card
-// wins: each world is played as if it were known (strategy fusion, Frank and Basin 1998). So at
-// the declarer's first lead, the card that follows is the same in all worlds that look alike by
-// then. The others still play as if they saw everything.
+// wins: each world is played as if it were known (strategy fusion, Frank and Basin 1998). So from
+// the declarer's first lead on, each of its cards is the same in all worlds that look alike by
+// then. The others play as if they saw everything, or by their Model.
 
 // fusedWorlds is how many times as many worlds such a lead is tried in: they are divided among
 // what the seat will have seen.
-const fusedWorlds = 8
+const fusedWorlds = 6
 
-// modelled: see above.
-const modelled = 4
-
-// overrated is by how many percent of the pot the lead of one of two trumps looks better than it is, unless nobody
-// can beat either: what follows later is still played as if the cards were open. Where best preferred such a lead, the
-// highest plain card won 9 percent more (chratze advice --only two-trumps).
-const overrated = 15
+// modelled: in one of this many worlds the others play by their Model.
+const modelled = 2
 
 // prior is how many worlds the average over all that may be seen counts for where one card is
 // chosen after one of them.
 const prior = 4
 
-// sight is one world after one act, up to the seat's next card.
+// sight is one world after some acts of the seat, at its next choice.
 type sight struct {
-	cell     int    // in worth and fails
-	act      int    // in acts
-	seen     uint64 // the suits played since, in order, and which own cards beat the trick
-	from, to int    // in next: what each next card is worth
+	depth    int    // how many choices came before it, after the lead
+	into     int    // where what it is worth belongs: in nexts, or of depth 0 in worth and fails
+	acts     uint64 // the seat's cards so far, in order
+	seen     uint64 // of the others the suits, in order, and which own cards beat their tricks
+	from, to int    // in nexts: what each next card is worth
 }
 
 // next is what a next card is worth in one world.
@@ -52,40 +49,49 @@ func fuses(v *rams.View) bool {
 	return v.Phase == rams.PhasePlay && v.Declarer == v.Seat && v.Played == 0 && v.Lead == v.Seat && v.Hand.Len() > 2
 }
 
-// risky reports whether an act leads one of two trumps that aren't both unbeatable.
-func risky(v *rams.View, a rams.Action) bool {
-	trumps := v.Hand & v.Game.Trumps(v.Trump)
-	if trumps.Len() != 2 || a.Cards&trumps == 0 {
-		return false
-	}
-	for c := trumps; c != 0; c = c.Rest() {
-		if v.Game.Beats(v.Trump, c.First())&^(v.Hand|v.Table) != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// look plays each act in the world up to the seat's next card, and notes what follows from each.
+// look plays each act in the world through all choices of the seat that follow, and notes what
+// they lead to.
 func (s *Searcher) look(world *rams.State, seat rams.Seat, row int) {
 	open := s.dice.IntN(modelled) > 0
 	for i, a := range s.acts {
 		after := *world
-		after.ApplyUnchecked(a)
-		at := sight{cell: row + i, act: i, from: len(s.nexts)}
-		for !after.Done() && after.Turn() != seat {
-			act := s.follow(&after, open)
-			at.seen = at.seen*8 + uint64(act.Cards.First().Suit()) + 1
-			after.ApplyUnchecked(act)
-		}
-		at.seen = at.seen<<36 ^ uint64(s.beating(&after, seat))
-		s.results, _ = s.solver.Each(&after, s.results[:0])
+		s.lookOn(&after, a, sight{into: row + i}, open)
+	}
+}
+
+// lookOn makes an act of a seat, lets the others play, and notes the seat's next choice. From the
+// last choice on, the rest is played open.
+func (s *Searcher) lookOn(st *rams.State, a rams.Action, at sight, open bool) {
+	seat := st.Turn()
+	st.ApplyUnchecked(a)
+	at.acts = at.acts<<6 | uint64(a.Cards.First())
+	for !st.Done() && st.Turn() != seat {
+		act := s.follow(st, open)
+		at.seen = at.seen*31 + uint64(act.Cards.First().Suit()) + 1
+		st.ApplyUnchecked(act)
+	}
+	at.seen = chance.Mix(at.seen ^ uint64(s.beating(st, seat)))
+	at.from = len(s.nexts)
+	if last := st.Hand(seat).Len() <= 2; last {
+		s.results, _ = s.solver.Each(st, s.results[:0])
 		for j := range s.results {
 			worth, fails := outcome(&s.results[j], seat)
 			s.nexts = append(s.nexts, next{s.results[j].Act.Cards.First(), worth, fails})
 		}
 		at.to = len(s.nexts)
 		s.sights = append(s.sights, at)
+		return
+	}
+	legal := st.Plays()
+	for set := legal; set != 0; set = set.Rest() {
+		s.nexts = append(s.nexts, next{card: set.First()})
+	}
+	at.to = len(s.nexts)
+	s.sights = append(s.sights, at)
+	for i := at.from; i < at.to; i++ {
+		after := *st
+		play := rams.Action{Kind: rams.Play, Seat: seat, Cards: s.nexts[i].card.Bit()}
+		s.lookOn(&after, play, sight{depth: at.depth + 1, into: i, acts: at.acts, seen: at.seen}, open)
 	}
 }
 
@@ -116,14 +122,24 @@ func (s *Searcher) follow(st *rams.State, open bool) rams.Action {
 	return s.results[best].Act
 }
 
-// fuse chooses one next card for all worlds that look alike, and sets what each act is worth with
-// it. A world's own values don't count for its choice: otherwise the best of few would look good
-// by chance.
-func (s *Searcher) fuse(v *rams.View) {
+// fuse chooses, from the last choice to the first, one next card for all worlds that look alike,
+// and sets what each act is worth with them.
+func (s *Searcher) fuse() {
+	deepest := 0
+	for _, at := range s.sights {
+		deepest = max(deepest, at.depth)
+	}
+	for depth := deepest; depth >= 0; depth-- {
+		s.fuseAt(depth)
+	}
+}
+
+// fuseAt fuses the choices of one depth. A world's own values don't count for its choice:
+// otherwise the best of few would look good by chance.
+func (s *Searcher) fuseAt(depth int) {
 	type key struct {
-		act  int
-		seen uint64
-		card card.Card
+		acts, seen uint64
+		card       card.Card
 	}
 	sums, all := map[key]sum{}, map[key]sum{}
 	add := func(m map[key]sum, k key, worth float64) {
@@ -131,16 +147,22 @@ func (s *Searcher) fuse(v *rams.View) {
 		m[k] = sum{t.worth + worth, t.n + 1}
 	}
 	for _, at := range s.sights {
+		if at.depth != depth {
+			continue
+		}
 		for _, b := range s.nexts[at.from:at.to] {
-			add(sums, key{at.act, at.seen, b.card}, b.worth)
-			add(all, key{act: at.act, card: b.card}, b.worth)
+			add(sums, key{at.acts, at.seen, b.card}, b.worth)
+			add(all, key{acts: at.acts, card: b.card}, b.worth)
 		}
 	}
 	for _, at := range s.sights {
+		if at.depth != depth {
+			continue
+		}
 		best, most := at.from, 0.0
 		for i := at.from; i < at.to; i++ {
 			b := &s.nexts[i]
-			here, there := sums[key{at.act, at.seen, b.card}], all[key{act: at.act, card: b.card}]
+			here, there := sums[key{at.acts, at.seen, b.card}], all[key{acts: at.acts, card: b.card}]
 			mean := 0.0
 			if there.n > 1 {
 				mean = (there.worth - b.worth) / (there.n - 1)
@@ -149,9 +171,10 @@ func (s *Searcher) fuse(v *rams.View) {
 				best, most = i, value
 			}
 		}
-		s.worth[at.cell], s.fails[at.cell] = s.nexts[best].worth, s.nexts[best].fails
-		if risky(v, s.acts[at.act]) {
-			s.worth[at.cell] -= overrated * float64(v.Pot) / 100 * float64(v.Game.Seats())
+		if depth > 0 {
+			s.nexts[at.into].worth, s.nexts[at.into].fails = s.nexts[best].worth, s.nexts[best].fails
+		} else {
+			s.worth[at.into], s.fails[at.into] = s.nexts[best].worth, s.nexts[best].fails
 		}
 	}
 }

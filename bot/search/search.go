@@ -193,7 +193,7 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 		s.walk.next()
 	}
 	if s.fused {
-		s.fuse(v)
+		s.fuse()
 	}
 	return len(s.worth) > 0
 }
