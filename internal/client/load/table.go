@@ -54,7 +54,7 @@ type seat struct {
 	seat  client.Seat
 	conn  *client.Conn // nil: it is reconnecting
 	hand  int
-	chain []publicAct // the public acts of the hand
+	chain []string // the public acts of the hand
 	heard news
 	bytes int64
 	out   []byte
@@ -143,13 +143,13 @@ func (s *seat) take(b []byte) {
 		t.fault(FaultMessage)
 		return
 	}
-	switch h.kind {
+	switch h.T {
 	case "":
 	case "no":
-		t.fault(FaultRefused + h.code)
+		t.fault(FaultRefused + h.Code)
 		return
 	default:
-		s.moved = h.kind == "bye" && h.code == "moved"
+		s.moved = h.T == "bye" && h.Code == "moved"
 		return
 	}
 	s.follow()
@@ -157,8 +157,8 @@ func (s *seat) take(b []byte) {
 		s.here = true
 		t.load.back()
 	}
-	if h.asked && h.number != s.said { // otherwise the answer is on its way
-		t.next = pending{seat: s, number: h.number, act: h.legal[t.rand.IntN(len(h.legal))], six: h.six}
+	if h.Ask != nil && h.Ask.Q != s.said { // otherwise the answer is on its way
+		t.next = pending{seat: s, number: h.Ask.Q, act: h.Ask.Legal[t.rand.IntN(len(h.Ask.Legal))], six: h.Ask.Six}
 	} else if t.next.seat == s {
 		t.next = pending{}
 	}
@@ -173,22 +173,23 @@ func (s *seat) take(b []byte) {
 // follow notes the acts in a message, and compares repeated acts with those received before.
 func (s *seat) follow() {
 	t, h := s.table, &s.heard
-	if !h.whole {
-		s.chain = append(s.chain, h.acts...)
+	acts := h.acts()
+	if h.From == nil || *h.From != 0 {
+		s.chain = append(s.chain, acts...)
 		return
 	}
 	switch {
-	case h.hand < s.hand:
+	case h.Hand < s.hand:
 		t.fault(FaultHands)
-	case h.hand == s.hand:
+	case h.Hand == s.hand:
 		for i, a := range s.chain {
-			if i >= len(h.acts) || h.acts[i] != a {
+			if i >= len(acts) || acts[i] != a {
 				t.fault(FaultActs)
 				break
 			}
 		}
 	}
-	s.hand, s.chain = h.hand, append(s.chain[:0], h.acts...)
+	s.hand, s.chain = h.Hand, acts
 }
 
 // begin requests the first hand when everybody is there.
@@ -280,7 +281,7 @@ func (t *table) send() {
 	s.out = append(append(append(s.out, `,"act":"`...), n.act...), `"}`...)
 	now := time.Now()
 	t.sent = move{at: now, by: s, hand: s.hand}
-	if public([]byte(n.act)) {
+	if public(n.act) {
 		t.sent.acts, t.sent.timed = len(s.chain)+1, !n.six
 	}
 	if t.load.measuring(now, now) {
