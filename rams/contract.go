@@ -96,16 +96,24 @@ func (r *Rules) TricksFor(c Contract) int {
 // Stake is what a contract asks of a seat, and what failing costs.
 type Stake struct {
 	Tricks  int       // it has to win; 0: it is not in, and risks nothing
-	Pots    int       // it pays if it fails
+	Pots    int       // it pays if it fails, or as many times a fixed penalty
 	Penalty pot.Chips // the same in Rappen, with the caps (Rules.PenaltyCap, Rules.PotCap)
 }
 
 // Stake returns what a seat with contract c risks in a hand that is played for this pot, in Rappen
-// (2.11, 3.5, 3.10, 5.8). A Weli that falls to the trump ace costs one pot more, and the
+// (2.11, 3.5, 3.10, 5.8). A Weli that falls to the trump ace costs one penalty more, and the
 // pot takes no more than it can hold ([pot.Pay]).
 func (r *Rules) Stake(c Contract, played pot.Chips) Stake {
 	n := int(terms[c].penalty)
-	return Stake{r.TricksFor(c), n, min(pot.Penalty(played, n, r.PenaltyCap), r.mostPot())}
+	return Stake{r.TricksFor(c), n, min(r.penalty(played, n), r.mostPot())}
+}
+
+// penalty returns what n penalties cost after a hand played for this pot: the pot each time, or a fixed sum (2.11).
+func (r *Rules) penalty(played pot.Chips, n int) pot.Chips {
+	if r.Penalty > 0 {
+		played = r.Penalty
+	}
+	return pot.Penalty(played, n, r.PenaltyCap)
 }
 
 // Contract returns what a seat takes on by saying k in the auction, or NoContract if it takes

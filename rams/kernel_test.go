@@ -107,6 +107,7 @@ func TestConflicts(t *testing.T) {
 		{"chratze", 4, func(r *rams.Rules) { r.RoundUp = pot.Max + 1 }, "round_up", rams.ConflictAmount},
 		{"chratze", 4, func(r *rams.Rules) { r.Coin = -5 }, "coin", rams.ConflictAmount},
 		{"chratze", 4, func(r *rams.Rules) { r.PenaltyCap = -1 }, "penalty_cap", rams.ConflictAmount},
+		{"chratze", 4, func(r *rams.Rules) { r.Penalty = -1 }, "penalty", rams.ConflictAmount},
 		{"chratze", 4, func(r *rams.Rules) { r.PotCap = -1 }, "pot_cap", rams.ConflictAmount},
 		{"chratze", 4, func(r *rams.Rules) { r.PotCap = 79 }, "pot_cap", rams.ConflictAntes},
 		{"kratzen", 4, func(r *rams.Rules) { r.PotCap = 49 }, "pot_cap", rams.ConflictAntes},

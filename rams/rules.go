@@ -46,6 +46,7 @@ type Rules struct {
 	RoundUp         pot.Chips // the declarer's share is rounded up to this many Rappen (Thirds)
 	Coin            pot.Chips // equal shares are rounded down to this many Rappen
 	Remainder       Remainder
+	Penalty         pot.Chips // a single penalty, in Rappen; 0: the pot that the hand is played for
 	PenaltyCap      pot.Chips // no penalty exceeds it, in Rappen; 0: no cap
 	PotCap          pot.Chips // what would bring the pot above it is not paid, in Rappen; 0: no cap
 	MussPayout      MussPayout
@@ -397,6 +398,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Ante < 1 || r.Ante > pot.Max, "ante", ConflictAmount},
 		{r.RoundUp < 1 || r.RoundUp > pot.Max, "round_up", ConflictAmount},
 		{r.Coin < 1 || r.Coin > pot.Max, "coin", ConflictAmount},
+		{r.Penalty < 0 || r.Penalty > pot.Max, "penalty", ConflictAmount},
 		{r.PenaltyCap < 0 || r.PenaltyCap > pot.Max, "penalty_cap", ConflictAmount},
 		{r.PotCap < 0 || r.PotCap > pot.Max, "pot_cap", ConflictAmount},
 		{r.PotCap > 0 && r.PotCap < r.Ante*pot.Chips(antes), "pot_cap", ConflictAntes},

@@ -293,7 +293,7 @@ func (g *Game) penalties(t *Tally, r *Result) {
 			pots++
 		}
 		if pots > 0 {
-			amount := pot.Pay(in, pot.Penalty(t.Pot, pots, g.rules.PenaltyCap), g.rules.mostPot())
+			amount := pot.Pay(in, g.rules.penalty(t.Pot, pots), g.rules.mostPot())
 			in += amount
 			r.Penalty[seat], r.Failed[seat] = amount, true
 		}

@@ -212,6 +212,8 @@ func TestFamilySettlements(t *testing.T) {
 		{"tippen", 30, [4]rams.Contract{joined, joined, joined, joined}, [4]uint8{2, 1, 0, 0}, amount{20, 10}, amount{2: 30, 3: 30}, 0, 60},
 		{"tippen", 90, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{1, 1, 1, 0}, amount{30, 30, 30}, amount{}, 0, 0},
 		{"tippen,penalty_cap=30", 90, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 1, 0, 0}, amount{60, 30}, amount{2: 30}, 0, 30},
+		{"tippen,penalty=30", 90, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 1, 0, 0}, amount{60, 30}, amount{2: 30}, 0, 30},
+		{"mauscheln,penalty=25", 40, [4]rams.Contract{out, declared, joined, joined}, [4]uint8{0, 1, 3, 0}, amount{0, 10, 30}, amount{1: 50, 3: 25}, 0, 75},
 		{"mauscheln,pot_cap=100", 40, [4]rams.Contract{out, declared, joined, joined}, [4]uint8{0, 1, 3, 0}, amount{0, 10, 30}, amount{1: 80, 3: 20}, 0, 100},
 		{"mauscheln,pot_cap=100", 160, [4]rams.Contract{out, declared, joined, joined}, [4]uint8{0, 1, 0, 3}, amount{1: 40, 3: 120}, amount{1: 100}, 0, 100},
 		{"zwicken", 30, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 1, 0, 0}, amount{20, 10}, amount{2: 30}, 0, 30},

@@ -88,7 +88,7 @@ func staked(t *testing.T, g *rams.Game, r *ramstest.Rand, hands int) map[rams.Co
 				owed = due.Penalty
 			}
 			if rules.SevenLost && result.Penalty[seat] > owed { // the trump ace took the Weli
-				owed = pot.Penalty(result.PotPlayedFor, 1+map[bool]int{true: due.Pots}[short], rules.PenaltyCap)
+				owed = pot.Penalty(cmp.Or(rules.Penalty, result.PotPlayedFor), 1+map[bool]int{true: due.Pots}[short], rules.PenaltyCap)
 			}
 			owed = pot.Pay(left, owed, cmp.Or(rules.PotCap, pot.Max))
 			left += owed

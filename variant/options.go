@@ -72,6 +72,7 @@ var options = [...]option{
 	{"coin", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Coin }), "", nil},
 	{"remainder", Enum, words(rams.RemainderDeclarer), none, at(func(r *rams.Rules) *rams.Remainder { return &r.Remainder }), "split=tricks",
 		func(r *rams.Rules) bool { return r.Split == rams.SplitTricks }},
+	{"penalty", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Penalty }), "", nil},
 	{"penalty_cap", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.PenaltyCap }), "", nil},
 	{"pot_cap", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.PotCap }), "", nil},
 	{"muss_payout", Enum, words(rams.MussPayQuarters), none, at(func(r *rams.Rules) *rams.MussPayout { return &r.MussPayout }), "the phases of Kratzen",

@@ -308,7 +308,7 @@ func (o *object) call(op string, args []string) error {
 }
 
 // moneyOptions are the options that matter to a cash desk. The others are about the cards.
-const moneyOptions = ` ante antes cut blind double_blind no_open deals join_order susi last_word forced_deal all_play split round_up coin remainder penalty_cap pot_cap muss_payout seven_muss_payout seven_lost `
+const moneyOptions = ` ante antes cut blind double_blind no_open deals join_order susi last_word forced_deal all_play split round_up coin remainder penalty penalty_cap pot_cap muss_payout seven_muss_payout seven_lost `
 
 // options writes the options of the given rules.
 func (o *object) options(rules string) error {

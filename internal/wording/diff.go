@@ -23,6 +23,8 @@ func OptionValue(p *locale.Printer, m locale.Money, o variant.Option, value stri
 		return p.T("value.deals.never", nil)
 	case n == 0 && (o.Key == "penalty_cap" || o.Key == "pot_cap"):
 		return p.T("value.penalty_cap.none", nil)
+	case n == 0 && o.Key == "penalty":
+		return p.T("value.penalty.pot", nil)
 	case o.Key == "deals":
 		return strconv.FormatInt(int64(n), 10)
 	}

@@ -310,6 +310,9 @@ func (w *writer) settlement() {
 		w.say("sheet.penalty.before")
 	}
 	w.option("seven_lost")
+	if w.rules.Penalty > 0 {
+		w.marked("sheet.penalty.fixed", "penalty")
+	}
 	if w.rules.PenaltyCap > 0 {
 		w.marked("sheet.penalty_cap", "penalty_cap")
 	}

@@ -52,7 +52,7 @@ func optionWords(key string) []string {
 // AMBIGUOUS: an ante of 0 is allowed; coin and round_up are at least 1, as
 // nothing can be rounded to 0.
 func optionLeast(key string) (least int64, isAmount bool) {
-	least, isAmount = map[string]int64{"ante": 0, "deals": 0, "round_up": 1, "coin": 1, "penalty_cap": 0, "pot_cap": 0}[key]
+	least, isAmount = map[string]int64{"ante": 0, "deals": 0, "round_up": 1, "coin": 1, "penalty": 0, "penalty_cap": 0, "pot_cap": 0}[key]
 	return
 }
 
@@ -89,7 +89,7 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		"head": "no", "split": "thirds", "remainder": "pot",
 		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no",
 	}
-	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 5, "penalty_cap": 0, "pot_cap": 0}
+	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 5, "penalty": 0, "penalty_cap": 0, "pot_cap": 0}
 	change := func(pairs ...string) {
 		for i := 0; i < len(pairs); i += 2 {
 			words[pairs[i]] = pairs[i+1]

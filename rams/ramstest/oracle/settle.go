@@ -150,8 +150,8 @@ func (h *hand) payMuss(quarters bool) {
 	}
 }
 
-// fine works out the penalties: P for a seat that failed, 2 P for the declarer, one P
-// more for a lost seven; then the cap, then what the pot can hold, in turn
+// fine works out the penalties: P (or the fixed penalty) for a seat that failed, twice that
+// for the declarer, once more for a lost seven; then the cap, then what the pot can hold, in turn
 // order from the declarer, without one from forehand (docs/rules.md 2.11, 5.8). It
 // says whether anybody failed; a penalty cut to 0 counts.
 func (h *hand) fine() (failed bool) {
@@ -164,17 +164,21 @@ func (h *hand) fine() (failed bool) {
 		left -= paid
 	}
 	room := h.rules.room(left)
+	one := h.stake
+	if fixed := h.rules.amounts["penalty"]; fixed > 0 {
+		one = fixed
+	}
 	for _, seat := range h.inTurn(from) {
 		var due int64
 		if !h.made(seat) {
 			failed = true
-			due = h.stake
+			due = one
 			if seat == h.declarer {
-				due = 2 * h.stake
+				due = 2 * one
 			}
 		}
 		if seat == h.sevenLost && h.rules.is("seven_lost", "yes") {
-			due += h.stake
+			due += one
 		}
 		if limit := h.rules.amounts["penalty_cap"]; limit > 0 {
 			due = min(due, limit)
