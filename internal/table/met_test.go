@@ -10,52 +10,69 @@ import (
 	"chratze/variant"
 )
 
-// TestMet: a bot is shown the last hands of the same people as its own seat has seen them, the newest first and no
-// more than mostMet, also by a table that was read again. It sees no card that its seat didn't see, and nothing of the
-// hands before another person came.
-func TestMet(t *testing.T) {
-	t.Parallel()
+// randomTable is a table of Anna and three bots, at which all play by chance.
+type randomTable struct {
+	*Table
+	t      *testing.T
+	r      *rand.Rand
+	source rams.Shuffler
+	log    [][]byte
+	asks   []Ask
+}
+
+// newRandomTable makes such a table and begins the first hand.
+func newRandomTable(t *testing.T) *randomTable {
+	t.Helper()
 	v, err := variant.Parse("chratze")
 	if err != nil {
 		t.Fatal(err)
 	}
 	tab, ready, err := Create(1000, Config{Variant: v, Chairs: 4, Bot: "random"}, "Anna", "key", [32]byte{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	r := rand.New(rand.NewPCG(3, 3))
-	source := chance.Of(r)
-	log := ready.Append
-	var asks []Ask
-	take := func(ready Ready, err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		log, asks = append(log, ready.Append...), append(asks, ready.Asks...)
+	e := &randomTable{Table: tab, t: t, r: r, source: chance.Of(r)}
+	e.take(ready, err)
+	e.take(tab.Present(1000, 0, true), nil)
+	e.take(tab.Start(1000, 0, e.source))
+	return e
+}
+
+func (e *randomTable) take(ready Ready, err error) {
+	e.t.Helper()
+	if err != nil {
+		e.t.Fatal(err)
 	}
-	play := func() {
-		for tab.stage == Playing {
-			c, by := tab.actor(), ByBot
-			if tab.human(c) {
-				by = ByPerson
-			}
-			legal := tab.hand.View(tab.seatOf(c)).Legal
-			take(tab.Act(1000, c, tab.chairs[c].asked, legal[r.IntN(len(legal))].String(), by, source))
+	e.log, e.asks = append(e.log, ready.Append...), append(e.asks, ready.Asks...)
+}
+
+// play plays the hand to its end.
+func (e *randomTable) play() {
+	e.t.Helper()
+	for e.stage == Playing {
+		c, by := e.actor(), ByBot
+		if e.human(c) {
+			by = ByPerson
 		}
+		legal := e.hand.View(e.seatOf(c)).Legal
+		e.take(e.Act(1000, c, e.chairs[c].asked, legal[e.r.IntN(len(legal))].String(), by, e.source))
 	}
-	take(tab.Present(1000, 0, true), nil)
-	take(tab.Start(1000, 0, source))
+}
+
+// TestMet: a bot is shown the last hands of the same people as its own seat has seen them, the newest first and no
+// more than mostMet, also by a table that was read again. It sees no card that its seat didn't see, and nothing of the
+// hands before another person came.
+func TestMet(t *testing.T) {
+	t.Parallel()
+	tab := newRandomTable(t)
 	var seen [][4][]rams.Event // by hand and seat
 	const hands = mostMet + 3
 	for range hands {
-		asks = asks[:0]
-		play()
-		for i := range asks {
+		tab.asks = tab.asks[:0]
+		tab.play()
+		for i := range tab.asks {
 			n := 0
-			for view := range asks[i].Met() {
+			for view := range tab.asks[i].Met() {
 				n++
-				if seat := asks[i].View.Seat; view.Seat != seat || len(view.Legal) > 0 || !slices.Equal(view.Events, seen[len(seen)-n][seat]) {
+				if seat := tab.asks[i].View.Seat; view.Seat != seat || len(view.Legal) > 0 || !slices.Equal(view.Events, seen[len(seen)-n][seat]) {
 					t.Fatalf("in hand %d seat %d is shown another hand than its %d. last", len(seen)+1, seat, n)
 				}
 				for _, e := range view.Events {
@@ -73,18 +90,18 @@ func TestMet(t *testing.T) {
 			of[seat] = tab.hand.Observed(rams.Seat(seat))
 		}
 		seen = append(seen, of)
-		take(tab.Next(1000, 0, source))
+		tab.take(tab.Next(1000, 0, tab.source))
 	}
-	again, err := Replay(log)
+	again, err := Replay(tab.log)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(again.met) != mostMet || !slices.Equal(again.met[0].Log, tab.met[0].Log) {
 		t.Errorf("a table that was read again knows %d hands", len(again.met))
 	}
-	play()
-	take(tab.Step(1000, Command{Do: DoLeave, From: 0, Chair: 2}, source))
-	take(tab.Next(1000, 0, source))
+	tab.play()
+	tab.take(tab.Step(1000, Command{Do: DoLeave, From: 0, Chair: 2}, tab.source))
+	tab.take(tab.Next(1000, 0, tab.source))
 	if len(tab.met) != 0 {
 		t.Errorf("with other people %d hands are known", len(tab.met))
 	}
