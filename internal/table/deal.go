@@ -160,7 +160,11 @@ func (m *memory) shuffle(cards []card.Card) bool {
 	if m == nil || m.at.orders >= len(m.orders) {
 		return false
 	}
-	order := card.List(m.orders[m.at.orders])
+	return arrange(cards, m.orders[m.at.orders])
+}
+
+// arrange puts cards into an order, if it is one of these cards.
+func arrange(cards []card.Card, order Order) bool {
 	if order.Set() != card.SetOf(cards...) || order.Len() != len(cards) {
 		return false
 	}

@@ -91,20 +91,16 @@ func create(cfg *Config) (*Table, error) {
 			return nil, errors.New("a duration is out of its range")
 		}
 	}
-	if !slices.Contains([]string{"", ProofSitting, ProofHand, ProofNever}, cfg.Proof) {
-		return nil, errors.New("no such proof")
-	}
-	if cfg.Money != "" && !slices.Contains(Monies(), cfg.Money) {
-		return nil, errors.New("no such money")
-	}
-	if cfg.Shares != "" && cfg.Shares != SharesPlayed {
-		return nil, errors.New("no such way to share the pot")
-	}
-	if cfg.Names != "" && cfg.Names != NamesEvening {
-		return nil, errors.New("no such way to name bots")
-	}
-	if cfg.Deck != "" && !slices.Contains(Decks(), cfg.Deck) {
-		return nil, errors.New("no such deck")
+	for _, f := range [...]struct {
+		of, value string
+		allowed   []string
+	}{
+		{"proof", cfg.Proof, []string{ProofSitting, ProofHand, ProofNever}}, {"money", cfg.Money, Monies()}, {"deck", cfg.Deck, Decks()},
+		{"shares", cfg.Shares, []string{SharesPlayed}}, {"names", cfg.Names, []string{NamesEvening}},
+	} {
+		if f.value != "" && !slices.Contains(f.allowed, f.value) {
+			return nil, fmt.Errorf("%s is %q: want one of %q", f.of, f.value, f.allowed)
+		}
 	}
 	t := &Table{seq: 1, company: company{cfg: *cfg, chairs: make([]chair, cfg.Chairs), host: -1, session: session.New(cfg.Chairs)}}
 	if cfg.Practice {

@@ -286,17 +286,15 @@ func (s *scribe) Shuffle(cards []card.Card) {
 		s.torn = true
 		return
 	}
-	order := card.List(s.rec.Orders[s.orders])
+	order := s.rec.Orders[s.orders]
 	s.orders++
-	if order.Set() != card.SetOf(cards...) || order.Len() != len(cards) {
-		s.torn = true
+	if s.torn = !arrange(cards, order); s.torn {
 		return
 	}
-	copy(cards, order.Slice())
 	if s.draws != nil {
 		s.draws.Shuffled(cards)
 	}
-	s.practice.deals().shuffled(Order(order))
+	s.practice.deals().shuffled(order)
 }
 
 // Cut returns how many cards are in the top packet, 1 … n-1.

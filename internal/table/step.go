@@ -26,8 +26,12 @@ func (t *Table) Step(now Millis, c Command, source rams.Shuffler) (Ready, error)
 		return t.doHand(now, &c, source)
 	case DoPause, DoResume, DoLast, DoEnd:
 		return t.commit(now, Record{Kind: Kind(c.Do.String()), Host: c.From + 1}, source)
-	case DoLeave:
-		return t.doLeave(now, &c)
+	case DoLeave: // during a hand, a bot plays it to its end for them
+		r := Record{Kind: KindLeave, Chair: c.Chair}
+		if c.Chair != c.From {
+			r.Host = c.From + 1
+		}
+		return t.commit(now, r, nil)
 	case DoHost:
 		return t.commit(now, Record{Kind: KindHost, Chair: c.Chair, Host: c.From + 1}, source)
 	case DoKey:
@@ -131,15 +135,6 @@ func (t *Table) doRename(now Millis, c *Command) (Ready, error) {
 		return Ready{}, refuse(RefusedChair)
 	}
 	return t.commit(now, Record{Kind: KindRename, Chair: c.From, Name: t.distinct(name, c.From, t.on(c.From).ID)}, nil)
-}
-
-// doLeave removes a person. If a hand is running, a bot plays it to its end for them.
-func (t *Table) doLeave(now Millis, c *Command) (Ready, error) {
-	r := Record{Kind: KindLeave, Chair: c.Chair}
-	if c.Chair != c.From {
-		r.Host = c.From + 1
-	}
-	return t.commit(now, r, nil)
 }
 
 // doHand begins a hand, or has its deal prepared: the first one, or the next one at once. Where
