@@ -14,22 +14,22 @@ import (
 	"chratze/rams"
 )
 
-// inputError says why an answer wasn't understood. Code names a message.
+// inputError says why an answer wasn't understood.
 type inputError struct {
-	code  string
+	code  string   // the key of a message
 	word  string   // the word in question, as it was typed
 	cards card.Set // the cards that it could be
 }
 
 // The codes of inputError.
 const (
-	hearEmpty = "empty" // nothing was typed, and there is more than one possible act
-	hearWord  = "word"  // word is neither an act nor a card
-	hearWhich = "which" // word could be any of cards
-	hearTwice = "twice" // word, a card, is named twice
-	hearCards = "cards" // no cards are asked for
-	hearNone  = "none"  // cards are asked for, and none is named
-	hearAct   = "act"   // word could be more than one act
+	hearEmpty = "cli.hear.empty" // nothing was typed, and there is more than one possible act
+	hearWord  = "cli.hear.word"  // word is neither an act nor a card
+	hearWhich = "cli.hear.which" // word could be any of cards
+	hearTwice = "cli.hear.twice" // word, a card, is named twice
+	hearCards = "cli.hear.cards" // no cards are asked for
+	hearNone  = "cli.hear.none"  // cards are asked for, and none is named
+	hearAct   = "cli.hear.act"   // word could be more than one act
 )
 
 // hear interprets an answer to the question in a view. The numbers 1, 2, … are the cards of
@@ -295,7 +295,7 @@ type Heard struct {
 func (e *Ear) Hear(line string, v *rams.View, hand []card.Card, t *wording.Table) Heard {
 	said, wrong := e.voc.hear(line, v, hand)
 	if wrong != nil {
-		return Heard{Wrong: t.T(hearKeys[wrong.code], locale.Args{"word": Clip(wrong.word), "cards": t.Set(wrong.cards)})}
+		return Heard{Wrong: t.T(wrong.code, locale.Args{"word": Clip(wrong.word), "cards": t.Set(wrong.cards)})}
 	}
 	return said
 }

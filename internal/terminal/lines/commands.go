@@ -137,14 +137,3 @@ func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.Vi
 	}
 	return append(lines, t.T("cli.rules.more", locale.Args{"rules": v.String()}))
 }
-
-//lattice:table
-var hearKeys = map[string]string{
-	hearEmpty: "cli.hear.empty",
-	hearWord:  "cli.hear.word",
-	hearWhich: "cli.hear.which",
-	hearTwice: "cli.hear.twice",
-	hearCards: "cli.hear.cards",
-	hearNone:  "cli.hear.none",
-	hearAct:   "cli.hear.act",
-}
