@@ -97,14 +97,13 @@ func (c *canvas) fill(x, y, w, h int, s style) {
 	}
 }
 
-// frame has the characters of a box: the corners, then the horizontal and the vertical line.
+// frame has the characters of a box: the corners, then the horizontal and the vertical line. A terminal with only ASCII
+// shows them as theme.sign has them.
 type frame [6]string
 
 var (
 	round  = frame{"╭", "╮", "╰", "╯", "─", "│"}
 	double = frame{"╔", "╗", "╚", "╝", "═", "║"}
-	square = frame{"+", "+", "+", "+", "-", "|"}
-	strong = frame{"#", "#", "#", "#", "=", "#"}
 )
 
 // box draws an outline and fills it.

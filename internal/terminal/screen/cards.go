@@ -134,9 +134,9 @@ func (v *view) card(x, y int, size cardSize, c card.Card, l look) {
 			}
 		}
 	} else {
-		f := v.lines()
+		f := round
 		if l.chosen || l.marked {
-			f = v.doubleLines()
+			f = double
 		}
 		v.box(x, y, w, h, f, paper)
 	}
@@ -158,21 +158,6 @@ func (v *view) card(x, y int, size cardSize, c card.Card, l look) {
 	if l.marked {
 		v.centre(x+1, y, w-2, label, "⇄")
 	}
-}
-
-// lines returns the outlines for this terminal.
-func (v *view) lines() frame {
-	if v.theme.ascii {
-		return square
-	}
-	return round
-}
-
-func (v *view) doubleLines() frame {
-	if v.theme.ascii {
-		return strong
-	}
-	return double
 }
 
 // face draws the face of a card. An outline takes one column and one line on each side.
@@ -224,7 +209,7 @@ func (v *view) cardBack(x, y int, size cardSize) {
 		}
 		return
 	}
-	v.box(x, y, size.width(), size.height(), v.lines(), s)
+	v.box(x, y, size.width(), size.height(), round, s)
 	for i := 1; i < size.height()-1; i++ {
 		v.print(x+1, y+i, s, strings.Repeat("▒", size.width()-2))
 	}

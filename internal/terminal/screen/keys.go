@@ -402,10 +402,8 @@ func (m Model) do(act rams.Action) (Model, []Effect) {
 // click handles a click on the screen.
 func (m Model) click(x, y int) (Model, []Effect) {
 	_, zones := m.draw()
-	for i := len(zones) - 1; i >= 0; i-- {
-		if z := zones[i]; x >= z.x && x < z.x+z.w && y >= z.y && y < z.y+z.h {
-			return m.press(z.key)
-		}
+	if key, ok := zones.at(x, y); ok {
+		return m.press(key)
 	}
 	if m.panel != noPanel || m.line != nil {
 		return m, nil

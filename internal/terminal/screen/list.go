@@ -163,9 +163,9 @@ func (v *view) lobby() {
 	if v.note != "" {
 		v.asideBox(v.note, true, v.w, v.h-2)
 	}
-	var list []hint
+	var list []option
 	add := func(key, message string) {
-		list = append(list, hint{key, strings.ReplaceAll(key, "enter", "⏎"), v.T(message, nil)})
+		list = append(list, option{key, strings.ReplaceAll(key, "enter", "⏎"), v.T(message, nil)})
 	}
 	if v.t.Me >= 0 && v.t.Me == v.t.Host {
 		add("enter", "tui.key.start")

@@ -27,8 +27,7 @@ func (v *view) panelOver() {
 		x = (table - w) / 2
 	}
 	s := style{fg: onPaper, bg: paper}
-	f := v.lines()
-	v.box(x, y, w, h, f, s)
+	v.box(x, y, w, h, round, s)
 	v.print(x+2, y, style{fg: onPaper, bg: paper, attr: bold}, " "+cut(title, w-6)+" ")
 	from := min(v.scroll, max(0, len(rows)-h+2))
 	for i, row := range rows[from:min(len(rows), from+h-2)] {

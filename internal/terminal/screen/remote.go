@@ -57,17 +57,12 @@ func (r *remote) Open(send func(tea.Msg)) {
 	r.mu.Lock()
 	r.send, r.stop = send, stop
 	r.mu.Unlock()
-	go func() {
+	go guarded(send, func() {
 		defer close(r.done)
-		defer func() {
-			if fault := recover(); fault != nil {
-				send(Ended{&panicError{fault}})
-			}
-		}()
 		if err := r.client.Run(ctx); errors.Is(err, client.ErrLink) {
 			send(Ended{&lines.Fault{Key: r.deadLink(err)}})
 		}
-	}()
+	})
 }
 
 // deadLink returns the message key for an invalid link. A link without a secret is a

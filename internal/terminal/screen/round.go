@@ -80,7 +80,7 @@ func (v *view) feltAndSeats(t area) {
 			cards = large
 		}
 	}
-	v.box(f.x, f.y, f.w, f.h, v.lines(), style{fg: dimFelt, bg: felt})
+	v.box(f.x, f.y, f.w, f.h, round, style{fg: dimFelt, bg: felt})
 	places := v.places(t, f)
 	v.middle(f, cards)
 	for _, p := range places {
@@ -342,7 +342,7 @@ func (v *view) speak(p place, f area, text string) {
 func (v *view) slip(x, y, w, h int, paper ink) {
 	s := style{fg: onPaper, bg: paper}
 	if v.theme.depth != many || v.theme.ascii {
-		v.box(x, y, w, h, v.lines(), s)
+		v.box(x, y, w, h, round, s)
 		return
 	}
 	v.fill(x, y+1, w, h-2, s)

@@ -3,6 +3,7 @@ package screen
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -70,7 +71,7 @@ func Run(ctx context.Context, o Options, source Source, scr Screen) (Model, erro
 		defer close(stopped)
 		watch(ctx, p, hung, done, o.Server)
 	}()
-	go guarded(p, func() { source.Open(p.Send) })
+	go guarded(p.Send, func() { source.Open(p.Send) })
 	last, err := p.Run()
 	close(done)
 	<-stopped
@@ -115,24 +116,11 @@ func watch(ctx context.Context, p *tea.Program, hung <-chan os.Signal, done <-ch
 
 // guarded runs a goroutine. A panic ends the program with an error, so that the terminal is
 // restored.
-func guarded(p *tea.Program, run func()) {
+func guarded(send func(tea.Msg), run func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			p.Send(Ended{&panicError{r}})
+			send(Ended{fmt.Errorf("panic: %v", r)})
 		}
 	}()
 	run()
-}
-
-// panicError is a panic as an error.
-type panicError struct{ what any }
-
-func (e *panicError) Error() string {
-	if err, ok := e.what.(error); ok {
-		return "panic: " + err.Error()
-	}
-	if text, ok := e.what.(string); ok {
-		return "panic: " + text
-	}
-	return "panic"
 }

@@ -163,21 +163,19 @@ func turn[T comparable](list []T, now T, by int) T {
 
 func (s Start) click(x, y int) Start {
 	_, zones := s.draw()
-	for _, z := range slices.Backward(zones) {
-		if x < z.x || x >= z.x+z.w || y < z.y || y >= z.y+z.h {
-			continue
-		}
-		row, err := strconv.Atoi(z.key)
-		if err != nil {
-			return s.press(z.key)
-		}
-		if s.row = startRow(row); s.row > rowPlay && s.row < rowLearn {
-			s.change(1)
-			return s
-		}
-		return s.press("enter")
+	key, ok := zones.at(x, y)
+	if !ok {
+		return s
 	}
-	return s
+	row, err := strconv.Atoi(key)
+	if err != nil {
+		return s.press(key)
+	}
+	if s.row = startRow(row); s.row > rowPlay && s.row < rowLearn {
+		s.change(1)
+		return s
+	}
+	return s.press("enter")
 }
 
 // startProgram runs the start screen on a terminal.

@@ -10,7 +10,7 @@ import (
 )
 
 // draw returns the start screen as text, and its clickable areas.
-func (s Start) draw() (string, []zone) {
+func (s Start) draw() (string, zones) {
 	m := Model{opt: s.opt, theme: s.theme, width: s.width, height: s.height}
 	v := &view{canvas: newCanvas(s.width, s.height), Model: &m}
 	if s.width < leastWidth || s.height < leastHeight {
@@ -114,7 +114,7 @@ func (v *view) start(s *Start) {
 		v.startLine(y, l, width, l.row == s.row)
 		y++
 	}
-	v.hintLine(v.h-1, v.w, []hint{
+	v.hintLine(v.h-1, v.w, []option{
 		{"", "↑ ↓", v.T("tui.key.choose", nil)}, {"", "← →", v.T("tui.key.change", nil)}, {"enter", "⏎", v.T("tui.key.ok", nil)}, {"q", "q", v.T("tui.key.quit", nil)},
 	})
 }

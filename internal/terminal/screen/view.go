@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,7 +26,7 @@ const (
 type view struct {
 	*canvas
 	*Model
-	zones  []zone
+	zones  zones
 	x, y   int // of the cursor, while a line is typed
 	typing bool
 }
@@ -34,6 +35,19 @@ type view struct {
 type zone struct {
 	x, y, w, h int
 	key        string
+}
+
+// zones are the areas of a screen; those above others come later.
+type zones []zone
+
+// at returns the key of the area at a place.
+func (list zones) at(x, y int) (key string, ok bool) {
+	for _, z := range slices.Backward(list) {
+		if x >= z.x && x < z.x+z.w && y >= z.y && y < z.y+z.h {
+			return z.key, true
+		}
+	}
+	return "", false
 }
 
 // View returns the screen for the terminal.
@@ -50,7 +64,7 @@ func (m Model) View() tea.View {
 }
 
 // draw returns the screen as text, and its clickable areas.
-func (m Model) draw() (string, []zone) {
+func (m Model) draw() (string, zones) {
 	v := m.paint()
 	return v.render(&m.theme), v.zones
 }
@@ -264,7 +278,7 @@ func (v *view) choices(y, w int) {
 	}
 }
 
-// option is a button under the question.
+// option is a button under the question, or a key and its effect.
 type option struct{ key, cap, text string }
 
 // room returns how many columns options take.
@@ -349,13 +363,10 @@ func (v *view) buttonAt(x, y int, key, cap, text string, on bool) int {
 	return at
 }
 
-// hint is a key and its effect.
-type hint struct{ key, cap, text string }
-
 // hints draws the keys that work now, as many as fit, the most important first.
 func (v *view) hints(y, w int) {
-	var list []hint
-	add := func(key, cap, message string) { list = append(list, hint{key, cap, v.T(message, nil)}) }
+	var list []option
+	add := func(key, cap, message string) { list = append(list, option{key, cap, v.T(message, nil)}) }
 	switch {
 	case v.shown < len(v.t.Events):
 		add("enter", "⏎", "tui.key.skip")
@@ -403,7 +414,7 @@ func one(b bool) int {
 	return 0
 }
 
-func (v *view) hintLine(y, w int, list []hint) {
+func (v *view) hintLine(y, w int, list []option) {
 	total, n := 0, 0
 	for i, h := range list {
 		if v.theme.ascii {
