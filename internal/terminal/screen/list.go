@@ -104,9 +104,7 @@ func (v *view) listSeat(y int, seat rams.Seat) {
 		v.print(x, y, style{attr: bold}, cut(text, right-x))
 		return
 	}
-	for _, p := range v.roleParts(seat, c) {
-		x = v.print(x, y, p.style, cut(p.text, right-x))
-	}
+	v.parts(x, y, right, v.roleParts(seat, c))
 }
 
 // lobby shows who is there before the first hand.

@@ -31,10 +31,10 @@ func (v *view) panelOver() {
 	v.print(x+2, y, style{fg: onPaper, bg: paper, attr: bold}, " "+cut(title, w-6)+" ")
 	from := min(v.scroll, max(0, len(rows)-h+2))
 	for i, row := range rows[from:min(len(rows), from+h-2)] {
-		at := x + 2
-		for _, p := range row {
-			at = v.print(at, y+1+i, onPanel(p.style), cut(p.text, x+w-2-at))
+		for j := range row {
+			row[j].style = onPanel(row[j].style)
 		}
+		v.parts(x+2, y+1+i, x+w-2, row)
 	}
 	if from > 0 {
 		v.print(x+w-3, y, s, "↑")

@@ -154,15 +154,20 @@ func (v *view) align(p place, y int, parts ...part) {
 	case atLeft:
 		x += max(0, p.w-n)
 	}
-	for _, a := range parts {
-		x = v.print(x, y, a.style, cut(a.text, p.x+p.w-x))
-	}
+	v.parts(x, y, p.x+p.w, parts)
 }
 
 // part is a piece of a line.
 type part struct {
 	style
 	text string
+}
+
+// parts writes pieces of a line one after another, up to the column end.
+func (v *view) parts(x, y, end int, parts []part) {
+	for _, p := range parts {
+		x = v.print(x, y, p.style, cut(p.text, end-x))
+	}
 }
 
 // block draws a player: the name, the target, the cards and tricks.
@@ -464,34 +469,20 @@ func (v *view) sidePanel(a area) {
 	v.print(x, y, style{attr: bold}, v.T("sitting.standings", nil))
 	y++
 	for _, row := range v.standings(w) {
-		at := x
-		for _, part := range row {
-			at = v.print(at, y, part.style, cut(part.text, x+w-at))
-		}
+		v.parts(x, y, x+w, row)
 		y++
 	}
 	y++
 	v.print(x, y, style{attr: bold}, v.T("tui.log", nil))
 	y++
-	var lines []string
-	for _, text := range v.log {
-		for i, line := range wrap(v.theme.words(text), w-2) {
-			if i == 0 {
-				line = "· " + line
-			} else {
-				line = "  " + line
+	rows := v.textRows(v.log, w)
+	rows = rows[max(0, len(rows)-max(0, a.y+a.h-y-1)):]
+	for i, row := range rows {
+		for j := range row {
+			if row[j].style = s; i == len(rows)-1 {
+				row[j].style = style{}
 			}
-			lines = append(lines, line)
 		}
-	}
-	room := max(0, a.y+a.h-y-1)
-	lines = lines[max(0, len(lines)-room):]
-	for i, line := range lines {
-		s := style{fg: quiet}
-		if i == len(lines)-1 {
-			s = style{}
-		}
-		v.print(x, y, s, line)
-		y++
+		v.parts(x, y+i, x+w, row)
 	}
 }
