@@ -259,6 +259,12 @@ func TestKilledServerComesBack(t *testing.T) {
 
 func TestStoppedServerSaysGoodbye(t *testing.T) {
 	t.Parallel()
+	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
+		t.Run(sig.String(), func(t *testing.T) { t.Parallel(); saysGoodbye(t, sig) })
+	}
+}
+
+func saysGoodbye(t *testing.T, sig os.Signal) {
 	data := t.TempDir()
 	s := startServer(t, data)
 	made, at := s.first(t)
@@ -266,7 +272,7 @@ func TestStoppedServerSaysGoodbye(t *testing.T) {
 	if joined["table"] != made["table"] || joined["chair"] == made["chair"] {
 		t.Errorf("the code leads to %v", joined)
 	}
-	go func() { _ = s.cmd.Process.Signal(syscall.SIGTERM) }()
+	go func() { _ = s.cmd.Process.Signal(sig) }()
 	for at.next() {
 	}
 	if err := s.cmd.Wait(); err != nil || at.bye != "restart" {

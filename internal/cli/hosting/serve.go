@@ -9,9 +9,11 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/signal"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -56,7 +58,13 @@ func NewServe(sh *shell.Shell) *cobra.Command {
 				fmt.Fprintln(f.stderr, f.say.T("serve.env.unknown", locale.Args{"name": lines.Visible(name)}))
 			}
 			f.addrGiven, f.qrGiven = cmd.Flags().Changed("addr"), cmd.Flags().Changed("qr")
-			return storeFault(f.say, f.serve(cmd.Context()))
+			ctx := cmd.Context()
+			if !signal.Ignored(syscall.SIGHUP) { // by nohup
+				var stop func()
+				ctx, stop = signal.NotifyContext(ctx, syscall.SIGHUP)
+				defer stop()
+			}
+			return storeFault(f.say, f.serve(ctx))
 		},
 	}
 	f.define(cmd)

@@ -133,9 +133,11 @@ func (f *serveFlags) check() error {
 	if _, port, err := net.SplitHostPort(f.addr); err != nil || !isPort(port) {
 		return f.misuse("health.bad.addr", f.addr)
 	}
-	if httpd.CheckPublicURL(f.publicURL) != nil {
+	public, err := httpd.PublicURL(f.publicURL)
+	if err != nil {
 		return f.misuse("serve.bad.url", f.publicURL)
 	}
+	f.publicURL = public
 	if f.basePath = strings.TrimRight(f.basePath, "/"); !httpd.CheckBasePath(f.basePath) {
 		return f.misuse("serve.bad.base_path", f.basePath)
 	}
@@ -146,6 +148,7 @@ func (f *serveFlags) check() error {
 		return err
 	}
 	for _, text := range f.proxies {
+		text = strings.TrimSpace(text)
 		p, err := netip.ParsePrefix(text)
 		if a, errAddr := netip.ParseAddr(text); errAddr == nil {
 			p, err = netip.PrefixFrom(a, a.BitLen()), nil
@@ -177,6 +180,9 @@ func (f *serveFlags) check() error {
 		}
 	}
 	if len(f.domains) > 0 {
+		for i, name := range f.domains {
+			f.domains[i] = strings.TrimSpace(name)
+		}
 		if !f.addrGiven {
 			f.addr = ":443"
 		}

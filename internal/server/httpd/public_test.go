@@ -54,3 +54,22 @@ func TestPublicTables(t *testing.T) {
 		t.Errorf("there a public table gives %d %+v", status, no)
 	}
 }
+
+// TestPublicURL: the address is brought to the form of browsers' Origin, or refused.
+func TestPublicURL(t *testing.T) {
+	t.Parallel()
+	for given, want := range map[string]string{
+		"": "", "https://karten.example/": "https://karten.example", "HTTPS://KARTEN.example:443": "https://karten.example", "http://karten.example:80/": "http://karten.example",
+		"http://karten.example:443": "http://karten.example:443", "https://jass-zürich.example": "https://xn--jass-zrich-feb.example", "https://xn--jass-zrich-feb.example": "https://xn--jass-zrich-feb.example",
+		"http://[::1]:8080": "http://[::1]:8080", "http://my_box:8080": "http://my_box:8080", "https://Straße.example": "https://xn--strae-oqa.example",
+	} {
+		if got, err := PublicURL(given); err != nil || got != want {
+			t.Errorf("%s: %q %v, want %q", given, got, err, want)
+		}
+	}
+	for _, given := range []string{"karten.example", "ftp://karten.example", "https://karten.example/x", "https://karten.example/?x", "https://karten.example?", "https://karten.example/#x", "https://user:pw@karten.example", "https://user@karten.example", "https://"} {
+		if got, err := PublicURL(given); err == nil {
+			t.Errorf("%s is taken as %s", given, got)
+		}
+	}
+}

@@ -27,6 +27,8 @@ import (
 	"time"
 
 	"chratze/history"
+	"golang.org/x/net/idna"
+
 	"chratze/internal/desk/hub"
 	"chratze/internal/owner"
 	"chratze/internal/table"
@@ -111,7 +113,7 @@ type Server struct {
 
 // New returns a server. An error is about PublicURL.
 func New(opt Options) (*Server, error) {
-	origins, err := originsOf(opt.PublicURL)
+	public, err := PublicURL(opt.PublicURL)
 	if err != nil {
 		return nil, err
 	}
@@ -130,9 +132,9 @@ func New(opt Options) (*Server, error) {
 	if opt.Kasse.Wasm == nil {
 		opt.Kasse = deskwasm.Embedded()
 	}
-	opt.PublicURL = strings.TrimRight(opt.PublicURL, "/")
-	if opt.PublicURL != "" {
-		opt.PublicURL += opt.BasePath
+	var origins []string
+	if opt.PublicURL = public; public != "" {
+		origins, opt.PublicURL = []string{public}, public+opt.BasePath
 	}
 	f := &front{basePath: opt.BasePath, gate: newGate(opt.Limits), work: opt.Host.Work(), metrics: opt.Metrics, proxies: opt.Proxies, publicURL: opt.PublicURL, loadToken: opt.LoadToken, password: opt.Password, userHeader: opt.UserHeader, findable: opt.Findable}
 	s := &Server{front: f, opt: opt, origins: origins, mux: http.NewServeMux(), counts: map[string]string{}, exports: newExports()}
@@ -154,29 +156,35 @@ func New(opt Options) (*Server, error) {
 	return s, nil
 }
 
-// CheckPublicURL returns an error if people can't reach a server by this address; see
-// Options.PublicURL.
-func CheckPublicURL(text string) error {
-	_, err := originsOf(text)
-	return err
+// PublicURL returns the address by which people reach a server, as browsers write it: the name in small letters and
+// in ASCII, without the usual port. The error says that it is no such address. See Options.PublicURL.
+func PublicURL(text string) (string, error) {
+	if text == "" {
+		return "", nil
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" || u.User != nil || strings.ContainsAny(text, "?#") {
+		return "", &urlError{text}
+	}
+	name, port := u.Hostname(), u.Port()
+	if strings.Contains(name, ":") {
+		name = "[" + name + "]"
+	} else if name, err = names.ToASCII(name); err != nil {
+		return "", &urlError{text}
+	}
+	if port != "" && port != map[string]string{"http": "80", "https": "443"}[u.Scheme] {
+		name += ":" + port
+	}
+	return u.Scheme + "://" + name, nil
 }
 
-// originsOf returns the origins that a public URL allows besides the requested host.
-func originsOf(public string) ([]string, error) {
-	if public == "" {
-		return nil, nil
-	}
-	u, err := url.Parse(public)
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" {
-		return nil, &urlError{public}
-	}
-	return []string{u.Scheme + "://" + u.Host}, nil
-}
+// names writes names as browsers do.
+var names = idna.New(idna.MapForLookup(), idna.Transitional(false), idna.StrictDomainName(false))
 
 type urlError struct{ url string }
 
 func (e *urlError) Error() string {
-	return "httpd: " + e.url + " is no public address: give http:// or https:// and a name, without a path"
+	return "httpd: " + e.url + " is no public address: give http:// or https:// and a name, without a user, a path or anything behind it"
 }
 
 // ServeHTTP answers a request.
