@@ -100,9 +100,8 @@ const lattice = `
 	docs                         :
 	internal/web                 : docs
 	internal/web/deskwasm        :
-	internal/web/deskwasm/gen    : internal/web/deskwasm
 	internal/web/practicewasm    :
-	internal/web/practicewasm/gen: internal/web/practicewasm internal/web/deskwasm
+	internal/web/deskwasm/gen    : internal/web/deskwasm internal/web/practicewasm
 	internal/page                :
 	internal/page/chartpage      : card rams variant analysis/chart internal/cardart internal/locale internal/page internal/report
 	internal/page/arenapage      : rams variant analysis/arena internal/locale internal/wording internal/page internal/plot internal/report

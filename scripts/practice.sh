@@ -3,4 +3,4 @@
 # next build finds it. Git ignores it there.
 set -eu
 cd "$(dirname "$0")/.."
-go run ./internal/web/practicewasm/gen
+go run ./internal/web/deskwasm/gen practice

@@ -3,9 +3,12 @@
 //
 //	go run ./internal/web/deskwasm/gen
 //
-// It compiles the sources without their comments and line breaks (sources.go), without
+// It compiles the sources of the desk without their comments and line breaks (sources.go), without
 // paths and version control. So the same code gives the same bytes on every machine
 // that has the same Go, and a new comment doesn't change them.
+//
+// With the word practice it compiles the table of practice into
+// internal/web/practicewasm/module instead, for the next build of the program.
 package main
 
 import (
@@ -17,11 +20,14 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"chratze/internal/web/deskwasm"
+	"chratze/internal/web/practicewasm"
 )
 
 // The directory of the artefact, from the root of the module, and the file with its
@@ -46,8 +52,11 @@ func main() {
 }
 
 func run(ctx context.Context, args []string) error {
+	if slices.Equal(args, []string{"practice"}) {
+		return practice(ctx)
+	}
 	if len(args) != 0 {
-		return fmt.Errorf("expected no arguments, got %q", args)
+		return fmt.Errorf("expected no arguments, or practice, got %q", args)
 	}
 	src, err := readSources(".")
 	if err != nil {
@@ -100,8 +109,27 @@ func readRecord(path string) (r record, err error) {
 	return r, err
 }
 
+// practice compiles the table of practice. Bots think in it, so functions may be inlined.
+func practice(ctx context.Context) error {
+	plain, err := goBuild(ctx, ".", "cmd/practice")
+	if err != nil {
+		return err
+	}
+	script, err := supportScript(ctx)
+	if err != nil {
+		return err
+	}
+	packed, err := deskwasm.Pack(plain)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s: %d bytes, unpacked %d\n", practicewasm.WasmFile, len(packed), len(plain))
+	dir := filepath.FromSlash("internal/web/practicewasm/module")
+	return errors.Join(os.WriteFile(filepath.Join(dir, practicewasm.WasmFile), packed, 0o644), os.WriteFile(filepath.Join(dir, practicewasm.ExecFile), script, 0o644))
+}
+
 // compile builds cmd/kasse from these sources, in the module in root. Functions are
-// not inlined and there are no tables for debuggers, because a phone has to load it.
+// not inlined, because a phone has to load it.
 func compile(ctx context.Context, root string, src *sources) (wasm []byte, err error) {
 	dir, err := os.MkdirTemp("", "kasse-")
 	if err != nil {
@@ -112,8 +140,20 @@ func compile(ctx context.Context, root string, src *sources) (wasm []byte, err e
 	if err != nil {
 		return nil, err
 	}
-	out := filepath.Join(dir, "desk.wasm")
-	cmd := exec.CommandContext(ctx, "go", "build", "-overlay="+overlay, "-buildvcs=false", "-trimpath", "-gcflags=all=-l", "-ldflags=-s -w -buildid=", "-o", out, "./"+mainDir)
+	return goBuild(ctx, root, mainDir, "-overlay="+overlay, "-gcflags=all=-l")
+}
+
+// goBuild compiles a program of the module in root to WebAssembly, without tables for
+// debuggers, paths and version control.
+func goBuild(ctx context.Context, root, program string, flags ...string) (wasm []byte, err error) {
+	dir, err := os.MkdirTemp("", "wasm-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	out := filepath.Join(dir, path.Base(program)+".wasm")
+	args := append([]string{"build", "-buildvcs=false", "-trimpath", "-ldflags=-s -w -buildid=", "-o", out}, flags...)
+	cmd := exec.CommandContext(ctx, "go", append(args, "./"+program)...)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=", "GOWASM=", "GOEXPERIMENT=", "GOWORK=off")
 	if said, err := cmd.CombinedOutput(); err != nil {
