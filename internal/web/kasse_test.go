@@ -114,6 +114,7 @@ func TestKasse(t *testing.T) {
 	p.hand("Carl 0")
 	p.tap("#book")
 	p.press("Standings")
+	p.shows("5.00 in the pot would be shared equally.")
 	p.both("stand")
 	p.press("History")
 	p.both("past")

@@ -295,6 +295,7 @@ function payments(app) {
     html`<li><span>${w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)})}</span>
     ${app.locked ? nothing : html`<button type="button" class="small"
       @click=${() => app.append(`pay ${name(app, p.from)} ${name(app, p.to)} ${p.amount}`)}>${w.t('kasse.paid')}</button>`}</li>`)}</ul>`}
+    ${page.now.pot && !page.now.over ? html`<p class="hint">${w.t('kasse.inpot', {amount: w.sum(page.now.pot)})}</p>` : nothing}
     ${page.cash ? html`<p class="hint">${w.t('kasse.cash.hint')}</p>` : nothing}</section>`;
 }
 
