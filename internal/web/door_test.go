@@ -176,9 +176,14 @@ func TestLeaving(t *testing.T) {
 	if text := eval[string](b, `document.querySelector('#panel').innerText`); !strings.Contains(text, " +0.10") || hand != "+0.30" { // the ante was 0.20
 		t.Errorf("the hand gave %s, and whoever has left reads %q", hand, text)
 	}
+	b.wait(`document.querySelector('[data-do=again]')`)
 	b.accessible("left")
-	b.tap("[data-do=home]")
-	b.wait(`document.querySelector('#play')`)
+	b.tap("[data-do=again]")
+	b.wait(`document.body.dataset.stage === 'between'`)
+	b.menu("table")
+	if text := eval[string](b, `document.querySelector('dialog table').innerText`); !strings.Contains(text, "Beat\t+0.10") || strings.Contains(text, "(Beat)") {
+		t.Errorf("who has sat down again isn't who they were: %q", text)
+	}
 
 	a.wait(`document.body.dataset.stage === 'between'`)
 	a.open(`#rim .seat[data-chair="2"]`)

@@ -168,15 +168,18 @@ export async function door(app, d = null) {
   const draw = () => render(html`${head()}
     ${d && !d.free && !['link', ...closedReasons].includes(bye) && d.stage !== 'over' ? full() : nothing}
     ${d && d.free > 0 && !['link', ...closedReasons].includes(bye) && d.stage !== 'over' ? sitting() : nothing}
-    <div class="acts">${known && !d && own(id) ? html`<a class="button meek" data-do="bring" href=${to('/replay')}>${w.t('bring.in')}</a>`
+    <div class="acts">${d?.left && bye === 'link' ? html`<p class="trouble" role="alert">${state.trouble}</p><button type="button" class="bold"
+      data-do="again" @click=${sit}><b>${w.t('door.again')}</b></button>` : nothing}
+    ${known && !d && own(id) ? html`<a class="button meek" data-do="bring" href=${to('/replay')}>${w.t('bring.in')}</a>`
       : nothing}${d?.watch && d.stage !== 'over'
       ? html`<a class="button meek" data-do="watch" href=${to(`/t/${d.table}?watch`)}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.stage !== 'over'
       && !['link', ...closedReasons].includes(bye) ? 'button meek' : 'button'} data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>`, box);
 
   draw();
-  if (known || ['link', ...closedReasons].includes(bye)) return;
+  if (known || closedReasons.includes(bye)) return;
   try {
     d = await doorOf(id, code);
+    if (d?.left) Object.assign(state, {name: app.own || state.name, code: d.code});
     state.code ||= d?.code ?? '';
     known = true;
   } catch {
