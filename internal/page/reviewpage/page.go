@@ -45,7 +45,7 @@ func Page(p *locale.Printer, o Options, r *coach.Review) []byte {
 		Words: map[string]string{}, Sheet: template.HTML(web.Files()["web/cards/"+string(o.Sheet.Deck)+".svg"]), //nolint:gosec // our own file
 	}
 	for _, key := range [...]string{
-		"review.chart", "review.chart.text", "review.moments", "review.moments.none", "review.hands", "review.sure", "review.luck", "review.skill", "review.won",
+		"review.chart", "review.chart.text", "review.moments", "review.moments.none", "review.hands", "review.sure", "review.luck", "review.skill", "review.pot", "review.won",
 		"review.hand", "review.you", "review.best", "review.cost", "review.marks",
 	} {
 		d.Words[key[len("review."):]] = p.T(key, nil)
@@ -102,17 +102,18 @@ func (w *writer) decided() int {
 }
 
 func (w *writer) sums() []sum {
-	won, luck := w.review.Won()
+	sums := w.review.Sums()
 	var from [3]float64
 	for _, h := range w.review.Hands {
 		from[0], from[1], from[2] = from[0]+h.Dealt, from[1]+h.Drawn, from[2]+h.Others
 	}
 	return []sum{
-		{w.T("review.won", nil), w.amount(won), sign(won), ""},
-		{w.T("review.luck", nil), w.amount(luck), "luck", w.T("review.luck.parts", locale.Args{
+		{w.T("review.won", nil), w.Balance(w.money, sums.Sheet), sign(float64(sums.Sheet)), ""},
+		{w.T("review.luck", nil), w.Balance(w.money, sums.Luck), "luck", w.T("review.luck.parts", locale.Args{
 			"dealt": w.amount(from[0]), "drawn": w.amount(from[1]), "others": w.amount(from[2]),
 		})},
-		{w.T("review.skill", nil), w.amount(won - luck), "skill", w.T("review.skill.text", nil)},
+		{w.T("review.skill", nil), w.Balance(w.money, sums.Skill), "skill", w.T("review.skill.text", nil)},
+		{w.T("review.pot", nil), w.Balance(w.money, sums.Share), "", w.T("review.pot.means", nil)},
 	}
 }
 
@@ -262,11 +263,11 @@ func (w *writer) bars(d *coach.Decision) (list []bar) {
 
 // hand is a line in the list of hands.
 type hand struct {
-	Number           int
-	Won, Luck, Skill string
-	Over             bool
-	Decisions        []decision
-	Marks            []string // the marks of its marked decisions
+	Number                int
+	Won, Luck, Skill, Pot string
+	Over                  bool
+	Decisions             []decision
+	Marks                 []string // the marks of its marked decisions
 }
 
 type decision struct {
@@ -276,7 +277,11 @@ type decision struct {
 
 func (w *writer) hands() (list []hand) {
 	for i, h := range w.review.Hands {
-		own := hand{Number: i + 1, Over: h.Over, Won: w.amount(h.Won), Luck: w.amount(h.Luck()), Skill: w.amount(h.Skill)}
+		s := h.Sums()
+		own := hand{
+			Number: i + 1, Over: h.Over, Won: w.Balance(w.money, s.Sheet), Luck: w.Balance(w.money, s.Luck),
+			Skill: w.Balance(w.money, s.Skill), Pot: w.Balance(w.money, s.Share),
+		}
 		for k := range h.Decisions {
 			d := &h.Decisions[k]
 			line := decision{

@@ -3,6 +3,7 @@ package coach
 import (
 	"cmp"
 	"errors"
+	"math"
 	"slices"
 
 	"chratze/history"
@@ -74,6 +75,21 @@ type Hand struct {
 
 // Luck is the part of Won that no decision of the seat has caused.
 func (h *Hand) Luck() float64 { return h.Dealt + h.Drawn + h.Others }
+
+// Sums says what a seat was paid: Sheet = Luck + Skill + Share, in whole Rappen.
+type Sums struct {
+	Sheet pot.Chips // as the settlements say it
+	Luck  pot.Chips
+	Skill pot.Chips
+	Share pot.Chips // the seat's part of what it had put in and of what lies in the pot for the next hand
+}
+
+// Sums returns the sums of a hand that is over.
+func (h *Hand) Sums() Sums {
+	s := Sums{Sheet: h.Sheet, Skill: pot.Chips(math.Round(h.Skill)), Share: pot.Chips(math.Round(float64(h.Sheet) - h.Won))}
+	s.Luck = s.Sheet - s.Skill - s.Share
+	return s
+}
 
 // Review is the review of several hands. Finish sets all marks together.
 type Review struct {
@@ -255,6 +271,17 @@ func (r *Review) Won() (won, luck float64) {
 		won, luck = won+h.Won, luck+h.Luck()
 	}
 	return won, luck
+}
+
+// Sums returns the sums of all finished hands.
+func (r *Review) Sums() (s Sums) {
+	for _, h := range r.Hands {
+		if h.Over {
+			x := h.Sums()
+			s = Sums{s.Sheet + x.Sheet, s.Luck + x.Luck, s.Skill + x.Skill, s.Share + x.Share}
+		}
+	}
+	return s
 }
 
 // Moment is a decision worth learning from.

@@ -84,6 +84,9 @@ func TestLuckAndSkill(t *testing.T) {
 			sum := 0.0
 			for seat := range rams.Seat(4) {
 				h := review(t, chains, seat, line).Hands[0]
+				if x := h.Sums(); x.Sheet != line.Payout[seat]-line.Penalty[seat] || x.Sheet != x.Luck+x.Skill+x.Share || math.Abs(float64(x.Luck)-h.Luck()) > 2 {
+					t.Errorf("%s, seat %d: %+v of %+v", rules, seat, x, h)
+				}
 				if h.Skill > 0 || math.Abs(h.Won-h.Luck()-h.Skill) > 1e-6 || !h.Over {
 					t.Errorf("%s: seat %d: %+v", rules, seat, h)
 				}

@@ -51,18 +51,20 @@ func TellReview(p *locale.Printer, scr *Screen, look Look, v variant.Variant, na
 func (t *reviewer) amount(x float64) string { return t.Balance(t.money, rappen(x)) }
 
 func (t *reviewer) sums() {
-	won, luck := t.review.Won()
+	sums := t.review.Sums()
 	var dealt, drawn, others float64
 	for _, h := range t.review.Hands {
 		dealt, drawn, others = dealt+h.Dealt, drawn+h.Drawn, others+h.Others
 	}
 	for _, line := range Align([][]string{
-		{t.T("review.won", nil), t.amount(won), ""},
-		{t.T("review.luck", nil), t.amount(luck), t.T("review.luck.parts", locale.Args{"dealt": t.amount(dealt), "drawn": t.amount(drawn), "others": t.amount(others)})},
-		{t.T("review.skill", nil), t.amount(won - luck), t.T("review.skill.text", nil)},
+		{t.T("review.won", nil), t.Balance(t.money, sums.Sheet), ""},
+		{t.T("review.luck", nil), t.Balance(t.money, sums.Luck), t.T("review.luck.parts", locale.Args{"dealt": t.amount(dealt), "drawn": t.amount(drawn), "others": t.amount(others)})},
+		{t.T("review.skill", nil), t.Balance(t.money, sums.Skill), t.T("review.skill.text", nil)},
+		{t.T("review.pot", nil), t.Balance(t.money, sums.Share), ""},
 	}, "  ") {
 		t.scr.Line("  " + line)
 	}
+	t.scr.Line(t.T("review.pot.means", nil))
 }
 
 func (t *reviewer) marks() {
@@ -122,7 +124,7 @@ func (t *reviewer) phase(p rams.Phase) string { return t.T("review.at."+coach.To
 
 // hands writes one line for each hand.
 func (t *reviewer) hands() {
-	rows := [][]string{{t.T("review.hand", nil), t.T("review.won", nil), t.T("review.luck", nil), t.T("review.skill", nil), ""}}
+	rows := [][]string{{t.T("review.hand", nil), t.T("review.won", nil), t.T("review.luck", nil), t.T("review.skill", nil), t.T("review.pot", nil), ""}}
 	for i, h := range t.review.Hands {
 		var marks []string
 		for k := range h.Decisions {
@@ -130,9 +132,12 @@ func (t *reviewer) hands() {
 				marks = append(marks, t.T("review.mark."+m.String(), nil))
 			}
 		}
-		row := []string{strconv.Itoa(i + 1), "-", "-", "-", strings.Join(marks, ", ")}
+		row := []string{strconv.Itoa(i + 1), "-", "-", "-", "-", strings.Join(marks, ", ")}
 		if h.Over {
-			row[1], row[2], row[3] = t.amount(h.Won), t.amount(h.Luck()), t.amount(h.Skill)
+			sums := h.Sums()
+			for k, x := range []pot.Chips{sums.Sheet, sums.Luck, sums.Skill, sums.Share} {
+				row[k+1] = t.Balance(t.money, x)
+			}
 		}
 		rows = append(rows, row)
 	}
