@@ -47,10 +47,17 @@ type Config struct {
 // Pot returns the default pot before the antes, in Rappen: what is left after a hand in which
 // everything was paid out and nobody failed. In a game that begins with a Muss, of which the
 // arena plays only the normal hands, it is what a Muss leaves: an ante from everybody and two
-// from its dealer.
+// from its dealer. Where everybody must play for a bare pot, nobody would ever be asked: it is
+// what a player without a trick has paid after such a hand.
 func Pot(g *rams.Game) pot.Chips {
-	if r := g.Rules(); r.Phases {
+	r := g.Rules()
+	switch {
+	case r.Phases:
 		return r.Ante * pot.Chips(g.Seats()+1)
+	case r.AllPlay == rams.AllPlayBare:
+		if bare, err := g.NewHand(rams.Start{}); err == nil {
+			return r.Stake(rams.Joined, bare.Pot()).Penalty
+		}
 	}
 	return 0
 }

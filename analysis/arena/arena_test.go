@@ -19,6 +19,7 @@ import (
 	"chratze/bot/exec"
 	"chratze/bot/exec/exectest"
 	"chratze/bot/protocol"
+	"chratze/card"
 	"chratze/rams"
 	"chratze/variant"
 	"chratze/variant/varianttest"
@@ -124,6 +125,23 @@ func TestAgreesWithSim(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestPlayersAreAsked: the pot with which a hand begins lets players drop out, in every game. In
+// Tippen they do, and the rules of thumb win against random.
+func TestPlayersAreAsked(t *testing.T) {
+	t.Parallel()
+	for _, name := range append(variant.Presets(), "mauscheln,all_play=bare", "tippen,penalty=50") {
+		g := varianttest.Game(t, name, 4)
+		rules := g.Rules()
+		if forced := rules.Forces(rams.Start{Pot: Pot(g)}, 1, card.New(card.Nine, card.Clubs)); forced != rams.NoContract {
+			t.Errorf("%s: a hand begins with %v in the pot, and the dealer is forced into %v", name, Pot(g), forced)
+		}
+	}
+	r := run(t, config(t, "tippen", 4, 300, "stammtisch-1", "random", "random", "random"))
+	if e := r.Gain(0).Estimate(); e.Mean-e.Half < 10 {
+		t.Errorf("stammtisch-1 wins %.1f ± %.1f %% of random", e.Mean, e.Half)
 	}
 }
 
