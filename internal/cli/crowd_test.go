@@ -81,8 +81,10 @@ func (b *siege) botsOfNetworks(_ *guest, long time.Duration) {
 }
 
 func (b *siege) bots(g *guest, long time.Duration, networks []string) {
-	ctx, cancel := context.WithTimeout(context.Background(), long)
+	ctx, cancel := context.WithTimeout(context.Background(), long+3*time.Second)
 	defer cancel()
+	acting, stop := context.WithTimeout(ctx, long) // then hands are played to their end, so that none goes on afterwards
+	defer stop()
 	var all sync.WaitGroup
 	var acts atomic.Int64
 	defer func() {
@@ -116,6 +118,7 @@ func (b *siege) bots(g *guest, long time.Duration, networks []string) {
 					Info struct{ Stage string }
 				}
 				switch _ = json.Unmarshal(m, &told); {
+				case acting.Err() != nil:
 				case len(told.Ask.Legal) > 0:
 					acts.Add(1)
 					_ = ws.Write(ctx, websocket.MessageText, fmt.Appendf(nil, `{"t":"act","q":%d,"act":%q}`, told.Ask.Q, told.Ask.Legal[0]))
