@@ -61,7 +61,7 @@ const (
 
 // visitor is what one network has used of its limits.
 type visitor struct {
-	requests, files, looks, books, tables, codes, upgrades *rate.Limiter
+	limiters [len(counted)]*rate.Limiter
 
 	turn sync.Mutex // held while a body is decoded: one at a time per network
 	open int        // WebSockets
@@ -139,10 +139,11 @@ func (l *Limits) visitor(times int) *visitor {
 	limiter := func(r host.Rate) *rate.Limiter {
 		return host.Rate{PerSecond: r.PerSecond * float64(times), Burst: r.Burst * times}.Limiter()
 	}
-	return &visitor{
-		requests: limiter(l.Requests), files: limiter(l.Files), looks: limiter(l.Looks), books: limiter(l.Books), tables: limiter(l.Tables), codes: limiter(l.Codes), upgrades: limiter(l.Upgrades),
-		most: l.Connections * times,
+	v := &visitor{most: l.Connections * times}
+	for i, r := range [len(counted)]host.Rate{l.Requests, l.Files, l.Looks, l.Books, l.Tables, l.Codes, l.Upgrades} {
+		v.limiters[i] = limiter(r)
 	}
+	return v
 }
 
 // forget drops the visitors that have full limits again. If there are still too many, it drops the least
@@ -193,6 +194,11 @@ const (
 	doConnect = "connections"
 )
 
+// counted is what has a limiter, in the order of Limits; all else counts as requests.
+//
+//lattice:table
+var counted = [...]string{doRequest, doFile, doLook, doBook, doTable, doCode, doConnect}
+
 // costPiece is how many bytes of a body count as one more request.
 const costPiece = 8 << 10
 
@@ -223,21 +229,7 @@ func (g *gate) allowN(a netip.Addr, what string, n int) bool {
 }
 
 func (v *visitor) limiter(what string) *rate.Limiter {
-	switch what {
-	case doFile:
-		return v.files
-	case doLook:
-		return v.looks
-	case doBook:
-		return v.books
-	case doTable:
-		return v.tables
-	case doCode:
-		return v.codes
-	case doConnect:
-		return v.upgrades
-	}
-	return v.requests
+	return v.limiters[max(0, slices.Index(counted[:], what))]
 }
 
 // inTurn runs work of an address that takes up to some milliseconds of CPU, one piece after
