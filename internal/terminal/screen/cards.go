@@ -36,37 +36,27 @@ type deck struct {
 	weli     card.Set           // the card called Weli
 }
 
-// The signs of the suits: clubs, spades, hearts, diamonds. Each takes one column.
+// The signs of the suits: clubs, spades, hearts, diamonds. Each takes one column. nativeSigns are those of the other decks,
+// first as pictures, then as letters for where there is only ASCII: b is for bells.
 //
 //lattice:table
 var (
 	frenchSigns = [card.Suits]string{"♣", "♠", "♥", "♦"}
-	swissSigns  = [card.Suits]string{"♣", "▼", "✿", "◉"} // Eicheln, Schilten, Rosen, Schellen
-	germanSigns = [card.Suits]string{"♣", "♠", "♥", "◉"} // Eichel, Laub, Herz, Schellen
-
-	swissLetters  = [card.Suits]string{"e", "s", "r", "b"} // where there is only ASCII; b for bells
-	germanLetters = [card.Suits]string{"e", "l", "h", "b"}
+	nativeSigns = map[locale.Deck][2][card.Suits]string{
+		locale.Swiss:  {{"♣", "▼", "✿", "◉"}, {"e", "s", "r", "b"}}, // Eicheln, Schilten, Rosen, Schellen
+		locale.German: {{"♣", "♠", "♥", "◉"}, {"e", "l", "h", "b"}}, // Eichel, Laub, Herz, Schellen
+	}
 )
 
 func newDeck(p *locale.Printer, name locale.Deck, rules *rams.Rules, ascii bool) *deck {
-	d := &deck{signs: frenchSigns, pictures: frenchSigns}
-	switch name {
-	case locale.Swiss:
-		d.native, d.signs, d.pictures = true, swissSigns, swissSigns
-		if ascii {
-			d.signs = swissLetters
-		}
-		d.ranks, d.suits = strings.Fields(p.T("tui.ranks.swiss", nil)), strings.Fields(p.T("tui.suits.swiss", nil))
-	case locale.German:
-		d.native, d.signs, d.pictures = true, germanSigns, germanSigns
-		if ascii {
-			d.signs = germanLetters
-		}
-		d.ranks, d.suits = strings.Fields(p.T("tui.ranks.german", nil)), strings.Fields(p.T("tui.suits.german", nil))
-	default:
-		d.ranks = strings.Fields(p.T("tui.ranks.french", nil))
+	d := &deck{signs: frenchSigns, pictures: frenchSigns, weli: locale.Weli(*rules)}
+	if signs, native := nativeSigns[name]; native {
+		d.native, d.signs, d.pictures = true, signs[one(ascii)], signs[0]
+		d.suits = strings.Fields(p.T("tui.suits."+string(name), nil))
+	} else { // a server may know more decks
+		name = locale.French
 	}
-	d.weli = locale.Weli(*rules)
+	d.ranks = strings.Fields(p.T("tui.ranks."+string(name), nil))
 	return d
 }
 
