@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"chratze/internal/web"
 	"chratze/internal/web/deskwasm"
@@ -97,10 +98,6 @@ func (a asset) serve(w http.ResponseWriter, r *http.Request) {
 	if a.languages {
 		h.Add("Vary", "Accept-Language")
 	}
-	if !a.missing && known(r.Header.Values("If-None-Match"), a.tag) {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
 	body, encoding := a.form(r.Header.Values("Accept-Encoding"))
 	if body == nil {
 		h.Del("ETag")
@@ -115,9 +112,11 @@ func (a asset) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Content-Type", a.kind)
 	h.Set("Content-Length", strconv.Itoa(len(body)))
-	if a.missing {
-		w.WriteHeader(http.StatusNotFound)
+	if !a.missing {
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body)) // nothing, to a client that has this tag
+		return
 	}
+	w.WriteHeader(http.StatusNotFound)
 	_, _ = w.Write(body) // an error means that the client has gone
 }
 
@@ -138,16 +137,6 @@ func (a asset) form(accepted []string) (body []byte, encoding string) {
 		}
 	}
 	return a.body, ""
-}
-
-// known reports whether a client that has these tags has this file.
-func known(tags []string, tag string) bool {
-	for t := range strings.SplitSeq(strings.Join(tags, ","), ",") {
-		if t = strings.TrimSpace(t); t == "*" || strings.TrimPrefix(t, "W/") == strings.TrimPrefix(tag, "W/") {
-			return true
-		}
-	}
-	return false
 }
 
 // accepts reports whether a client accepts an encoding (RFC 9110, 12.5.3).
