@@ -221,6 +221,10 @@ func sayRest(t *testing.T, p *locale.Printer) {
 			}
 		}
 	}
+	said(t, "ranks", p.T("tui.ranks.french", nil))
+	for _, deck := range []locale.Deck{locale.Swiss, locale.German} { // package screen puts these keys together
+		said(t, string(deck), p.T("tui.ranks."+string(deck), nil), p.T("tui.suits."+string(deck), nil))
+	}
 	for _, preset := range variant.Presets() {
 		v, _ := variant.Lookup(preset)
 		for _, deck := range append(locale.Decks(), p.DeckOf(preset)) {
