@@ -1,0 +1,28 @@
+package screen
+
+import (
+	"strings"
+	"testing"
+
+	"chratze/internal/locale"
+	"chratze/rams"
+)
+
+// TestSignsOfDecks: every deck has a sign and a rank for each card, also letters where there is only ASCII, and one that
+// the program doesn't know is shown as the French one.
+func TestSignsOfDecks(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		deck  locale.Deck
+		ascii bool
+		want  string
+	}{
+		{locale.Swiss, false, "♣▼✿◉"}, {locale.Swiss, true, "esrb"}, {locale.German, false, "♣♠♥◉"}, {locale.German, true, "elhb"},
+		{locale.French, true, "♣♠♥♦"}, {"tarot", true, "♣♠♥♦"},
+	} {
+		d := newDeck(locale.For("de"), c.deck, &rams.Rules{}, c.ascii)
+		if got := strings.Join(d.signs[:], ""); got != c.want || len(d.ranks) != 9 || d.native != (len(d.suits) == 4) {
+			t.Errorf("%s, ASCII %v: signs %s, want %s; ranks %v, suits %v", c.deck, c.ascii, got, c.want, d.ranks, d.suits)
+		}
+	}
+}
