@@ -10,6 +10,7 @@ import (
 	"chratze/internal/fair"
 	"chratze/internal/table"
 	"chratze/internal/table/host"
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -18,9 +19,9 @@ import (
 // questions, settlements. 20 of them say what is promised and risked (docs/performance.md).
 const maxBytesAMove = 420
 
-// maxBytesTippen is that of Tippen: over a bare pot nobody is asked, so what a deal and a settlement take comes to
-// fewer decisions.
-const maxBytesTippen = 430
+// maxBytesPlain is that of games in which no cards are exchanged: what a deal and a settlement take comes to fewer
+// decisions.
+const maxBytesPlain = 470
 
 // TestBytesAMove: people who play at random, so that they lay down much and are
 // asked about much.
@@ -68,8 +69,8 @@ func TestBytesAMove(t *testing.T) {
 			a := total / moves
 			t.Logf("%d bytes a move to four seats, %d moves", a, moves)
 			most := maxBytesAMove
-			if preset == "tippen" {
-				most = maxBytesTippen
+			if v, _ := variant.Lookup(preset); v.Rules().Exchange == rams.ExchangeNone {
+				most = maxBytesPlain
 			}
 			if a > most {
 				t.Errorf("a move costs %d bytes, at most %d", a, most)
