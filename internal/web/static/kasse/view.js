@@ -36,7 +36,8 @@ export function body(app) {
     <button type="button" class="icon" aria-label=${w.t('kasse.redo')} aria-disabled=${!page.redo || app.locked}
       @click=${() => page.redo && app.append('redo')}>↷</button></header>
   ${notes(app)}
-  <main class=${app.tab}>${/** @type {Record<string, (app: desk.App) => unknown>} */ ({hand, stand, past, more})[app.tab](app)}</main>
+  <main class=${app.tab} tabindex=${app.tab === 'stand' ? 0 : nothing /* it has nothing else to scroll it by key */}>
+    ${/** @type {Record<string, (app: desk.App) => unknown>} */ ({hand, stand, past, more})[app.tab](app)}</main>
   ${app.tab === 'hand' ? booking(app) : nothing}
   <nav aria-label=${w.t('kasse.nav')}>${tabs.map(([tab, key]) =>
     html`<button type="button" aria-current=${app.tab === tab ? 'page' : 'false'}
