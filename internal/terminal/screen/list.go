@@ -121,7 +121,7 @@ func (v *view) lobby() {
 			name = "–"
 			kind = v.T("tui.free", nil)
 		case c.Bot != "":
-			kind = c.Bot
+			kind = v.T("ui.bot", nil)
 		case i == v.t.Host:
 			kind = v.T("tui.host", nil)
 		}
