@@ -3,6 +3,8 @@ package web_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
 )
 
 // sitDown fills in a name on the door's page and takes a seat.
@@ -65,6 +67,8 @@ func TestDoor(t *testing.T) {
 	a.wait(`document.body.innerText.includes('Dora')`)
 	d.visit(s.http.URL + "/t/99999")
 	d.wait(`document.body.innerText.includes('There is no table 99999')`)
+	d.wishes(&emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"})
+	d.accessible("no table, in the dark")
 	d.tap("[data-do=home]")
 	d.wait(`document.querySelector('#play')`)
 	d.visit(s.http.URL + "/#NOBODYS2") // an invitation to nothing says so before anybody has typed a name

@@ -24,7 +24,7 @@ var states = map[string]string{
 	"list of tables": "TestWatchLater", "form with spectators": "TestWatchLater", "form of a round": "TestPassedInSight",
 	"house rules of a round": "TestPassedInSight",
 
-	"door": "TestDoor", "no connection": "TestOffline", "a person is away": "TestAway", "door of a full table": "TestDoor", "door with watching": "TestWatchersByName", "before leaving": "TestLeaving", "left": "TestLeaving", "link of another chair": "TestLinkAsks", "before a new link": "TestHost",
+	"door": "TestDoor", "no connection": "TestOffline", "no table, in the dark": "TestDoor", "a person is away": "TestAway", "door of a full table": "TestDoor", "door with watching": "TestWatchersByName", "before leaving": "TestLeaving", "left": "TestLeaving", "link of another chair": "TestLinkAsks", "before a new link": "TestHost",
 	"own seat": "TestMenuInParts", "blind, asked once": "TestBlindOnce", "hint": "TestHints", "switch for the trump six": "TestSix",
 	"asked to take back": "TestTakeBackAmongFriends", "asks to take back": "TestTakeBackAmongFriends", "clock": "TestClockIsShown", "hand of others": "TestLateComer", "end of an evening": "TestSamePeopleAgain",
 	"spectator": "TestSpectator", "spectator, later": "TestWatchLater", "watched": "TestWatchersByName",
