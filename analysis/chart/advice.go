@@ -185,7 +185,7 @@ func takeBack() Trial {
 		var win []card.Card
 		trumps, _ := split(v)
 		for _, c := range trumps {
-			if best := v.Trick[v.Best]; v.Game.Beats(v.Trump, best).Has(c) && legal(v, plays(v, c)[0]) {
+			if best := v.Trick[v.Best]; v.Game.Beats(v.Trump, best).Has(c) && slices.Contains(v.Legal, plays(v, c)[0]) {
 				win = append(win, c)
 			}
 		}
@@ -231,7 +231,7 @@ func secondHand() Trial {
 		trumps, plain := split(v)
 		for _, c := range append(trumps, plain...) {
 			switch {
-			case !legal(v, plays(v, c)[0]):
+			case !slices.Contains(v.Legal, plays(v, c)[0]):
 			case beats.Has(c):
 				win = append(win, c)
 			default:

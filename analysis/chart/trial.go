@@ -2,6 +2,7 @@ package chart
 
 import (
 	"context"
+	"slices"
 
 	"chratze/internal/par"
 	"chratze/pot"
@@ -129,7 +130,7 @@ func (b *bench) try(v *rams.View, chosen rams.Action, acts []rams.Action, ways [
 	for i, a := range acts {
 		won := first
 		if i > 0 {
-			if a == acts[0] || !legal(v, a) {
+			if a == acts[0] || !slices.Contains(v.Legal, a) {
 				continue
 			}
 			won = b.whatIf(a)
@@ -148,15 +149,6 @@ func (b *bench) try(v *rams.View, chosen rams.Action, acts []rams.Action, ways [
 		}
 		w.rest.add(units(-(own + declarer) / max(1, rest)))
 	}
-}
-
-func legal(v *rams.View, a rams.Action) bool {
-	for _, l := range v.Legal {
-		if l == a {
-			return true
-		}
-	}
-	return false
 }
 
 func (b *bench) merge(o *bench) {
