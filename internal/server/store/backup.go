@@ -44,15 +44,15 @@ func (r *Reader) copyTo(ctx context.Context, part string, data bool) error {
 		return err
 	}
 	if _, err := r.db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
-		return first(r.fail(err), os.Remove(part))
+		return cmp.Or(r.fail(err), os.Remove(part))
 	}
 	pool, err := connect(part, "mode=rw", nil)
 	if err == nil { // nobody has the copy open
 		_, err = pool.ExecContext(ctx, `DELETE FROM settings WHERE key = ?`, RunningKey)
-		err = first(err, pool.Close())
+		err = cmp.Or(err, pool.Close())
 	}
 	if err != nil {
-		return first(fault(part, err), os.Remove(part))
+		return cmp.Or(fault(part, err), os.Remove(part))
 	}
 	return nil
 }
@@ -64,7 +64,7 @@ func Verify(ctx context.Context, path string) (Summary, error) {
 		return Summary{}, err
 	}
 	sum, err := r.verify(ctx)
-	return sum, first(err, r.Close())
+	return sum, cmp.Or(err, r.Close())
 }
 
 func (r *Reader) verify(ctx context.Context) (sum Summary, err error) {
@@ -124,7 +124,7 @@ func Restore(ctx context.Context, from, to string, force bool, amend func(ctx co
 		return Restored{}, err
 	}
 	r, err := restore(ctx, from, to, force, amend)
-	return r, first(err, fault(to, unlockFile(lease)))
+	return r, cmp.Or(err, fault(to, unlockFile(lease)))
 }
 
 func restore(ctx context.Context, from, to string, force bool, amend func(ctx context.Context, db Store) error) (r Restored, err error) {
@@ -132,7 +132,7 @@ func restore(ctx context.Context, from, to string, force bool, amend func(ctx co
 	if err != nil {
 		return r, err
 	}
-	defer func() { err = first(err, backup.Close()) }()
+	defer func() { err = cmp.Or(err, backup.Close()) }()
 	if sameFile(backup.path, to) {
 		return r, ErrExists.At(to, "a database can't be restored from itself")
 	}
@@ -180,7 +180,7 @@ func whatIsLost(ctx context.Context, backup *Reader, path string) (epoch int64, 
 	}
 	have, err1 := old.Tables(ctx, All)
 	get, err2 := backup.Tables(ctx, All)
-	if err := first(err1, err2); err != nil {
+	if err := cmp.Or(err1, err2); err != nil {
 		return epoch, "it can't be read: " + err.Error()
 	}
 	return epoch, difference(have, get)
@@ -223,8 +223,8 @@ func amended(ctx context.Context, part string, amend func(ctx context.Context, d
 	err = amend(ctx, db)
 	db.marks.Close()
 	db.marks = nil // the first start makes them
-	err = first(err, db.Close())
-	return first(err, removeIfThere(part+".lock"), removeIfThere(part+marksSuffix))
+	err = cmp.Or(err, db.Close())
+	return cmp.Or(err, removeIfThere(part+".lock"), removeIfThere(part+marksSuffix))
 }
 
 // raiseEpoch makes all earlier writers stale.
@@ -234,7 +234,7 @@ func raiseEpoch(ctx context.Context, path string, epoch int64) error {
 		return err
 	}
 	_, err = pool.ExecContext(ctx, `UPDATE writer SET epoch = max(epoch, ?)`, epoch)
-	return first(err, pool.Close())
+	return cmp.Or(err, pool.Close())
 }
 
 // moveAway renames a database and its journal to a name that nothing has. It returns that name,

@@ -119,16 +119,6 @@ var sqliteCodes = map[int]Code{
 	sqlite.SQLITE_IOERR_SHMSIZE:         ErrFull, // the file of shared memory can't grow
 }
 
-// first returns the first of some errors. Errors of the cleanup after a failure don't matter.
-func first(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // fault converts an error of SQLite or the file system about a path into an *Error.
 func fault(path string, err error) error {
 	var known *Error

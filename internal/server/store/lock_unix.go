@@ -3,6 +3,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"syscall"
@@ -19,7 +20,7 @@ func lockFile(path string) (f *os.File, held bool, err error) {
 		return nil, false, err
 	}
 	if err := atomicfile.OwnAsDir(f); err != nil {
-		return nil, false, first(err, f.Close())
+		return nil, false, cmp.Or(err, f.Close())
 	}
 	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	switch {
@@ -28,7 +29,7 @@ func lockFile(path string) (f *os.File, held bool, err error) {
 	case err == nil, knowsNoLocks(err):
 		return f, false, nil
 	}
-	return nil, false, first(err, f.Close())
+	return nil, false, cmp.Or(err, f.Close())
 }
 
 func knowsNoLocks(err error) bool {
@@ -42,5 +43,5 @@ func unlockFile(f *os.File) error {
 	if knowsNoLocks(err) {
 		err = nil
 	}
-	return first(err, f.Close())
+	return cmp.Or(err, f.Close())
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -148,11 +149,11 @@ func (m *Marks) anew() error {
 		return err
 	}
 	_, err = f.WriteString(text)
-	if err = first(err, atomicfile.OwnAsDir(f), f.Sync()); err == nil {
+	if err = cmp.Or(err, atomicfile.OwnAsDir(f), f.Sync()); err == nil {
 		err = os.Rename(part, m.path)
 	}
 	if err != nil {
-		return first(err, f.Close(), os.Remove(part))
+		return cmp.Or(err, f.Close(), os.Remove(part))
 	}
 	if m.f != nil {
 		_ = m.f.Close() // the previous file, which nobody reads any more
@@ -183,7 +184,7 @@ func (m *Marks) Set(list map[int64]uint64) {
 // Close ends writing.
 func (m *Marks) Close() {
 	if m != nil {
-		_ = first(m.f.Sync(), m.f.Close())
+		_ = cmp.Or(m.f.Sync(), m.f.Close())
 	}
 }
 

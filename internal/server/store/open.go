@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"embed"
@@ -87,7 +88,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 		s.now = time.Now
 	}
 	if err := s.open(ctx, path, o); err != nil {
-		return nil, first(err, s.release())
+		return nil, cmp.Or(err, s.release())
 	}
 	return s, nil
 }
@@ -222,7 +223,7 @@ func (s *DB) release() error {
 	if s.pool != nil {
 		errs = append(errs, s.pool.Close())
 	}
-	return fault(s.lease.Name(), first(append(errs, unlockFile(s.lease))...))
+	return fault(s.lease.Name(), cmp.Or(append(errs, unlockFile(s.lease))...))
 }
 
 // create makes an empty database under another name and then renames it.
@@ -238,9 +239,9 @@ func create(ctx context.Context, path string) error {
 		}
 		conn, err := pool.Conn(ctx)
 		if err != nil {
-			return first(err, pool.Close())
+			return cmp.Or(err, pool.Close())
 		}
-		return first(migrate(ctx, conn), conn.Close(), pool.Close())
+		return cmp.Or(migrate(ctx, conn), conn.Close(), pool.Close())
 	}()
 	return fault(path, putInPlace(part, path, err))
 }
@@ -264,7 +265,7 @@ func makePart(part string, data bool) error {
 	if data {
 		err = atomicfile.OwnAsDir(f)
 	}
-	return fault(part, first(err, f.Close()))
+	return fault(part, cmp.Or(err, f.Close()))
 }
 
 // putInPlace syncs a file and renames it to its final name, or removes it if err isn't nil.
@@ -276,7 +277,7 @@ func putInPlace(part, path string, err error) error {
 		err = os.Rename(part, path)
 	}
 	if err != nil {
-		return first(err, os.Remove(part))
+		return cmp.Or(err, os.Remove(part))
 	}
 	return atomicfile.SyncDir(filepath.Dir(path))
 }
@@ -286,7 +287,7 @@ func syncFile(path string) error {
 	if err != nil {
 		return err
 	}
-	return first(f.Sync(), f.Close())
+	return cmp.Or(f.Sync(), f.Close())
 }
 
 // migrate brings a database to the current schema, step by step.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"database/sql/driver"
@@ -58,7 +59,7 @@ func openReader(ctx context.Context, path string, wrap wrapper) (*Reader, error)
 	db.SetMaxIdleConns(readers)
 	r := &Reader{path: path, db: db}
 	if err := r.isOurs(ctx); err != nil {
-		return nil, first(err, r.Close())
+		return nil, cmp.Or(err, r.Close())
 	}
 	return r, nil
 }
