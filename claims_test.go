@@ -1,0 +1,119 @@
+package chratze_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"chratze/variant"
+)
+
+// TestFiguresNameTheirCommands: each row of docs/performance.md ends with the command that makes its figure, and what the
+// command names is there: the script, the test, the benchmark, or the part of the program.
+func TestFiguresNameTheirCommands(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("docs/performance.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := figureRows(string(text))
+	if len(rows) < 10 {
+		t.Errorf("docs/performance.md has %d figures, want 10 or more", len(rows))
+	}
+	for _, row := range rows {
+		report(t, commandFaults(row))
+	}
+	for command, want := range map[string]string{
+		"`scripts/none.sh`": "scripts/none.sh", "`go test ./internal/web -run TestNoSuchThing -v`": "TestNoSuchThing", "`go test ./variant -bench .`": "no benchmark",
+		"`chratze wash`": "wash", "by hand": "no command", "`make money`": "no command",
+	} {
+		expect(t, commandFaults("| a | 1 s | "+command+" |"), want)
+	}
+}
+
+// figureRows returns the rows of a document's tables, without their heads.
+func figureRows(text string) (rows []string) {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "| ") && !strings.HasPrefix(line, "| |") {
+			rows = append(rows, strings.TrimSpace(line))
+		}
+	}
+	return rows
+}
+
+var (
+	madeBy  = regexp.MustCompile("\\| `(?:[A-Z_]+=\\S+ )?(go test (\\./\\S+) (?:-run (\\w+)|-bench).*|chratze (\\w+)|scripts/\\S+)` \\|$")
+	running = regexp.MustCompile(`(?m)^func Benchmark`)
+)
+
+func commandFaults(row string) []string {
+	m := madeBy.FindStringSubmatch(row)
+	switch {
+	case m == nil:
+		return []string{row + ": no command makes this figure"}
+	case m[2] != "":
+		source := sources(m[2])
+		if m[3] != "" && !strings.Contains(source, "func "+m[3]+"(") {
+			return []string{m[2] + " has no " + m[3]}
+		}
+		if m[3] == "" && !running.MatchString(source) {
+			return []string{m[2] + " has no benchmark"}
+		}
+	case m[4] != "":
+		if !strings.Contains(sources("./internal/cli/measuring"), `Use: "`+m[4]) {
+			return []string{"chratze has no command " + m[4]}
+		}
+	default:
+		if _, err := os.Stat(m[1]); err != nil {
+			return []string{err.Error()}
+		}
+	}
+	return nil
+}
+
+// sources returns the Go files of a directory, one after the other.
+func sources(dir string) string {
+	var all strings.Builder
+	files, _ := os.ReadDir(dir)
+	for _, f := range files {
+		if strings.HasSuffix(f.Name(), ".go") {
+			text, _ := os.ReadFile(dir + "/" + f.Name()) // what can't be read isn't found
+			all.Write(text)
+		}
+	}
+	return all.String()
+}
+
+// TestReadmeCounts: the README says how many rule sets and options there are, and its table names each set.
+func TestReadmeCounts(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	report(t, countFaults(string(text)))
+	expect(t, countFaults(strings.Replace(string(text), " options", "0 options", 1)), "options")
+	expect(t, countFaults(strings.Replace(string(text), "`tippen`", "`ticken`", 1)), "tippen")
+}
+
+func countFaults(readme string) (faults []string) {
+	for _, preset := range variant.Presets() {
+		if !strings.Contains(readme, "`"+preset+"`") {
+			faults = append(faults, "README.md doesn't name "+preset)
+		}
+	}
+	var keys []string // an unknown option is refused with the list of all
+	if _, err := variant.Parse("chratze,unknown=1"); err != nil {
+		if e, ok := errors.AsType[*variant.Error](err); ok {
+			keys = e.Allowed
+		}
+	}
+	numbers := []string{"Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"}
+	if want := fmt.Sprintf("%s rule sets with %d options", numbers[len(variant.Presets())-7], len(keys)); !strings.Contains(readme, want) {
+		faults = append(faults, "README.md doesn't say "+want)
+	}
+	return faults
+}
