@@ -39,6 +39,7 @@ const waits = `
 	internal/cli terminal.play: Since Sleep: polls, and ends after waittest.Limit
 	internal/cli threeServers.balance: After Until: not mended: a busy machine may be slower than this wait
 	internal/client TestLateComer: After: ends after waittest.Limit
+	internal/client TestLogPutBack: After: ends after waittest.Limit
 	internal/client TestProofIsHeardLate: After: ends after waittest.Limit
 	internal/client judge: After: ends after waittest.Limit
 	internal/client player.until: After: ends after waittest.Limit

@@ -38,7 +38,13 @@ type Proofs struct {
 	Whole int          // how many of them were checked from the first card to the last
 	Void  []fair.Void  // deals that were cancelled
 
+	Renewed []Renewal    // since when the table has another secret
 	Refused []fair.Fault // those of them that name this chair, although its nonce had been sent
+}
+
+// Renewal is that the table was given a new secret: its data were put back to an earlier state.
+type Renewal struct {
+	Hand, Deal int // the first ones of which nobody knows the cards
 }
 
 // Called returns how many deals were cancelled because of a chair.
@@ -144,12 +150,7 @@ func (c *Client) next(d *table.NextDeal) error {
 	if !fair.IsNonce(d.Sitting) || !fair.IsNonce(d.Promise) || d.Number < 1 {
 		return nil // it can't be checked, so the hand won't have this client's nonce
 	}
-	if d.Former != "" && d.Former == p.sitting {
-		p.sitting = d.Sitting
-	}
-	if d.Former != "" && !slices.Contains(p.former, d.Former) {
-		p.former = append(p.former, d.Former)
-	}
+	c.renewed(d.Sitting, d.Former, Renewal{c.table.Hand + 1, d.Number})
 	if p.sitting == "" {
 		p.sitting = d.Sitting
 	}
@@ -163,8 +164,13 @@ func (c *Client) next(d *table.NextDeal) error {
 	if chair < 0 {
 		return nil
 	}
+	if later, ok := p.notes.Later(d.Sitting, d.Number); ok { // the server has forgotten deals
+		if err := c.give(table.DoProof, later.Number, later.Promise); err != nil {
+			return err
+		}
+	}
 	note, ok := p.notes.Of(d.Sitting, d.Number, chair)
-	if !ok {
+	if !ok || note.Given && d.Promises == nil { // dealt again: with the number of before it could have the same cards
 		var fresh fair.Secret
 		_, _ = rand.Read(fresh[:]) // it never fails
 		note = fair.Note{Sitting: d.Sitting, Number: d.Number, Promise: d.Promise, Chair: chair, Nonce: fresh.Hex()}
@@ -198,6 +204,18 @@ func (c *Client) next(d *table.NextDeal) error {
 	return nil
 }
 
+// renewed notes that the table was given another secret.
+func (c *Client) renewed(sitting, former string, since Renewal) {
+	p := &c.prover
+	if former != "" && former == p.sitting {
+		p.sitting = sitting
+		c.table.Proofs.Renewed = append(slices.Clip(c.table.Proofs.Renewed), since)
+	}
+	if former != "" && !slices.Contains(p.former, former) {
+		p.former = append(p.former, former)
+	}
+}
+
 // keep notes something about a deal. It is evidence if the server leaves out a nonce.
 func (c *Client) keep(note fair.Note) {
 	c.prover.notes.Keep(note)
@@ -222,7 +240,7 @@ func (c *Client) write(m *wire.Message) error {
 // merge joins the parts of a hand's proof.
 func (c *Client) merge(part *fair.Proof) {
 	p := &c.prover
-	if part.None != "" || p.proof == nil || part.Number != p.proof.Number || p.proof.None != "" {
+	if part.None != "" || part.Sitting != "" || p.proof == nil || part.Number != p.proof.Number || p.proof.None != "" {
 		p.proof = &fair.Proof{}
 	}
 	draws := p.proof.Draws
@@ -239,6 +257,7 @@ func (c *Client) merge(part *fair.Proof) {
 		panic(err) // it has just been encoded
 	}
 	p.proof.Draws = draws
+	c.renewed(part.Sitting, part.Former, Renewal{c.table.Hand, part.Number})
 	if part.None != "" || part.Open != nil || part.Secret != "" {
 		c.check()
 	}

@@ -41,9 +41,10 @@ type sitting struct {
 
 // evidence is what is known of a hand that one or more lines are about.
 type evidence struct {
-	line  int
-	after int
-	views map[string]bool
+	line   int
+	after  int
+	nonces []Given
+	views  map[string]bool
 }
 
 // Unproven notes a line that has no proof.
@@ -134,7 +135,7 @@ func (s *sitting) commitments(p *Proof) (faults []Fault) {
 func (s *sitting) place(line int, p *Proof, view string) (faults []Fault) {
 	h := s.hands[p.Number]
 	switch {
-	case h != nil && h.line == line: // reported again
+	case h != nil && h.line == line && slices.Equal(h.nonces, p.Nonces): // reported again
 	case h != nil && h.views[view]:
 		faults = append(faults, Fault{Code: FaultDouble, Number: p.Number, At: h.line})
 	case p.Number < s.last:
@@ -143,7 +144,7 @@ func (s *sitting) place(line int, p *Proof, view string) (faults []Fault) {
 		faults = append(faults, Fault{Code: FaultGap, Number: p.After + 1})
 	}
 	if h == nil {
-		h = &evidence{line: line, after: p.After, views: map[string]bool{}}
+		h = &evidence{line: line, after: p.After, nonces: p.Nonces, views: map[string]bool{}}
 		s.hands[p.Number] = h
 	}
 	h.views[view] = true

@@ -41,6 +41,16 @@ func (n *Notes) Of(sitting string, number, chair int) (note Note, ok bool) {
 	return n.list[i], true
 }
 
+// Later returns the note about the last deal of a session after the given one.
+func (n *Notes) Later(sitting string, number int) (note Note, ok bool) {
+	for _, x := range n.list {
+		if x.Sitting == sitting && x.Number > number {
+			note, number, ok = x, x.Number, true
+		}
+	}
+	return note, ok
+}
+
 func (n *Notes) at(sitting string, number, chair int) int {
 	return slices.IndexFunc(n.list, func(x Note) bool { return x.Sitting == sitting && x.Number == number && x.Chair == chair })
 }
@@ -124,7 +134,7 @@ func (n *Notes) Refused(list []Void, sittings ...string) (faults []Fault) {
 			named := slices.Contains(v.Chairs, x.Chair)
 			return v.Number == x.Number && (named && (x.Given || x.Shared) || len(v.Chairs) > 0 && x.Given && x.Shared)
 		}
-		if slices.Contains(sittings, x.Sitting) && slices.ContainsFunc(list, refused) {
+		if !x.Played && slices.Contains(sittings, x.Sitting) && slices.ContainsFunc(list, refused) {
 			faults = append(faults, Fault{Code: FaultRefused, Number: x.Number, Chair: x.Chair})
 		}
 	}

@@ -213,6 +213,13 @@ func (t *Table) Prove(now Millis, c int, there bool) Ready {
 	return t.rest(now)
 }
 
+// WentBack reports whether a text is the commitment to a deal after the one in preparation. The table alone knows it
+// until it prepares that deal, so its log has been put back, or has lost records, since somebody heard it.
+func (t *Table) WentBack(number int, promise string) bool {
+	p := t.proof
+	return p != nil && t.stage != Over && number > p.next.number && promise == fair.Promise(number, fair.HandSecret(p.secret, number))
+}
+
 // gives reports whether the deal waits for a chair.
 func (t *Table) gives(c int) bool {
 	ch := &t.chairs[c]

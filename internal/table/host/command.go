@@ -83,7 +83,7 @@ func (l *loop) handle(t *live, c *Conn, r Request, secret *string) (table.Ready,
 	nothing := table.Ready{First: t.t.Seq(), Wake: t.wake}
 	switch r.Do {
 	case table.DoProof:
-		return l.prove(t, c)
+		return l.prove(t, c, &r)
 	case table.DoPromise, table.DoCopies, table.DoNonce:
 		return t.t.Step(now, r.Command, chance)
 	case table.DoWatch:

@@ -13,11 +13,16 @@ func newSecret() (s fair.Secret) {
 	return s
 }
 
-// prove makes a connection take part in the proof of the deals from now on.
-func (l *loop) prove(t *live, c *Conn) (table.Ready, error) {
+// prove makes a connection take part in the proof of the deals from now on. If it shows that it has heard of a later
+// deal than the log has, people may know the cards to come: they get another secret.
+func (l *loop) prove(t *live, c *Conn, r *Request) (table.Ready, error) {
 	switch {
 	case t.t.Config().Proof == "":
 		return table.Ready{}, &table.Refused{Code: table.RefusedProof}
+	case c.Chair >= 0 && t.t.WentBack(int(r.Question), r.Text):
+		l.h.opt.Logger.Warn("a player has seen deals that are not in the log: the data were put back to an earlier state; the deals to come have a new secret",
+			"table", t.id, "chair", c.Chair+1, "deal", r.Question)
+		return t.t.Step(l.h.opt.Now(), table.Command{Do: table.DoRenew, From: -1, Secret: newSecret()}, l.h.opt.Chance)
 	case c.proves:
 		return table.Ready{First: t.t.Seq(), Wake: t.wake}, nil
 	}

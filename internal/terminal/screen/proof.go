@@ -24,6 +24,11 @@ func (m *Model) proof() string {
 	if c.Standing == client.Bad {
 		text = m.opt.Printer.Labelled(text, m.faults(&c))
 	}
+	for _, x := range found.Renewed {
+		if x.Hand == hand {
+			text += " " + m.T("proof.renewed", locale.Args{"deal": x.Deal})
+		}
+	}
 	return text
 }
 
@@ -40,6 +45,9 @@ func (m *Model) proofs() (texts []string) {
 	found := &m.t.Proofs
 	if found.Whole > 0 {
 		texts = append(texts, m.T("proof.evening", locale.Args{"n": found.Whole}))
+	}
+	for _, x := range found.Renewed {
+		texts = append(texts, m.T("proof.renewed", locale.Args{"deal": x.Deal}))
 	}
 	if n := found.Called(); n > 0 {
 		texts = append(texts, m.T("verify.void", locale.Args{"n": n})+" "+m.T("proof.again.means", nil))

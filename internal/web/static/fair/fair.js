@@ -393,7 +393,7 @@ export const faultArgs = (f) => ({
 
 /**
  * @typedef {{former: string, promises: Map<number, string>, secrets: Map<number, string>,
- *   hands: Map<number, {line: number, after: number, views: Set<string>}>,
+ *   hands: Map<number, {line: number, after: number, nonces: string, views: Set<string>}>,
  *   opened: boolean, voids: Set<number>, failed: Map<number, number>, last: number, end: number, practice: Map<boolean, {line: number, deal: number}>}} Sitting
  */
 
@@ -525,10 +525,10 @@ function called(s, p, faults) {
  * @param {fair.Fault[]} faults
  */
 function place(s, line, p, view, faults) {
-  const {number, after = 0} = p;
-  const before = s.hands.get(number), h = before ?? {line, after, views: new Set()};
-  if (before && before.line !== line && before.views.has(view)) faults.push({code: 'double', number, at: before.line});
-  else if (before?.line === line) return; // told again
+  const {number, after = 0} = p, nonces = `${p.nonces}`;
+  const before = s.hands.get(number), h = before ?? {line, after, nonces, views: new Set()};
+  if (before?.line === line && before.nonces === nonces) return; // told again
+  if (before?.views.has(view)) faults.push({code: 'double', number, at: before.line});
   else if (number < s.last) faults.push({code: 'sequence', number, at: s.last});
   else if (number > s.last && after < s.last) faults.push({code: 'gap', number: after + 1});
   h.views.add(view);

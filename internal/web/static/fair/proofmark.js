@@ -30,8 +30,13 @@ export function mark(app) {
   const late = kind === 'part' && first === app.table.hand && !found.note?.sent; // this once: the page wasn't connected
   return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog"
     @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓', again: '!', part: '!', watch: '–'}[kind]}</i> ${
-    app.words.t(late ? 'proof.late' : `proof.${kind}`, {since: first, of: app.table.hand, n: app.prover.called})}</button>`;
+    app.words.t(late ? 'proof.late' : `proof.${kind}`, {since: first, of: app.table.hand, n: app.prover.called})}</button>
+    ${app.prover.renewed.filter((/** @type {{hand: number}} */ x) => x.hand === app.table.hand).map(renewed(app))}`;
 }
+
+/** renewed says since which deal the table has another secret. */
+const renewed = (/** @type {page.App} */ app) => (/** @type {{deal: number}} */ {deal}) =>
+  html`<p class="fault part">${app.words.t('proof.renewed', {deal})}</p>`;
 
 /**
  * since is the hand since which this browser's number isn't in.
@@ -60,7 +65,7 @@ function content(/** @type {page.App} */ app) {
         role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${c.report.faults.map((f) => fault(w, f)).join(' ')}</p>`)}
       ${found && !found.report.faults.length ? about(w, found) : nothing}
       ${missing(app)}
-      ${prover.renewed.map((deal) => html`<p class="fault part">${w.t('proof.renewed', {deal})}</p>`)}
+      ${prover.renewed.map(renewed(app))}
       ${prover.whole ? html`<p>${w.t('proof.evening', {n: prover.whole})}</p>` : nothing}
       ${prover.called ? html`<p class="fault part">${w.t('proof.again.means')}</p>` : nothing}
       ${prover.voids.map((v) => prover.refused(v) ? html`<p class="fault part">${

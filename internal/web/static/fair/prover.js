@@ -33,7 +33,7 @@ export class Prover {
     this.sitting = ''; // the commitment to the evening's secret, as it came first
     /** @type {Set<string>} what it was before, if the server was restored from a backup */
     this.formers = new Set();
-    /** @type {number[]} deals from which on the table had a new secret */
+    /** @type {{hand: number, deal: number}[]} the first ones for which the table had a new secret */
     this.renewed = [];
     this.whole = 0; // hands of the evening that were checked whole when its secret was opened
     /** @type {Partial<fair.Proof> & {draws: fair.Draw[]}} */
@@ -125,15 +125,16 @@ export class Prover {
    * @param {table.NextDeal} d
    */
   give(d) {
-    if (d.former && d.former === this.sitting) {
-      this.renewed.push(d.number);
-      this.sitting = d.sitting;
-    }
-    if (d.former) this.formers.add(d.former);
+    this.renew(d, this.hand + 1);
     this.sitting ||= d.sitting;
     for (const v of d.void ?? []) if (!this.voids.some((x) => x.number === v.number)) this.voids.push(v);
     if (this.chair < 0 || ![d.sitting, d.promise].every(isNonce)) return; // nothing of it could be checked: the hand will lack this browser's number
-    const note = this.note(d.sitting, d.number) ?? {sitting: d.sitting, number: d.number, promise: d.promise, chair: this.chair, nonce: newNonce()};
+    const later = this.notes.findLast((x) => x.sitting === d.sitting && x.number > d.number);
+    if (later) this.table.tell({t: 'proof', q: later.number, text: later.promise}); // the server has forgotten deals
+    let note = this.note(d.sitting, d.number);
+    if (!note || (note.given && !d.promises)) { // dealt again: with the number of before it could have the same cards
+      note = {sitting: d.sitting, number: d.number, promise: d.promise, chair: this.chair, nonce: newNonce()};
+    }
     const shared = !!d.promises && isShared(d.promises);
     const hash = commit(d.number, note).slice(0, d.promises && !shared ? 64 : 128);
     if (!d.promises) {
@@ -152,6 +153,20 @@ export class Prover {
       this.keep({...note, given: true});
       this.table.tell({t: 'nonce', q: d.number, text: note.nonce});
     } else this.keep(note);
+  }
+
+  /**
+   * renew notes that the table was given another secret.
+   * @param {any} d the deal, or the proof of its hand
+   * @param {number} hand
+   */
+  renew({sitting, former, number}, hand) {
+    if (!former) return;
+    if (former === this.sitting) {
+      this.renewed.push({hand, deal: number});
+      this.sitting = sitting;
+    }
+    this.formers.add(former);
   }
 
   // ---- notes: they outlive the page, and are evidence if the server leaves a number out ----
@@ -196,10 +211,11 @@ export class Prover {
    * @param {fair.Proof} part
    */
   merge(part) {
-    if (part.none || part.number !== this.proof.number) this.proof = {draws: []};
+    if (part.none || part.sitting || part.number !== this.proof.number) this.proof = {draws: []};
     const {draws = [], ...rest} = part;
     Object.assign(this.proof, rest);
     for (const d of draws) this.proof.draws[d.draw - 1] = d;
+    this.renew(part, this.hand);
     if (part.none || part.open || part.secret) this.check();
     if (part.sitting_secret) this.open(part.sitting_secret);
   }
@@ -273,7 +289,7 @@ export class Prover {
    */
   refused(v) {
     const sittings = [this.sitting, ...this.formers];
-    return this.notes.some((x) => x.number === v.number && sittings.includes(x.sitting)
+    return this.notes.some((x) => !x.played && x.number === v.number && sittings.includes(x.sitting)
       && (v.chairs.includes(x.chair) ? x.given || x.shared : v.chairs.length && x.given && x.shared));
   }
 
