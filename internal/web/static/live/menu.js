@@ -9,6 +9,7 @@ import {dialog, sure} from '../lib/dialog.js';
 import {own} from '../lib/localtable.js';
 import {to} from '../lib/address.js';
 import {called, languages, remember} from '../lib/words.js';
+import {samples} from '../lib/samples.js';
 
 /** parts are those of the dialog: one is shown, the others are a tap away. */
 const parts = ['table', 'chat', 'log', 'rules', 'settings'];
@@ -204,6 +205,7 @@ export function options(/** @type {page.Words} */ w, /** @type {() => void} */ d
   const group = (/** @type {string} */ key, /** @type {unknown} */ rows) =>
     html`<fieldset data-group=${key}><legend>${w.t(`menu.${key}`)}</legend><p class="lines">${w.t(`menu.${key}.about`)}</p>${rows}</fieldset>`;
   return html`<div class="options">${group('looks', html`${choice('theme', ['', 'light', 'dark'])}${choice('deck', ['', 'swiss', 'german', 'french'], anew)}
+    ${samples(settings.get('deck') || w.deck)}
     <label>${w.t('ui.set.lang')} <select name="lang" @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); anew();
       }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select></label>
     ${choice('speed', ['', 'slow', 'fast', 'off'])}${check('four')}${check('large')}`)}
