@@ -181,7 +181,7 @@ func (q *Question) check() error {
 	switch c := q.Shown.At(0); {
 	case !pack.Has(c):
 		return &Error{Code: CodePack, Card: c}
-	case (q.Hand | up | drawn).Has(c):
+	case (q.Hand | up).Has(c): // it may be drawn, as the last card of the pack
 		return &Error{Code: CodeTwice, Card: c}
 	case rules.Cut == rams.CutPlain, q.Game.CutCounts(c), q.Shown.Len() > 1:
 		return &Error{Code: CodeCut, Card: c}
