@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"slices"
 	"strings"
@@ -161,12 +163,12 @@ func (b *siege) networks(_ *guest, n int, long time.Duration) {
 	defer cancel()
 	var all sync.WaitGroup
 	var asked atomic.Int64
-	for range 32 {
+	for i := range 32 {
 		all.Go(func() {
 			for ctx.Err() == nil {
 				k := int(asked.Add(1))
 				q := httpdtest.Request{Method: http.MethodGet, Path: "/healthz"}
-				if k%8 == 0 {
+				if i < 8 { // those wait for the pool
 					q = httpdtest.Request{Method: http.MethodPost, Path: "/api/review/ja?seat=0", Body: b.g.Hand}
 				}
 				r, err := q.New(b.s.base)
@@ -174,8 +176,9 @@ func (b *siege) networks(_ *guest, n int, long time.Duration) {
 					b.t.Error(err)
 					return
 				}
-				r.Header.Set("X-Forwarded-For", fmt.Sprintf("2001:db8:%x:%x::1", n, k%n))
+				r.Header.Set("X-Forwarded-For", netip.MustParseAddr(fmt.Sprintf("2001:db8:%x:%x::1", n>>8, k%n)).String())
 				if answer, err := g.http.Do(r.WithContext(ctx)); err == nil {
+					_, _ = io.Copy(io.Discard, answer.Body) // so that the connection is used again: this isn't about connections
 					_ = answer.Body.Close()
 				}
 			}
@@ -184,7 +187,7 @@ func (b *siege) networks(_ *guest, n int, long time.Duration) {
 	all.Wait()
 	b.t.Logf("%d requests of %d networks", asked.Load(), n)
 	for i := range 4 {
-		if _, ok := g.makes(b.s.base, fmt.Sprintf("2001:db8:ffff:%x::1", n+i), `{"name":"Anna"}`); !ok {
+		if _, ok := g.makes(b.s.base, netip.MustParseAddr(fmt.Sprintf("2001:db8:ffff:%x::1", n>>4+i)).String(), `{"name":"Anna"}`); !ok {
 			b.t.Errorf("after %d networks somebody new can't make a table", n)
 		}
 	}
