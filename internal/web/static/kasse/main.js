@@ -300,7 +300,7 @@ export class App {
     if (got) void this.kept();
     this.draw();
     const line = this.page.draft;
-    if (got && line.step) this.say(this.w.t('kasse.ready'));
+    this.say(got && line.step ? this.w.t('kasse.ready') : '');
   }
 
   /** book books the draft. */
@@ -427,9 +427,7 @@ async function worker(app) {
       if (mine) location.reload();
       mine = ours();
     });
-  } catch {
-    app.note = 'kasse.plain';
-  }
+  } catch { /* the server is away: another time */ }
 }
 
 /** load brings Go and the pictures of coins. */
