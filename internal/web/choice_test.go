@@ -101,6 +101,10 @@ func TestFormAtAGlance(t *testing.T) {
 	if now := eval[string](p, `document.querySelector('.differs').innerText`); now == usual || !strings.Contains(now, "must join") || strings.Contains(now, ",") {
 		t.Errorf("what differs is said as %q, and before as %q", now, usual)
 	}
+	eval[bool](p, `(() => { const f = fetch; window.fetch = (u, o) => (o?.method === 'POST' ? Promise.resolve(new Response('<h1>502', {status: 502})) : f(u, o)); window.mended = () => { window.fetch = f; return true; }; return true; })()`)
+	p.tap("#make") // a proxy answers for a server that is away: one reads it, and may try again
+	p.wait(`document.querySelector('.trouble').textContent.includes('reached') && !document.querySelector('#make[aria-disabled=true]')`)
+	eval[bool](p, `mended()`)
 	p.tap("#make")
 	p.wait(`document.querySelector('.houserules')?.innerText.includes('10.00')`)
 }

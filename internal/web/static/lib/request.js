@@ -18,10 +18,11 @@ export const refused = (w, no) => w.t(w.has(`no.${no.code}`) ? `no.${no.code}` :
  */
 export async function ask(w, path, body) {
   try {
-    const r = await fetch(to(path), {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
+    const r = await fetch(to(path), {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body),
+      signal: /** @type {any} */ (AbortSignal).timeout(20_000)});
     const got = await r.json();
     return r.ok ? {seat: got, code: '', why: ''} : {code: got.code, why: refused(w, got)};
   } catch {
-    return {code: '', why: w.t('ui.connecting')};
+    return {code: '', why: w.t('ui.unreachable')};
   }
 }

@@ -131,7 +131,7 @@ export class Replay extends Page {
       if (r.ok) this.say(w.t('replay.none'));
       else this.say(this.refused(JSON.parse(text)));
     } catch {
-      this.say(this.words.t('ui.connecting'));
+      this.say(this.words.t('ui.unreachable'));
     }
     return false;
   }

@@ -46,8 +46,8 @@ export class House {
     if (number !== this.number) return; // asked again meanwhile
     if (r?.ok) this.form = await r.json();
     else if (changed) {
-      const no = r ? await r.json() : {};
-      this.faults[changed.key] = {typed: changed.typed, why: no.text ?? this.w.t('ui.connecting')};
+      const no = r ? await r.json().catch(() => ({})) : {};
+      this.faults[changed.key] = {typed: changed.typed, why: no.text ?? this.w.t('ui.unreachable')};
       delete this.chosen[changed.key];
     }
     this.draw();
