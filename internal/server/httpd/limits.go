@@ -47,7 +47,7 @@ func DefaultLimits() Limits {
 		AllCodes:    host.Rate{PerSecond: 20, Burst: 400},
 		Messages:    host.Rate{PerSecond: 20, Burst: 60},
 		Pace:        200,
-		Upgrades:    host.Rate{PerSecond: 5, Burst: 200}, // after a restart all of an address come back at once
+		Upgrades:    host.Rate{PerSecond: 10, Burst: 600}, // 60 people of an address, who try ten times until a server is back
 		Connections: 200,
 		All:         20_000,
 		Sockets:     1000,
