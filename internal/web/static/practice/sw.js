@@ -22,6 +22,8 @@ const told = /^\/(api\/(rules|lessons|glossary)|rules|charts|words)(\/|$)/;
 /** patience is how long, in ms, a page waits for the server where something is kept; for a page that isn't, five times as long. */
 const patience = 2000;
 
+let silent = -Infinity; // when the server was waited for in vain; in the next ten seconds what is kept is taken at once
+
 /**
  * fresh asks for a file. The program's own are asked for at the address of this version, which the pages use: what a page has just
  * loaded comes from the browser's own cache.
@@ -77,11 +79,18 @@ addEventListener('message', (e) => {
 async function whole(request) {
   const r = await fetch(request);
   if (r.status >= 500) throw new Error(`${r.status}`);
+  silent = -Infinity;
   return r.ok ? new Response(await r.arrayBuffer(), r) : r;
 }
 
-/** within is what is asked for, or throws where that takes longer. */
-const within = (asked, ms) => Promise.race([asked, new Promise((_, fail) => setTimeout(fail, ms, new Error('late')))]);
+/** within is what is asked for, or throws where that takes longer; soon is for how long a silent server is waited for. */
+function within(asked, ms, soon = 0) {
+  const known = Date.now() - silent < 10_000;
+  return Promise.race([asked, new Promise((_, fail) => setTimeout(() => {
+    if (!known) silent = Date.now();
+    fail(new Error('late'));
+  }, known ? soon : ms))]);
+}
 
 /** first asks the server, and gives what it said last, marked, where nothing good comes in time. What comes later is kept for the next time. */
 async function first(e) {
@@ -101,7 +110,7 @@ async function first(e) {
 }
 
 /** page is a page that isn't kept here, or one that says so. */
-const page = (asked) => within(asked, 5 * patience).catch(async () => {
+const page = (asked) => within(asked, 5 * patience, patience).catch(async () => {
   const lost = await (await caches.open(cache)).match(at('/web/start/notfound.html'));
   if (!lost) return Response.error();
   const text = (await lost.text()).replaceAll(kept.site ? '="../../' : '="/', `="${root}`).replace('<body ', '<body data-lost="offline" ');
