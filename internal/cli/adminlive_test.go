@@ -11,10 +11,12 @@ import (
 	"testing"
 
 	"chratze/internal/cli/hosting"
+	"chratze/internal/waittest"
 )
 
 // TestAdminWhileServerRuns: the names at a table and a cash desk are deleted without stopping the server. Those who are
-// connected come back to their table and see N.N.; nothing in the data has the names; other commands say what they need.
+// connected come back to their table and see N.N.; nothing in the data has the names; other commands say what they need. A table is
+// closed, and deleted with all that happened there, in the same way.
 func TestAdminWhileServerRuns(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -48,8 +50,8 @@ func TestAdminWhileServerRuns(t *testing.T) {
 	if text := commandedFails(t, "admin", "scrub", "--data", data, "1", "Xenia"); !strings.Contains(text, "Quirina") {
 		t.Errorf("a wrong name: %s", text)
 	}
-	if text := commandedFails(t, "admin", "close", "--data", data, "1"); !strings.Contains(text, "stop that process first") {
-		t.Errorf("close: %s", text)
+	if text := commandedFails(t, "admin", "renew", "--data", data); !strings.Contains(text, "stop that process first") {
+		t.Errorf("renew: %s", text)
 	}
 	if text := commanded(t, "admin", "scrub", "--data", data, "1", "Quirina"); !strings.Contains(text, "Records changed: 1") {
 		t.Errorf("scrub: %s", text)
@@ -87,6 +89,37 @@ func TestAdminWhileServerRuns(t *testing.T) {
 	s = startServer(t, data) // a socket is left behind
 	if text := commanded(t, "admin", "scrub", "--data", data, "1", "Anna"); !strings.Contains(text, "Records changed: 1") {
 		t.Errorf("scrub: %s", text)
+	}
+	anna = s.sit(t, "1", secret)
+	if text := commanded(t, "admin", "close", "--data", data, "1"); !strings.Contains(text, "is closed") {
+		t.Errorf("close: %s", text)
+	}
+	for anna.next() {
+	}
+	if anna = s.sit(t, "1", secret); anna.next() && anna.next() || anna.bye != "table" {
+		t.Errorf("who comes back to a closed table is told %q", anna.bye)
+	}
+	over := s.post(t, "/api/tables", `{"name":"Ursina"}`) // its evening is over, and she looks at it
+	ursina := s.sit(t, over["table"].(string), over["secret"].(string))
+	ursina.send(`{"t":"end"}`)
+	waittest.Until(t, "the evening is over", func() bool { return !ursina.next() || ursina.info["stage"] == "over" })
+	s.post(t, "/api/kasse", `{"lines":["seats Zeno Anna Cla"]}`)
+	if text := commanded(t, "admin", "retention", "--data", data, "--keep-list", "0"); !strings.Contains(text, "deleted: 2.") {
+		t.Errorf("retention: %s", text)
+	}
+	for ursina.next() {
+	}
+	if ursina = s.sit(t, over["table"].(string), over["secret"].(string)); ursina.next() && ursina.next() || ursina.bye != "table" {
+		t.Errorf("who comes back to a deleted table is told %q", ursina.bye)
+	}
+	files, _ := filepath.Glob(filepath.Join(data, hosting.DatabaseName+"*"))
+	for _, file := range files {
+		if content, err := os.ReadFile(file); err != nil || bytes.Contains(content, []byte("Ursina")) {
+			t.Errorf("%s has Ursina: %v", file, err)
+		}
+	}
+	if text := commanded(t, "admin", "list", "--data", data); strings.Count(text, "closed") < 2 {
+		t.Errorf("--keep-list: %s", text)
 	}
 	_ = s.end(syscall.SIGTERM)
 	if left, _ := filepath.Glob(filepath.Join(data, "*.sock")); len(left) > 0 {

@@ -42,7 +42,7 @@ func TestPostgresUnderLoad(t *testing.T) {
 	}
 	e.wait(10 * len(e.people))
 	e.end()
-	if out := commandedFails(t, "admin", "close", "1", "--db", pg.URL); !strings.Contains(out, "another process is writing") {
+	if out := commandedFails(t, "admin", "close", "1", "--db", pg.URL, "--data", t.TempDir()); !strings.Contains(out, "another process is writing") {
 		t.Errorf("closed a table of a server that runs: %s", out)
 	}
 	if err := s.end(syscall.SIGTERM); err != nil {
@@ -56,6 +56,9 @@ func TestPostgresUnderLoad(t *testing.T) {
 	list := commanded(t, "admin", "list", "--db", pg.URL, "--json")
 	file := t.TempDir()
 	commanded(t, "move-data", pg.URL, file)
+	if out := commandedFails(t, "serve", "--db", pg.URL, "--data", t.TempDir()); !strings.Contains(out, "moved to another place ("+file) {
+		t.Errorf("a start where the data were moved from: %s", out)
+	}
 	e.check(hosting.Database{Dir: file})
 	if got := commanded(t, "admin", "list", "--data", file, "--json"); got != list {
 		t.Errorf("moved:\n%s\nit was:\n%s", got, list)

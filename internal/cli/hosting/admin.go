@@ -253,7 +253,7 @@ func (a *admin) closeTable(cmd *cobra.Command, args []string) error {
 		if err != nil {
 			return err
 		}
-		if err := db.CloseTable(cmd.Context(), id); err != nil {
+		if err := a.running.table(cmd, id, func() error { return db.CloseTable(cmd.Context(), id) }); err != nil {
 			return err
 		}
 		key := "admin.close.done"

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
@@ -20,19 +21,18 @@ import (
 	"chratze/internal/server/store"
 )
 
-// While a server runs it has the database alone. So admin scrub and admin forget ask it to do their work, by a socket in
+// While a server runs it has the database alone. So the commands of admin that write ask it to do their work, by a socket in
 // its data directory that only the owner of the directory, and root, can open.
 
 // whileRunning are the commands of admin that a running server does.
 //
 //lattice:table
-var whileRunning = []string{"scrub", "forget"}
+var whileRunning = []string{"close", "forget", "retention", "scrub"}
 
 // order is a command for a running server.
 type order struct {
-	Args []string // its name first
+	Args []string // its name first, then its flags
 	Lang string
-	JSON bool
 }
 
 // outcome is what the command wrote, and its error.
@@ -52,7 +52,7 @@ func (f *serveFlags) takeOrders(r *running, path string) (stop func()) {
 		err = os.Chmod(path, 0o600)
 	}
 	if err != nil {
-		f.logger.Warn("admin scrub and admin forget need a stopped server", "err", err)
+		f.logger.Warn("all commands of admin that write need a stopped server", "err", err)
 	}
 	stopped := make(chan struct{})
 	go func() {
@@ -84,7 +84,7 @@ func (r *running) obey(conn net.Conn, texts *locale.Catalogue) {
 	cmd := newAdmin(&admin{Shell: &shell.Shell{Catalogue: texts, Lang: o.Lang}, running: r})
 	cmd.SetOut(&text)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
-	cmd.SetArgs(slices.Concat([]string{o.Args[0], fmt.Sprintf("--json=%t", o.JSON), "--"}, o.Args[1:]))
+	cmd.SetArgs(o.Args)
 	out := outcome{}
 	if err := cmd.Execute(); err != nil {
 		out.Fault = cmp.Or(err.Error(), "-")
@@ -100,8 +100,10 @@ func (a *admin) ask(cmd *cobra.Command, socket string) (asked bool, err error) {
 		return false, nil
 	}
 	defer conn.Close()
+	args := []string{cmd.Name(), fmt.Sprintf("--json=%t", a.json)}
+	cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) { args = append(args, fmt.Sprintf("--%s=%s", f.Name, f.Value)) })
 	var out outcome
-	err = json.NewEncoder(conn).Encode(order{append([]string{cmd.Name()}, cmd.Flags().Args()...), a.Printer().Lang(), a.json})
+	err = json.NewEncoder(conn).Encode(order{slices.Concat(args, []string{"--"}, cmd.Flags().Args()), a.Printer().Lang()})
 	if err = cmp.Or(err, json.NewDecoder(conn).Decode(&out)); err != nil {
 		return true, err
 	}
@@ -126,4 +128,12 @@ func (r *running) desk(id string, f func() error) error {
 		return f()
 	}
 	return r.server.RewriteDesk(id, f)
+}
+
+// closed lets f delete closed tables, which people may be looking at.
+func (r *running) closed(cmd *cobra.Command, f func() error) error {
+	if r == nil {
+		return f()
+	}
+	return r.server.RewriteClosed(cmd.Context(), f)
 }

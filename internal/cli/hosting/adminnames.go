@@ -75,11 +75,15 @@ func (a *admin) retain(cmd *cobra.Command, db store.Store, days int, keep store.
 	if err != nil {
 		return err
 	}
-	desks, err := hub.Retain(cmd.Context(), db, keys, before, time.Now())
+	desks, err := hub.Retain(cmd.Context(), db, keys, before, time.Now(), func(id string, f func() error) error { return a.running.desk(id, f) })
 	if err != nil {
 		return err
 	}
-	n, err := hostlog.Retain(cmd.Context(), db, before, keep)
+	n := 0
+	err = a.running.closed(cmd, func() error {
+		n, err = hostlog.Retain(cmd.Context(), db, before, keep)
+		return err
+	})
 	if err == nil && n == 0 && desks > 0 {
 		err = db.Compact(cmd.Context())
 	}

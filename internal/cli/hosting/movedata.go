@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -83,7 +84,8 @@ func moveData(ctx context.Context, p *locale.Printer, from, to string) (path str
 // placeOf is the database that an argument names: a data directory, or PostgreSQL.
 func placeOf(arg string) (Database, error) {
 	if !isPostgres(arg) {
-		return Database{Dir: arg}, nil
+		dir, err := filepath.Abs(arg)
+		return Database{Dir: dir}, err
 	}
 	dir, err := lines.DataDir(os.Getenv("CHRATZE_DATA"), os.Getenv)
 	return Database{Dir: dir, URL: arg}, err

@@ -111,9 +111,9 @@ func (f *serveFlags) serve(ctx context.Context) error {
 	if err != nil || db == nil {
 		return err
 	}
-	err = hostlog.Mourn(ctx, db, f.logger)
+	err = f.meet(ctx, db)
 	if err == nil {
-		err = f.meet(ctx, db)
+		err = hostlog.Mourn(ctx, db, f.logger)
 	}
 	if err == nil {
 		err = f.withStore(ctx, dir, db)

@@ -26,6 +26,7 @@ var storeFaults = map[store.Code][2]string{
 	store.ErrDamaged:   {"store.damaged", "store.damaged.do"},
 	store.ErrForeign:   {"store.foreign", "store.foreign.do"},
 	store.ErrNewer:     {"store.newer", "store.newer.do"},
+	store.ErrMoved:     {"store.moved", "store.moved.do"},
 	store.ErrExists:    {"store.exists", "store.exists.do"},
 	store.ErrAway:      {"store.away", "store.away.do"},
 	store.ErrDenied:    {"store.denied", "store.denied.do"},
@@ -35,7 +36,8 @@ var storeFaults = map[store.Code][2]string{
 // storeFault returns an error of the store in the language of p: where something is wrong, the
 // details, and what to do. Other errors are returned unchanged.
 func storeFault(p *locale.Printer, err error) error {
-	if e, ok := errors.AsType[*store.Error](err); ok && e.Code == store.ErrNewer {
+	e, ok := errors.AsType[*store.Error](err)
+	if ok && (e.Code == store.ErrNewer || e.Code == store.ErrMoved) {
 		return shell.Misuse(storeText(p, err)) // a start again can't help
 	} else if ok {
 		return errors.New(storeText(p, err))

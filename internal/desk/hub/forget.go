@@ -61,25 +61,31 @@ func Forget(ctx context.Context, log Settings, keys []string, id string) error {
 }
 
 // Retain forgets the desks where nobody has booked since a time, and returns how many. Desks of an earlier version count from now on.
-func Retain(ctx context.Context, log Settings, keys []string, before, now time.Time) (gone int, err error) {
+// rewrite lets it change what is kept of a desk.
+func Retain(ctx context.Context, log Settings, keys []string, before, now time.Time, rewrite func(id string, f func() error) error) (gone int, err error) {
 	list, err := List(ctx, log, keys)
 	for _, d := range list {
-		switch {
-		case err != nil:
-		case d.Used.IsZero():
-			var h head
-			if h, err = readHead(ctx, log, d.ID); err == nil {
-				h.Used = now.Unix() / secondsADay
-				var data []byte
-				if data, err = json.Marshal(h); err == nil {
-					err = log.Set(ctx, deskKey(d.ID), data)
-				}
-			}
-		case d.Used.Before(before):
-			if err = Forget(ctx, log, keys, d.ID); err == nil {
-				gone++
-			}
+		if err != nil {
+			break
 		}
+		if !d.Used.Before(before) {
+			continue
+		}
+		err = rewrite(d.ID, func() error {
+			h, err := readHead(ctx, log, d.ID) // somebody may have booked since
+			switch {
+			case err != nil:
+				return err
+			case h.Used == 0:
+				h.Used = now.Unix() / secondsADay
+				data, _ := json.Marshal(h) // it never fails
+				return log.Set(ctx, deskKey(d.ID), data)
+			case time.Unix(h.Used*secondsADay, 0).Before(before):
+				gone++
+				return Forget(ctx, log, keys, d.ID)
+			}
+			return nil
+		})
 	}
 	return gone, err
 }

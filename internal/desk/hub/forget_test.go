@@ -40,7 +40,7 @@ func TestForget(t *testing.T) {
 	log.rows[pieceKey(links[0].ID, 7)] = []byte(`["bookings behind a piece that can't be read"]`)
 	now := time.Now()
 	for _, want := range []int{1, 0} {
-		if n, err := Retain(ctx, log, keys(), now.AddDate(0, 0, -30), now); n != want || err != nil {
+		if n, err := Retain(ctx, log, keys(), now.AddDate(0, 0, -30), now, func(_ string, f func() error) error { return f() }); n != want || err != nil {
 			t.Errorf("%d are gone, %v", n, err)
 		}
 	}

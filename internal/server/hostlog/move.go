@@ -16,9 +16,23 @@ type Moved struct {
 	Unreadable []int64 `json:"unreadable,omitempty"` // tables that can't be replayed: they couldn't before
 }
 
+// movedKey is the setting that says where the data of a store were moved to. Renew removes it.
+const movedKey = "moved"
+
+// here returns an error if the data of a store were moved elsewhere.
+func here(ctx context.Context, db store.ReadOnly) error {
+	if to, err := db.Setting(ctx, movedKey); err == nil && len(to) > 0 {
+		return store.ErrMoved.At(db.Path(), "%s", to)
+	}
+	return nil
+}
+
 // Move copies everything from one store into an empty one, reads both through, and replays
-// every table from where it has arrived.
-func Move(ctx context.Context, from store.ReadOnly, to store.Store) (m Moved, err error) {
+// every table from where it has arrived. The first one then says where its data are.
+func Move(ctx context.Context, from, to store.Store) (m Moved, err error) {
+	if err := here(ctx, from); err != nil {
+		return m, err
+	}
 	if err := to.Fill(ctx, from); err != nil {
 		return m, err
 	}
@@ -47,7 +61,10 @@ func Move(ctx context.Context, from store.ReadOnly, to store.Store) (m Moved, er
 		m.Records += t.Len
 	}
 	m.Tables = len(tables)
-	return m, sameSettings(ctx, from, to)
+	if err := sameSettings(ctx, from, to); err != nil {
+		return m, err
+	}
+	return m, from.Set(ctx, movedKey, []byte(to.Path()))
 }
 
 // arrived returns the records of a table, which are the same in both stores.

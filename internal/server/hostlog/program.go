@@ -20,8 +20,12 @@ type Program struct {
 const programKey = "program"
 
 // Meet notes which program writes to a store from now on, as which of several servers (node; "": it is alone). It is refused
-// if a program has written there whose records it doesn't understand, or if others are writing that wouldn't understand its own.
+// if the data were moved elsewhere (Move), if a program has written there whose records it doesn't understand, or if others are
+// writing that wouldn't understand its own.
 func Meet(ctx context.Context, db store.Store, this Program, node string, others []string) error {
+	if err := here(ctx, db); err != nil {
+		return err
+	}
 	was := Program{Format: 1}
 	data, err := db.Setting(ctx, programKey)
 	if err == nil {

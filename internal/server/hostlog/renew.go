@@ -15,8 +15,13 @@ import (
 
 // Renew gives every live table a new secret for the deals to come: its log has been put
 // back to an earlier state, and people may know the secrets of the deals that were played
-// since. A table whose log can't be read is left alone: it can't go on either.
+// since. Data that were moved elsewhere go on here. A table whose log can't be read is left alone: it can't go on either.
 func Renew(ctx context.Context, db store.Store) error {
+	if here(ctx, db) != nil {
+		if err := db.Set(ctx, movedKey, nil); err != nil {
+			return err
+		}
+	}
 	tables, err := db.Tables(ctx, store.Live)
 	if err != nil {
 		return err

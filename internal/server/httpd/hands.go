@@ -108,3 +108,9 @@ func (s *Server) Rewrite(ctx context.Context, id int64, f func() error) error {
 	defer s.exports.clear()
 	return s.opt.Host.Rewrite(ctx, id, f)
 }
+
+// RewriteClosed lets f delete what the log has of tables that are over, and says goodbye to those who look at one.
+func (s *Server) RewriteClosed(ctx context.Context, f func() error) error {
+	defer s.exports.clear()
+	return s.opt.Host.RewriteClosed(ctx, f)
+}

@@ -32,6 +32,7 @@ const (
 	ErrDamaged   Code = "damaged"   // the contents are damaged
 	ErrForeign   Code = "foreign"   // not a database, or not one of this program
 	ErrNewer     Code = "newer"     // written by a newer version of this program
+	ErrMoved     Code = "moved"     // the data are somewhere else now
 	ErrExists    Code = "exists"    // the target of a backup or restore exists
 	ErrAway      Code = "away"      // the database server can't be reached
 	ErrDenied    Code = "denied"    // the database server refuses the user, the password or the address
@@ -54,6 +55,7 @@ var sentences = map[Code][2]string{
 	ErrDamaged:   {"the database is damaged", "stop the server, keep a copy of the file, and restore a backup"},
 	ErrForeign:   {"this is not a database of this program", "give the data directory or the backup that is meant"},
 	ErrNewer:     {"the database was written by a newer version of this program", "update the program, or restore a backup made by this version"},
+	ErrMoved:     {"the data were moved to another place", "start the server there; to go on here all the same, run chratze admin renew"},
 	ErrExists:    {"something is there already", "choose another name, or force it"},
 	ErrAway:      {"the database can't be reached", "see to PostgreSQL and to what --db names; nothing that was acknowledged is lost"},
 	ErrDenied:    {"PostgreSQL doesn't let this server in", "see to the user, the password and the name of the database in --db, and to pg_hba.conf"},

@@ -39,6 +39,22 @@ func (h *Host) Rewrite(ctx context.Context, id int64, f func() error) (err error
 	return errors.Join(called, err)
 }
 
+// RewriteClosed lets f change what the log has of tables that are over, as Rewrite does. All that are in memory are dropped.
+func (h *Host) RewriteClosed(ctx context.Context, f func() error) (err error) {
+	called := h.call(ctx, func(l *loop, answer func(error)) {
+		l.after(func(error) {
+			for _, t := range l.tables {
+				if t.ended {
+					l.drop(t, "restart")
+				}
+			}
+			err = f()
+		})
+		answer(nil)
+	})
+	return errors.Join(called, err)
+}
+
 // Yield drops the tables that keep doesn't keep, when everything that happened there is durable,
 // and says goodbye to everybody there with a code. Only those of people who come back are read
 // again.

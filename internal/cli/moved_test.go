@@ -1,0 +1,33 @@
+package cli
+
+import (
+	"bytes"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestNoServerOnMovedData: where data were moved from, no server starts, and systemd doesn't try again; nothing is moved from
+// there a second time. After admin renew it goes on, and nobody is dealt what they may have seen elsewhere.
+func TestNoServerOnMovedData(t *testing.T) {
+	t.Parallel()
+	old, moved := t.TempDir(), t.TempDir()
+	s := startServer(t, old)
+	s.post(t, "/api/tables", `{"name":"Anna"}`)
+	_ = s.end(syscall.SIGTERM)
+	commanded(t, "move-data", old, moved)
+	if out := commandedFails(t, "move-data", old, t.TempDir()); !strings.Contains(out, "admin renew") {
+		t.Fatal(out)
+	}
+	var out bytes.Buffer
+	if exit := run([]string{"serve", "--addr", "127.0.0.1:0", "--data", old, "--lang", "en"}, strings.NewReader(""), &out, &out); exit != exitMisuse || !strings.Contains(out.String(), "moved to another place ("+moved) {
+		t.Errorf("exit %d: %s", exit, &out)
+	}
+	s = startServer(t, moved)
+	_ = s.end(syscall.SIGTERM)
+	if out := commanded(t, "admin", "renew", "--data", old); !strings.Contains(out, "live tables: 1") {
+		t.Error(out)
+	}
+	s = startServer(t, old)
+	_ = s.end(syscall.SIGTERM)
+}
