@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -142,6 +143,23 @@ func TestSettingsStayOpen(t *testing.T) {
 	if eval[bool](p, `!!document.querySelector('dialog[open]')`) {
 		t.Error("the settings open again")
 	}
+}
+
+// TestSettingsStayOpenAtOnce: so they are if the page that is left was still to fetch what comes last.
+func TestSettingsStayOpenAtOnce(t *testing.T) {
+	s := pages(t, 2)
+	p := newTab(t, s, phone, anna)
+	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
+		window.requestIdleCallback = (f) => { if (history.state?.settings) setTimeout(f); else window.idle = f; }`})
+	p.visit(s.make(`,"chairs":2,"practice":true`).Link)
+	p.wait(`document.querySelector('#bar .menu')`)
+	p.open("#bar .menu")
+	p.tap("[data-tab=settings]")
+	p.wait(`document.querySelector('dialog [name=lang]') && !!window.idle`)
+	eval[any](p, `import(new URL('undo.js', performance.getEntriesByType('resource').find((r) => r.name.endsWith('/live/menu.js')).name)).then(() => 0)`)
+	eval[any](p, `document.addEventListener('change', () => window.idle()), 0`)
+	p.set("dialog [name=lang]", "de-CH")
+	p.wait(`document.documentElement.lang.startsWith('de') && document.querySelector('dialog[open] .options')`)
 }
 
 // TestDigitsAnswer: 1, 2 and so on are the answers to a question, shown on a large screen only; with the letters switched off they are nothing.

@@ -31,8 +31,11 @@ export function menu(app, part = app.people.unread ? 'chat' : 'table') {
   dialog(app.words, (draw, box) => content(app, at, box, draw));
 }
 
+let leaves = false;
+
 /** anew loads the page again, and the settings are open as they were. */
 function anew() {
+  leaves = true; // what this page has still to fetch mustn't open them instead of the next page
   history.replaceState({...history.state, settings: true}, '');
   location.reload();
 }
@@ -42,7 +45,7 @@ function anew() {
  * @param {page.App} app
  */
 export function reopen(app) {
-  if (!history.state?.settings) return;
+  if (leaves || !history.state?.settings) return;
   history.replaceState({...history.state, settings: false}, '');
   menu(app, 'settings');
 }
