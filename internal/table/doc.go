@@ -23,5 +23,7 @@
 // that are taken when a hand begins are its seats, in the same order.
 //
 // Read command.go and step.go first (what can be done), then check.go (when), apply.go (what
-// it changes), ready.go and info.go (what has to happen, and what everybody is told).
+// it changes), ready.go and info.go (what has to happen, and what everybody is told). The settings of
+// a table and their limits are in config.go, how long people are waited for in nexthand.go, standin.go,
+// trumpsix.go and undo.go, the codes of refusals in refused.go.
 package table

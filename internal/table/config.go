@@ -1,0 +1,80 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"chratze/variant"
+)
+
+// Config has the settings of a table. They don't change after it is made.
+type Config struct {
+	Variant    variant.Variant `json:"rules"`
+	Chairs     int             `json:"chairs"`
+	Points     bool            `json:"points,omitempty"`     // as Money "points", in logs from before Money existed
+	Pace       Millis          `json:"pace,omitempty"`       // how long a settlement stays and a bot thinks; 0 for tables of programs
+	Decision   Millis          `json:"decision,omitempty"`   // the clock for each decision; 0: no clock
+	Bank       Millis          `json:"bank,omitempty"`       // reserve on the clock, for the whole session
+	Away       Millis          `json:"away,omitempty"`       // if somebody is away longer than this, a bot plays for them; 0: never
+	SixWindow  Millis          `json:"six_window,omitempty"` // the longest wait for what people say about the trump six (2.9)
+	SixLeast   Millis          `json:"six_least,omitempty"`  // the shortest wait for it, whatever people have said; 0: 800 ms
+	Settle     Millis          `json:"settle,omitempty"`     // the longest that a settlement stays until everybody wants the next hand; 0: it stays for Pace, or until one person wants it
+	Spectators bool            `json:"spectators,omitempty"`
+	Public     bool            `json:"public,omitempty"`      // it is in the server's public list of tables
+	PayLeavers bool            `json:"pay_leavers,omitempty"` // a person who leaves is paid their part of the pot
+	Bot        string          `json:"bot,omitempty"`         // the bot that takes free chairs and plays for those away; "": chairs stay free
+	Practice   bool            `json:"practice,omitempty"`    // for one person alone with bots
+	Deal       *Deal           `json:"deal,omitempty"`        // the first hand of a practice table; not shown to anybody
+
+	SpectatorDelay Millis `json:"spectator_delay,omitempty"` // the delay with which spectators see everything
+	Money          string `json:"money,omitempty"`           // the unit of amounts: one of Monies; "": as usual for the reader
+	Deck           string `json:"deck,omitempty"`            // the deck whose card names are used: one of Decks; "": as usual for the reader
+	AskBlind       bool   `json:"ask_blind,omitempty"`       // clients ask every dealer about playing blind
+	Shares         string `json:"shares,omitempty"`          // who gets a part of the pot at the end: SharesPlayed; "": all who sit, as in older logs
+	Names          string `json:"names,omitempty"`           // which names new bots don't get: NamesEvening; "": those of people at the table, as in older logs
+	Proof          string `json:"proof,omitempty"`           // when the secrets of the deals are opened: ProofSitting…; "": no proof
+}
+
+// Monies returns the possible units of amounts: francs (in Rappen), euros (in cents), yen, or
+// points. The numbers are the same in all of them.
+func Monies() []string { return []string{"francs", "euro", "yen", "points"} }
+
+// SharesPlayed is the Config.Shares of every new table: the pot is shared among those who have
+// been dealt a hand, since they have paid into it. Create sets it.
+const SharesPlayed = "played"
+
+// NamesEvening is the Config.Names of every new table: a bot gets a name that nobody has who has
+// an account this evening, so that names tell accounts apart. Create sets it.
+const NamesEvening = "evening"
+
+// Decks returns the possible values of Config.Deck.
+func Decks() []string { return []string{"french", "swiss", "german"} }
+
+// check says what is wrong with the settings of a new table; its Deal has a check of its own.
+func (cfg *Config) check() error {
+	least, most := cfg.Variant.Seats()
+	if cfg.Chairs < least || cfg.Chairs > most {
+		return errors.New("so many chairs can't be in this game")
+	}
+	if _, err := cfg.Variant.Game(cfg.Chairs); err != nil {
+		return err
+	}
+	for _, d := range [...]Millis{cfg.Pace, cfg.Decision, cfg.Bank, cfg.Away, cfg.SixWindow, cfg.SixLeast, cfg.Settle, cfg.SpectatorDelay} {
+		if d < 0 || d > 24*60*60*1000 {
+			return errors.New("a duration is out of its range")
+		}
+	}
+	for _, f := range [...]struct {
+		of, value string
+		allowed   []string
+	}{
+		{"proof", cfg.Proof, []string{ProofSitting, ProofHand, ProofNever}}, {"money", cfg.Money, Monies()}, {"deck", cfg.Deck, Decks()},
+		{"shares", cfg.Shares, []string{SharesPlayed}}, {"names", cfg.Names, []string{NamesEvening}},
+	} {
+		if f.value != "" && !slices.Contains(f.allowed, f.value) {
+			return fmt.Errorf("%s is %q: want one of %q", f.of, f.value, f.allowed)
+		}
+	}
+	return nil
+}
