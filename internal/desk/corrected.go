@@ -6,10 +6,11 @@ import (
 	"chratze/pot"
 )
 
-// Handover is an amount that From hands to To. Both are names, or "" for the pot.
+// Handover is an amount or a prize that From hands to To. Both are names, or "" for the pot and for where the prizes lie.
 type Handover struct {
 	From, To string
 	Amount   pot.Chips
+	Prize    string // "": an amount
 }
 
 // Corrected reports whether the last change in force corrects an entry. If so, it returns what
@@ -48,7 +49,29 @@ func (e *Evening) Corrected() (list []Handover, ok bool) {
 	}
 	names := append(people, "")
 	for _, t := range transfers {
-		list = append(list, Handover{names[t.From], names[t.To], t.Amount})
+		list = append(list, Handover{From: names[t.From], To: names[t.To], Amount: t.Amount})
 	}
-	return list, true
+	return append(list, before.now.handed(e.now)...), true
+}
+
+// handed returns which prizes change hands if those of one state are replaced by those of another.
+func (s *sitting) handed(is *sitting) (list []Handover) {
+	for i := range max(len(s.prizes), len(is.prizes)) {
+		var h, back Handover
+		if i < len(is.prizes) {
+			h = Handover{To: is.people[is.prizes[i].Person], Prize: is.prizes[i].Name}
+		}
+		if i < len(s.prizes) {
+			back = Handover{From: s.people[s.prizes[i].Person], Prize: s.prizes[i].Name}
+		}
+		switch {
+		case h.Prize == back.Prize && h.To == back.From:
+		case h.Prize == back.Prize:
+			h.From = back.From
+			list = append(list, h)
+		default:
+			list = append(list, back, h)
+		}
+	}
+	return slices.DeleteFunc(list, func(h Handover) bool { return h.Prize == "" })
 }

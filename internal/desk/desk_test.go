@@ -152,7 +152,7 @@ func TestRefusals(t *testing.T) {
 		line, word int
 	}{
 		{"a 2! b 2", CodeSeats, 1, 0},
-		{"kasse 2", CodeVersion, 1, 2},
+		{"kasse 3", CodeVersion, 1, 2},
 		{"name x\nkasse 1", CodeHead, 2, 1},
 		{"seats a", CodePlayers, 1, 1},
 		{"seats a b a", CodeTwice, 1, 4},

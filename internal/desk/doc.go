@@ -29,6 +29,23 @@
 // (who deals next), rules (from the next hand on), ante NAME AMOUNT (into the pot, besides the
 // antes), pay FROM TO AMOUNT (in cash), break, last (the next hand is the last), end.
 //
+// A race (Ramset) has strokes instead of a pot:
+//
+//	kasse 2
+//	money francs cash
+//	race up 21 without 0.10 rule 0.50 prize 0.50 prizes sausage sausage wine
+//	seats anna beat carl dora dealer dora
+//	anna 3 beat 2 carl 0
+//	fine dora
+//
+// "race" stands in the place of "rules": up to a goal, or down from a number to nothing; "back", the
+// strokes that playing without a trick sets a player back; the fines for that, for breaking a
+// rule and for taking a prize; and the prizes, at least one
+// fewer than players. A hand names everybody who
+// played, without a declarer. Those who reach the goal take the prizes in the order in which the
+// hand names them, and play no more. Another "race" begins the next round. fine NAME is the fine
+// for breaking a rule, fine NAME AMOUNT any other.
+//
 // The corrections: undo, redo, fix N: LINE, drop N, insert N: LINE, where N counts the entries
 // from 1. Any line may end with @ and a time, which is stored and not interpreted. "#" begins a
 // comment.

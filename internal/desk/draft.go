@@ -75,7 +75,7 @@ func (e *Evening) tap(h *Hand, l *line) *Error {
 		return nil
 	case "nobody":
 		h.Nobody, h.Seven, h.In, h.Last, h.Lost = !h.Nobody, false, nil, "", ""
-		if h.Nobody {
+		if h.Nobody && e.now.race == nil {
 			hand, err := e.now.begin(h.Cuts)
 			if err == nil {
 				_, err = e.now.unopened(&hand)
@@ -86,6 +86,9 @@ func (e *Evening) tap(h *Hand, l *line) *Error {
 	case "cut", "uncut":
 		return e.tapCut(h, verb, l)
 	case "seven":
+		if e.now.race != nil {
+			return &Error{Code: CodePotOnly}
+		}
 		h.Seven, h.Nobody = !h.Seven, false
 		if !h.Seven {
 			h.In = nil
@@ -99,6 +102,9 @@ func (e *Evening) tap(h *Hand, l *line) *Error {
 	}
 	if e.now.seat(w.text) < 0 {
 		return &Error{Code: CodePerson, Name: w.text}
+	}
+	if slices.Contains(e.now.through, e.now.person(w.text)) {
+		return &Error{Code: CodeThrough, Name: w.text}
 	}
 	h.Nobody = false
 	e.everybody(h)
@@ -217,7 +223,7 @@ func (e *Evening) tapPerson(h *Hand, verb word, name string, l *line) *Error {
 		if err != nil || n < 0 {
 			return (&Error{Code: CodeWord}).at(w)
 		}
-		if left := h.most(name, e.size()); n > left {
+		if left := h.most(name, e.now.size()); n > left {
 			return &Error{Code: CodeTricksOver, Name: name, N: n, Want: left}
 		}
 		put(rams.Joined)
@@ -271,9 +277,9 @@ func (e *Evening) tapDeclare(h *Hand, name string, l *line) *Error {
 	return nil
 }
 
-func (e *Evening) declares() bool { return e.now.rules.Rules().Auction != rams.AuctionJoining }
-
-func (e *Evening) size() int { return e.now.rules.Rules().Deal.Size() }
+func (e *Evening) declares() bool {
+	return e.now.race == nil && e.now.rules.Rules().Auction != rams.AuctionJoining
+}
 
 // most returns the most tricks a person can have, given the tricks of the others so far.
 func (h *Hand) most(name string, size int) int {
@@ -315,13 +321,13 @@ func (e *Evening) Look(d Draft) Look {
 	}
 	e.everybody(&h)
 	full := h
-	whole := full.fill(e.size()) == nil && len(full.In) > 0
+	whole := e.now.fillTricks(&full) == nil && len(full.In) > 0
 	for _, p := range e.now.People() {
 		name := e.now.people[p]
-		s := Seat{Person: p, Tricks: -1, Most: h.most(name, e.size())}
+		s := Seat{Person: p, Tricks: -1, Most: h.most(name, e.now.size())}
 		if i := h.player(name); i >= 0 {
 			s.In, s.Contract, s.Tricks = true, h.In[i].Contract, int(h.In[i].Tricks)
-			if s.Tricks < 0 && whole && len(h.In) > 1 {
+			if s.Tricks < 0 && whole && full.In[i].Tricks >= 0 {
 				s.Tricks, s.Filled = int(full.In[i].Tricks), true
 			}
 		}

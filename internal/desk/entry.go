@@ -24,13 +24,15 @@ const (
 	Break                // a pause; changes nothing
 	LastHand             // the next hand is the last
 	End                  // the pot is shared and the evening is over
+	Fine                 // Who pays Amount into the glass of a race; 0: the fine for breaking a rule
+	NewRace              // a round by Race: all points anew
 )
 
 //lattice:table
-var kindWords = [...]string{"hand", "come", "go", "dealer", "rules", "ante", "pay", "break", "last", "end"}
+var kindWords = [...]string{"hand", "come", "go", "dealer", "rules", "ante", "pay", "break", "last", "end", "fine", "race"}
 
 // String returns the keyword of the kind. A hand has none.
-func (k Kind) String() string { return kindWords[min(k, End)] }
+func (k Kind) String() string { return kindWords[min(k, NewRace)] }
 
 // Entry is what happened at the table: a hand, or something between two hands.
 type Entry struct {
@@ -40,6 +42,7 @@ type Entry struct {
 	Amount  pot.Chips
 	Part    bool
 	Variant variant.Variant
+	Race    Race
 	Hand    Hand
 	Time    string // as it was entered, without @
 }
@@ -71,8 +74,8 @@ func declared(text string) (rams.Contract, bool) {
 	return 0, false
 }
 
-// parseEntry reads an entry of an evening for this money.
-func parseEntry(l line, m Money) (e Entry, err *Error) {
+// parseEntry reads an entry of an evening for this money. last is the last kind that the evening has.
+func parseEntry(l line, m Money, last Kind) (e Entry, err *Error) {
 	if n := len(l.words); n > 0 && !l.words[n-1].quoted && strings.HasPrefix(l.words[n-1].text, "@") {
 		e.Time = l.words[n-1].text[1:]
 		if e.Time == "" || strings.Trim(e.Time, "0123456789TZ:.+-") != "" || len(e.Time) > 35 {
@@ -81,7 +84,7 @@ func parseEntry(l line, m Money) (e Entry, err *Error) {
 		l.words, l.count = l.words[:n-1], n-1
 	}
 	w := l.first()
-	for k := Come; k <= End; k++ {
+	for k := Come; k <= last; k++ {
 		if w.is(k.String()) {
 			l.take()
 			e.Kind = k
@@ -111,11 +114,13 @@ func (e *Entry) parseRest(l *line, m Money) (err *Error) {
 		e.Who, err = parseName(l)
 	case Rules:
 		e.Variant, err = parseRules(l)
-	case Ante, Pay:
+	case NewRace:
+		e.Race, err = parseRace(l, m)
+	case Ante, Pay, Fine:
 		if e.Who, err = parseName(l); err == nil && e.Kind == Pay {
 			e.To, err = parseName(l)
 		}
-		if err != nil {
+		if err != nil || e.Kind == Fine && len(l.words) == 0 {
 			return err
 		}
 		w, err := l.need()
@@ -276,7 +281,9 @@ func (e *Entry) append(b []byte) []byte {
 		name(e.Who)
 	case Rules:
 		b = e.Variant.AppendTo(append(b, ' '))
-	case Ante:
+	case NewRace:
+		b = e.Race.append(append(b, ' '))
+	case Ante, Fine:
 		name(e.Who)
 		b = e.Amount.AppendTo(append(b, ' '))
 	case Pay:

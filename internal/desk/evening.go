@@ -8,8 +8,12 @@ import (
 	"chratze/variant"
 )
 
-// Format is the first line of an evening; it includes the version of the format.
-const Format = "kasse 1"
+// Format and RaceFormat are the first lines of an evening with a pot and of a race; they include the version of the
+// format.
+const (
+	Format     = "kasse 1"
+	RaceFormat = "kasse 2"
+)
 
 // Limits of an evening: its lines, the bytes of a line, the people who have ever been there,
 // and the entries that are computed in all. An entry counts once when it is computed, and once
@@ -28,12 +32,14 @@ const stride = 50
 
 // header is what is set before the first entry.
 type header struct {
-	name   string
-	rules  variant.Variant
-	money  Money
-	cash   bool
-	seats  []string
-	dealer string
+	version string
+	name    string
+	rules   variant.Variant
+	race    *Race // nil: there is a pot
+	money   Money
+	cash    bool
+	seats   []string
+	dealer  string
 }
 
 // op is a change of the list of entries: an addition or a correction.
@@ -129,7 +135,7 @@ func (e *Evening) append(text string) *Error {
 	e.own()
 	verb := l.first()
 	switch {
-	case verb.is("kasse"), verb.is("name"), verb.is("money"), verb.is("seats"), verb.is("rules") && e.at == 0 && len(e.ops) == 0:
+	case verb.is("kasse"), verb.is("name"), verb.is("money"), verb.is("seats"), len(e.ops) == 0 && (verb.is("rules") || verb.is("race") && !e.named(verb.text)):
 		head, now := e.head, e.now
 		if err = e.agree(&l); err != nil {
 			e.head, e.now = head, now
@@ -152,7 +158,7 @@ func (e *Evening) agree(l *line) *Error {
 	switch {
 	case verb.is("kasse"):
 		w := l.take()
-		if w.text != "1" {
+		if e.head.version = w.text; w.text != "1" && w.text != "2" {
 			return (&Error{Code: CodeVersion}).at(w)
 		}
 		if len(e.lines) > 0 {
@@ -166,6 +172,14 @@ func (e *Evening) agree(l *line) *Error {
 		return (&Error{Code: CodeHead}).at(verb)
 	case verb.is("rules"):
 		e.head.rules, err = parseRules(l)
+		e.head.race = nil
+	case verb.is("race"):
+		if e.head.version == "1" {
+			return (&Error{Code: CodeRaceHead}).at(verb)
+		}
+		var r Race
+		r, err = parseRace(l, e.head.money)
+		e.head.race = &r
 	default:
 		err = e.agreeSeats(l)
 	}
@@ -233,11 +247,13 @@ func (e *Evening) note(verb string) {
 	b := append([]byte(verb), ' ')
 	switch verb {
 	case "kasse":
-		b = append(b, '1')
+		b = append(b, h.version...)
 	case "name":
 		b = quote(b, h.name)
 	case "rules":
 		b = h.rules.AppendTo(b)
+	case "race":
+		b = h.race.append(b)
 	case "money":
 		b = append(append(b, h.money.String()...), ' ')
 		if h.cash {
@@ -260,6 +276,9 @@ func (e *Evening) note(verb string) {
 }
 
 // ---- the entries ----
+
+// named reports whether somebody who has been here has this name.
+func (e *Evening) named(name string) bool { return e.now != nil && e.now.person(name) >= 0 }
 
 // change reads an entry or a correction.
 func (e *Evening) change(l *line) *Error {
@@ -284,12 +303,19 @@ func (e *Evening) change(l *line) *Error {
 		}
 		o.verb, o.n = verb.text, n
 	}
+	last := End
+	switch verb = l.first(); {
+	case e.head.race != nil:
+		last = NewRace
+	case !verb.quoted && has(raceWords, verb.text) && !e.named(verb.text):
+		return (&Error{Code: CodeRaceOnly}).at(verb)
+	}
 	if o.verb == "drop" {
 		if err := l.end(); err != nil {
 			return err
 		}
 	} else {
-		entry, err := parseEntry(*l, e.head.money)
+		entry, err := parseEntry(*l, e.head.money, last)
 		if err != nil {
 			return err
 		}

@@ -61,6 +61,16 @@ const (
 	CodeLost        = "lost"          // this player can't have lost the Weli
 	CodeLastWord    = "last-word"     // this player can't have claimed the last word
 	CodeSusi        = "susi"          // somebody must join
+	CodeRace        = "race"          // a line of a race that can't be read
+	CodeRaceHead    = "race-head"     // a race needs Format 2
+	CodeGoal        = "goal"          // not a number of points up to Want
+	CodePrizes      = "prizes"        // N prizes; at most Want for these people
+	CodeRacers      = "racers"        // N people can't race; at most Want
+	CodeThrough     = "through"       // this player has reached the goal
+	CodeDecided     = "decided"       // the round is over
+	CodeFine        = "fine"          // no amount was given, and no fine was agreed
+	CodePotOnly     = "pot-only"      // this is of games with a pot
+	CodeRaceOnly    = "race-only"     // this is of a race
 	CodeTally       = "tally"         // see Err
 )
 

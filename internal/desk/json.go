@@ -61,6 +61,10 @@ func (o *object) texts(name string, items []string) {
 	list(o, name, items, func(s string) { o.text("", s) })
 }
 
+func (o *object) numbers(name string, items []int) {
+	list(o, name, items, func(n int) { o.number("", n) })
+}
+
 func (o *object) amounts(name string, items []pot.Chips) {
 	list(o, name, items, func(n pot.Chips) { o.chips("", n) })
 }
@@ -70,10 +74,18 @@ func (o *object) amounts(name string, items []pot.Chips) {
 func (e *Evening) JSON() []byte {
 	var o object
 	o.open("", '{')
-	o.text("format", Format)
+	format := Format
+	if e.head.race != nil {
+		format = RaceFormat
+	}
+	o.text("format", format)
 	o.text("name", e.head.name)
-	o.key("rules")
-	o.b = e.head.rules.AppendJSON(o.b)
+	if e.head.race != nil {
+		o.race(e.head.race)
+	} else {
+		o.key("rules")
+		o.b = e.head.rules.AppendJSON(o.b)
+	}
 	o.text("money", e.head.money.String())
 	o.yes("cash", e.head.cash)
 	o.texts("people", e.People())
@@ -126,6 +138,15 @@ func (o *object) step(st *Step) {
 		o.yes("alone", st.Alone)
 	}
 	o.shares(st)
+	if st.Points != nil {
+		o.numbers("points", st.Points)
+		list(o, "prizes", st.Prizes, func(p Prize) {
+			o.open("", '{')
+			o.number("who", p.Person)
+			o.text("name", p.Name)
+			o.close('}')
+		})
+	}
 	o.chips("pot", st.Pot)
 	o.amounts("balances", st.Balance)
 }
@@ -153,13 +174,16 @@ func (o *object) shares(st *Step) {
 }
 
 // CSV returns the evening as a table for spreadsheets, one row an entry. Amounts have the form
-// 2.20. For each person there is the change that the entry made, and the balance after it.
+// 2.20. For each person there is the change that the entry made, and the balance after it; in a race also the points.
 func (e *Evening) CSV() []byte {
 	b := []byte("entry,hand,time,kind,line,dealer,declarer,played,pot")
 	people := e.People()
 	for _, name := range people {
 		b = cell(append(b, ','), name)
 		b = cell(append(b, ','), name+" =")
+		if e.head.race != nil {
+			b = cell(append(b, ','), name+" points")
+		}
 	}
 	b = append(b, '\r', '\n')
 	who := func(p int) {
@@ -188,6 +212,12 @@ func (e *Evening) CSV() []byte {
 		for p := range people {
 			b = e.head.money.decimal(append(b, ','), st.Change(p))
 			b = e.head.money.decimal(append(b, ','), st.balance(p))
+			if e.head.race == nil {
+				continue
+			}
+			if b = append(b, ','); p < len(st.Points) {
+				b = strconv.AppendInt(b, int64(st.Points[p]), 10)
+			}
 		}
 		b = append(b, '\r', '\n')
 	}

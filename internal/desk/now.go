@@ -23,6 +23,14 @@ func (e *Evening) Rules() variant.Variant {
 	return e.now.rules
 }
 
+// Race returns the race that is being run, or nil if there is a pot.
+func (e *Evening) Race() *Race {
+	if e.now == nil {
+		return e.head.race
+	}
+	return e.now.race
+}
+
 // People returns everybody who has been here, in the order of arrival.
 func (e *Evening) People() []string {
 	if e.now == nil {
@@ -55,7 +63,9 @@ type Position struct {
 	Redeal  int   // deals in a row without an opener
 	Last    bool  // the next hand is the last
 	Over    bool  // the evening is over
-	Players error // why this number of people can't play; nil: they can
+	Players error // why this number of people can't play, or a race can't go on; nil: they can
+	Points  []int // by person; nil: no race
+	Through []int // the people who have reached the goal of the race, in their order
 }
 
 // Now returns the current position, or nil while nobody sits.
@@ -70,6 +80,7 @@ func (e *Evening) after(cuts []string) *Position {
 	p := &Position{
 		Seats: make([]int, s.Places()), Dealer: -1, Pot: s.Ledger.Pot(), Antes: make([]pot.Chips, len(s.people)), Cash: slices.Clone(s.cash),
 		Hands: s.Hands(), Muss: s.Next.Muss, Redeal: int(s.Next.Redeal), Last: s.Last, Over: s.Over(),
+		Points: slices.Clone(s.points), Through: slices.Clone(s.through),
 	}
 	for seat, who := range s.People() {
 		p.Seats[seat] = who
@@ -79,6 +90,12 @@ func (e *Evening) after(cuts []string) *Position {
 	}
 	p.Balance = slices.Clone(p.Won)
 	if s.Over() {
+		return p
+	}
+	if s.race != nil {
+		if p.Dealer = s.At(s.dealerFrom(int(s.Next.Dealer))); s.ready() != nil {
+			p.Players = s.ready()
+		}
 		return p
 	}
 	if err := s.find(); err != nil {

@@ -19,11 +19,16 @@ func (e *Evening) Page(d Draft, fix int) []byte {
 	o.text("name", e.head.name)
 	o.text("money", e.head.money.String())
 	o.yes("cash", e.head.cash)
+	size, declares := rules.Rules().Deal.Size(), rules.Rules().Auction != rams.AuctionJoining
+	if race := e.Race(); race != nil {
+		o.race(race)
+		size, declares = raceSize, false
+	}
 	o.text("rules", rules.String())
 	o.text("preset", rules.Preset())
 	r := rules.Rules()
-	o.number("size", r.Deal.Size())
-	o.yes("declares", r.Auction != rams.AuctionJoining)
+	o.number("size", size)
+	o.yes("declares", declares)
 	o.yes("seven", r.SevenMuss())
 	o.yes("lost", r.SevenLost)
 	o.yes("lastword", r.LastWord == rams.LastWordOn && r.Susi == rams.SusiGuideline)
@@ -81,9 +86,7 @@ func (e *Evening) pageNow(o *object) {
 	})
 	o.amounts("owed", e.Owed())
 	o.transfers("payments", e.Payments())
-	list(o, "susis", e.Susis(), func(hands []int) {
-		list(o, "", hands, func(n int) { o.number("", n) })
-	})
+	list(o, "susis", e.Susis(), func(hands []int) { o.numbers("", hands) })
 }
 
 // pageDraft writes a draft and its effect.
@@ -125,13 +128,17 @@ func (e *Evening) pageDraft(o *object, d Draft) {
 func (o *object) position(name string, p *Position) {
 	o.open(name, '{')
 	if p != nil {
-		list(o, "seats", p.Seats, func(n int) { o.number("", n) })
+		o.numbers("seats", p.Seats)
 		o.number("dealer", p.Dealer)
 		o.chips("pot", p.Pot)
 		o.amounts("antes", p.Antes)
 		o.amounts("balance", p.Balance)
 		o.amounts("won", p.Won)
 		o.amounts("cash", p.Cash)
+		if p.Points != nil {
+			o.numbers("points", p.Points)
+			o.numbers("through", p.Through)
+		}
 		o.number("hands", p.Hands)
 		o.number("redeal", p.Redeal)
 		o.yes("muss", p.Muss)
@@ -141,6 +148,18 @@ func (o *object) position(name string, p *Position) {
 			o.fault("players", p.Players)
 		}
 	}
+	o.close('}')
+}
+
+// race writes what is agreed for a race.
+func (o *object) race(r *Race) {
+	o.open("race", '{')
+	o.text("line", string(r.append(nil)))
+	o.yes("up", r.Up)
+	o.number("goal", r.Goal)
+	o.number("back", r.Back)
+	o.amounts("fines", r.Fines[:])
+	o.texts("prizes", r.Prizes)
 	o.close('}')
 }
 
@@ -164,6 +183,7 @@ func (e *Evening) handed(o *object, name string, all []Handover) {
 		o.open("", '{')
 		o.text("from", h.From)
 		o.text("to", h.To)
+		o.text("prize", h.Prize)
 		o.chips("amount", h.Amount)
 		e.coins(o, "coins", h.Amount)
 		o.close('}')
@@ -239,6 +259,7 @@ func (o *object) fault(name string, err error) {
 //	compare EVENING EVENING  "relation", and "common" lines
 //	rebase MINE THEIRS       "text", and "refused" lines
 //	rules RULES              "options" with their values, and "seats"
+//	rules RACE MONEY         the same of what follows the word "race"
 func Call(op string, args ...string) []byte {
 	var o object
 	o.open("", '{')
@@ -262,6 +283,9 @@ func fixed(text string) int {
 
 func (o *object) call(op string, args []string) error {
 	if op == "rules" {
+		if l, err := split(args[0]); err == nil && (l.first().is("up") || l.first().is("down")) {
+			return o.raceOptions(&l, args[1])
+		}
 		return o.options(args[0])
 	}
 	e, err := Read(args[0])
@@ -309,6 +333,20 @@ func (o *object) call(op string, args []string) error {
 
 // moneyOptions are the options that matter to a cash desk. The others are about the cards.
 const moneyOptions = ` ante antes cut blind double_blind no_open deals join_order susi last_word forced_deal all_play split round_up coin remainder penalty penalty_cap pot_cap muss_payout seven_muss_payout seven_lost `
+
+// raceOptions writes a race as it is read.
+func (o *object) raceOptions(l *line, money string) error {
+	m, _ := parseMoney(money)
+	r, err := parseRace(l, m)
+	if err != nil {
+		return err
+	}
+	o.text("rules", string(r.append(nil)))
+	o.texts("presets", variant.Presets())
+	o.number("least", 2)
+	o.number("most", MaxRacers)
+	return nil
+}
 
 // options writes the options of the given rules.
 func (o *object) options(rules string) error {

@@ -8,6 +8,9 @@ import (
 // begin returns the next hand after its antes and the payments of its cuts, as a state of the
 // kernel.
 func (s *sitting) begin(cuts []string) (rams.State, *Error) {
+	if s.race != nil {
+		return rams.State{}, &Error{Code: CodePotOnly}
+	}
 	if s.game == nil {
 		return rams.State{}, s.find()
 	}
@@ -114,7 +117,7 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Err
 	if err := s.check(h, dealer); err != nil {
 		return rams.Result{}, err
 	}
-	if err := h.fill(s.game.Size()); err != nil {
+	if err := s.fillTricks(h); err != nil {
 		return rams.Result{}, err
 	}
 	t := rams.Tally{Pot: hand.Pot(), Dealer: dealer, Declarer: rams.Nobody, Lost: rams.Nobody}
@@ -249,8 +252,21 @@ func (s *sitting) missing(h *Hand) string {
 	return ""
 }
 
-// fill fills in missing tricks if there is only one way, and checks that all add up to size.
-func (h *Hand) fill(size int) *Error {
+// size returns how many tricks a hand has.
+func (s *sitting) size() int {
+	if s.race != nil {
+		return raceSize
+	}
+	return s.rules.Rules().Deal.Size()
+}
+
+// fillTricks fills in missing tricks if there is only one way, and checks that all add up. A player who is alone takes
+// the pot without any; in a race they take all.
+func (s *sitting) fillTricks(h *Hand) *Error {
+	return h.fill(s.size(), s.race == nil)
+}
+
+func (h *Hand) fill(size int, pot bool) *Error {
 	sum, open, at := 0, 0, -1
 	for i, p := range h.In {
 		if p.Tricks < 0 {
@@ -260,7 +276,7 @@ func (h *Hand) fill(size int) *Error {
 		sum += int(max(0, p.Tricks))
 	}
 	switch {
-	case len(h.In) == 1:
+	case pot && len(h.In) == 1:
 		if sum > 0 {
 			return &Error{Code: CodeTricksAlone, Name: h.In[0].Name}
 		}

@@ -17,18 +17,28 @@ type sitting struct {
 	game   *rams.Game  // nil: this many people can't play
 	people []string    // in the order of arrival
 	cash   []pot.Chips // by person: cash given to others, less cash received
+
+	race    *Race   // nil: there is a pot
+	points  []int   // by person, in the round
+	through []int   // the people who are, in their order
+	prizes  []Prize // of all rounds
 }
 
 // newSitting returns the state before the first entry.
 func newSitting(h *header) (*sitting, *Error) {
-	s := &sitting{Session: session.New(0), rules: h.rules}
+	s := &sitting{Session: session.New(0), rules: h.rules, race: h.race}
 	for i, name := range h.seats {
 		s.sit(name, i)
+	}
+	dealer := max(0, slices.Index(h.seats, h.dealer))
+	if h.race != nil {
+		s.Next.Dealer = rams.Seat(dealer)
+		return s, s.round(h.race)
 	}
 	if err := s.find(); err != nil {
 		return nil, err
 	}
-	s.First(s.game, max(0, slices.Index(h.seats, h.dealer)))
+	s.First(s.game, dealer)
 	return s, nil
 }
 
@@ -36,12 +46,19 @@ func newSitting(h *header) (*sitting, *Error) {
 func (s *sitting) clone() *sitting {
 	c := *s
 	c.people, c.cash, c.Session = slices.Clone(s.people), slices.Clone(s.cash), s.Session.Clone()
+	c.points, c.through, c.prizes = slices.Clone(s.points), slices.Clone(s.through), slices.Clone(s.prizes)
 	return &c
 }
 
 // find sets the game for the people who sit.
 func (s *sitting) find() *Error {
 	n := s.Places()
+	if s.race != nil {
+		if n < 2 || n > MaxRacers {
+			return &Error{Code: CodeRacers, N: n, Want: MaxRacers}
+		}
+		return nil
+	}
 	g, err := s.rules.Game(n)
 	s.game = g
 	if err != nil {
@@ -70,6 +87,9 @@ func (s *sitting) sit(name string, seat int) {
 		p = s.Open() // the numbers of accounts and people are the same
 		s.people = append(s.people, name)
 		s.cash = append(s.cash, 0)
+		if s.race != nil {
+			s.points = append(s.points, s.race.start())
+		}
 	}
 	s.Insert(seat, p)
 }
@@ -85,7 +105,7 @@ func (s *sitting) apply(e *Entry) (Step, *Error) {
 	var err *Error
 	switch e.Kind {
 	case Played:
-		if err = s.play(&e.Hand, &st); err == nil && s.Last {
+		if err = s.hand(&e.Hand, &st); err == nil && s.Last {
 			err = s.end(&st)
 		}
 	case Come:
@@ -97,17 +117,18 @@ func (s *sitting) apply(e *Entry) (Step, *Error) {
 		if seat < 0 {
 			return st, &Error{Code: CodePerson, Name: e.Who}
 		}
+		if slices.Contains(s.through, s.person(e.Who)) {
+			return st, &Error{Code: CodeThrough, Name: e.Who}
+		}
 		s.Next.Dealer, s.Next.Redeal = seat, 0
 	case Rules:
 		err = s.change(e.Variant)
 	case Ante:
-		if s.seat(e.Who) < 0 {
-			return st, &Error{Code: CodePerson, Name: e.Who}
-		}
-		if s.Session.Pay(s.person(e.Who), e.Amount) != nil {
-			return st, &Error{Code: CodeFull}
-		}
-		st.share(s.person(e.Who), share{Paid: e.Amount})
+		err = s.into(e, &st, share{Paid: e.Amount})
+	case Fine:
+		err = s.fine(e, &st)
+	case NewRace:
+		err = s.round(&e.Race)
 	case Pay:
 		err = s.pay(e)
 	case LastHand:
@@ -129,6 +150,27 @@ func (s *sitting) fill(st *Step) {
 	for p, a := range s.Ledger.All() { // they are people, in their order
 		st.Balance[p] = a.Balance
 	}
+	st.Points = slices.Clone(s.points)
+}
+
+// hand books a hand.
+func (s *sitting) hand(h *Hand, st *Step) *Error {
+	if s.race != nil {
+		return s.run(h, st)
+	}
+	return s.play(h, st)
+}
+
+// into puts the amount of an entry into the pot; it counts as the given share.
+func (s *sitting) into(e *Entry, st *Step, as share) *Error {
+	if s.seat(e.Who) < 0 {
+		return &Error{Code: CodePerson, Name: e.Who}
+	}
+	if s.Session.Pay(s.person(e.Who), e.Amount) != nil {
+		return &Error{Code: CodeFull}
+	}
+	st.share(s.person(e.Who), as)
+	return nil
 }
 
 func (s *sitting) come(e *Entry) *Error {
@@ -174,6 +216,9 @@ func (s *sitting) leave(e *Entry, st *Step) *Error {
 
 // change sets the rules from the next hand on.
 func (s *sitting) change(v variant.Variant) *Error {
+	if s.race != nil {
+		return &Error{Code: CodePotOnly}
+	}
 	same := v.Preset() == s.rules.Preset()
 	s.rules = v
 	if err := s.find(); err != nil {

@@ -28,6 +28,8 @@ type Step struct {
 	Pot      pot.Chips // the pot now, before the next antes
 	Over     bool
 	Balance  []pot.Chips // by person
+	Points   []int       // by person; nil: no race
+	Prizes   []Prize     // taken in this hand
 	shares   []share     // by person
 }
 

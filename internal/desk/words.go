@@ -132,7 +132,7 @@ func badName(name string) bool {
 
 // quote writes a name so that it is read as a name.
 func quote(b []byte, name string) []byte {
-	if reserved(name) || strings.ContainsAny(name, " \t#!:@,") {
+	if reserved(name) || has(raceWords, name) || strings.ContainsAny(name, " \t#!:@,") {
 		b = append(b, '"')
 		return append(append(b, name...), '"')
 	}

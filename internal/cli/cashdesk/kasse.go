@@ -150,13 +150,32 @@ func (c *clerk) title() {
 	if name == "" {
 		name = c.p.T("kasse.evening", nil)
 	}
-	w := c.p.Words(c.e.Rules(), c.p.DeckOf(c.e.Rules().Preset()))
-	c.say("kasse.title", locale.Args{"name": c.scr.Strong(name), "game": w.Game(), "money": c.p.T("kasse.money."+m.String(), nil), "how": c.p.T(how, nil)})
+	c.say("kasse.title", locale.Args{"name": c.scr.Strong(name), "game": c.game(), "money": c.p.T("kasse.money."+m.String(), nil), "how": c.p.T(how, nil)})
+}
+
+// game returns the name of the game.
+func (c *clerk) game() string {
+	race := c.e.Race()
+	switch {
+	case race == nil:
+		return c.p.Words(c.e.Rules(), c.p.DeckOf(c.e.Rules().Preset())).Game()
+	case race.Up:
+		return c.p.T("kasse.race.up", locale.Args{"n": race.Goal})
+	}
+	return c.p.T("kasse.race.down", locale.Args{"n": race.Goal})
+}
+
+// ofGame returns the key of a text for games with a pot, or that for races.
+func (c *clerk) ofGame(pot, race string) string {
+	if c.e.Race() != nil {
+		return race
+	}
+	return pot
 }
 
 // step writes an entry and its effect.
 func (c *clerk) step(number int, st *desk.Step) {
-	c.say("kasse.entry", locale.Args{"n": number, "line": st.Entry.String(), "flows": c.flows(st), "amount": c.number(st.Pot)})
+	c.say(c.ofGame("kasse.entry", "kasse.entry.race"), locale.Args{"n": number, "line": st.Entry.String(), "flows": c.flows(st), "amount": c.number(st.Pot)})
 }
 
 // flows returns the changes of the accounts in a step: "Anna +0.80, Beat -0.20".
@@ -166,6 +185,9 @@ func (c *clerk) flows(st *desk.Step) string {
 		if n := st.Change(who); n != 0 {
 			list = append(list, name+"\u00a0"+c.balance(n))
 		}
+	}
+	for _, won := range st.Prizes {
+		list = append(list, c.p.T("kasse.hands.prize.take", locale.Args{"to": c.e.People()[won.Person], "prize": won.Name}))
 	}
 	if len(list) == 0 {
 		return c.p.T("kasse.noflow", nil)
@@ -205,7 +227,11 @@ func (c *clerk) standings(p *desk.Position) {
 	c.say("kasse.standings", nil)
 	var rows [][]string
 	for who, name := range c.e.People() {
-		rows = append(rows, []string{name, c.balance(p.Won[who])})
+		row := []string{name, c.balance(p.Won[who])}
+		if p.Points != nil {
+			row = []string{name, c.p.T("kasse.strokes", locale.Args{"n": p.Points[who]}), row[1]}
+		}
+		rows = append(rows, row)
 	}
 	c.rows(rows)
 }
@@ -226,7 +252,7 @@ func (c *clerk) next(p *desk.Position) {
 	case p.Players != nil:
 		c.scr.Line(refusedLine(c.p, p.Players))
 	default:
-		c.say("kasse.next", locale.Args{"hand": p.Hands + 1, "name": c.e.People()[p.Dealer], "amount": c.number(p.Pot)})
+		c.say(c.ofGame("kasse.next", "kasse.next.race"), locale.Args{"hand": p.Hands + 1, "name": c.e.People()[p.Dealer], "amount": c.number(p.Pot)})
 		if p.Muss {
 			c.say("kasse.muss", nil)
 		}
@@ -262,10 +288,13 @@ func (c *clerk) lay() {
 	c.rows(rows)
 }
 
-// fixed writes who hands over what because of a correction. On credit nobody does.
+// fixed writes who hands over what because of a correction. On credit these are only prizes.
 func (c *clerk) fixed(list []desk.Handover) {
 	if _, cash := c.e.Money(); !cash {
-		return
+		list = slices.DeleteFunc(list, func(h desk.Handover) bool { return h.Prize == "" })
+		if len(list) == 0 {
+			return
+		}
 	}
 	c.scr.Gap()
 	if len(list) == 0 {
@@ -274,13 +303,17 @@ func (c *clerk) fixed(list []desk.Handover) {
 	}
 	c.say("kasse.fixed", nil)
 	for _, h := range list {
-		key := "kasse.hands"
-		if h.From == "" {
-			key = "kasse.hands.take"
-		} else if h.To == "" {
-			key = "kasse.hands.lay"
+		key, take, lay := "kasse.hands", c.ofGame("kasse.hands.take", "kasse.hands.take.race"), c.ofGame("kasse.hands.lay", "kasse.hands.lay.race")
+		if h.Prize != "" {
+			key, take, lay = "kasse.hands.prize", "kasse.hands.prize.take", "kasse.hands.prize.lay"
 		}
-		c.scr.Line("  " + strings.TrimSpace(c.p.T(key, locale.Args{"from": h.From, "to": h.To, "amount": c.number(h.Amount)})+" "+c.coins(h.Amount)))
+		if h.From == "" {
+			key = take
+		} else if h.To == "" {
+			key = lay
+		}
+		args := locale.Args{"from": h.From, "to": h.To, "amount": c.number(h.Amount), "prize": h.Prize}
+		c.scr.Line("  " + strings.TrimSpace(c.p.T(key, args)+" "+c.coins(h.Amount)))
 	}
 }
 
@@ -426,6 +459,9 @@ func (t *typist) book(next *desk.Evening) (over bool, err error) {
 	t.say("cli.kasse.booked", locale.Args{"line": booked})
 	now := t.e.Now()
 	t.next(now)
+	if fixed, ok := t.e.Corrected(); ok {
+		t.fixed(fixed)
+	}
 	if now == nil || !now.Over {
 		return false, nil
 	}
@@ -434,7 +470,7 @@ func (t *typist) book(next *desk.Evening) (over bool, err error) {
 }
 
 // lineWords are the first words of lines, except the names that begin a hand.
-const lineWords = " kasse name rules money seats dealer cut seven nobody come go break last end ante pay undo redo fix drop insert "
+const lineWords = " kasse name rules race fine money seats dealer cut seven nobody come go break last end ante pay undo redo fix drop insert "
 
 func isLineWord(word string) bool { return strings.Contains(lineWords, " "+word+" ") }
 

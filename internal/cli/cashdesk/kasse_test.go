@@ -43,6 +43,25 @@ func typeEvening(t *testing.T, path string, r *typed) (file, said string, err er
 	return string(text), out.String(), err
 }
 
+// A race is typed as an evening with a pot is: the strokes, the prizes and the glass are said.
+func TestKasseRace(t *testing.T) {
+	t.Parallel()
+	_, said, err := typeEvening(t, filepath.Join(t.TempDir(), "evening.txt"), &typed{lines: []string{
+		"Kasse 2", "money francs cash", "race up 10 without 0.10 prize 0.50 prizes sausage", "seats anna beat carl", "anna 5", "", "anna 5 beat 0", "", "FINE carl 0.20",
+		"beat 5", "fix 2: anna 4 carl 1", "drop 3", "end",
+	}})
+	for _, want := range []string{
+		"anna takes: sausage", "Glass 0.60", "beat puts in 0.10", "This round is over.", "anna puts back: sausage", "anna takes 0.50 from the glass", "Hand 3: carl deals, 0.20 lies in the glass.",
+	} {
+		if !strings.Contains(strings.ReplaceAll(strings.Join(strings.Fields(said), " "), "\u00a0", " "), want) {
+			err = errors.Join(err, errors.New(want+": isn't said"))
+		}
+	}
+	if err != nil {
+		t.Errorf("%v\n%s", err, said)
+	}
+}
+
 // TestKasseEnter: what is right is kept in the file at once, a hand when it is agreed; what isn't is
 // told and forgotten.
 func TestKasseEnter(t *testing.T) {
