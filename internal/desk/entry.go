@@ -184,6 +184,9 @@ func parseHand(l *line) (h Hand, err *Error) {
 	for len(l.words) > 0 && !l.first().is("lost") && !l.first().is("last") {
 		at := l.first()
 		p := Player{Tricks: -1, Contract: rams.Joined}
+		if name, marked := strings.CutSuffix(at.text, "!"); marked && !at.quoted && !reserved(at.text) { // "anna! 2" is "anna ! 2"
+			l.words = append([]word{{text: name, n: at.n}, {text: "!", n: at.n}}, l.words[1:]...)
+		}
 		if p.Name, err = parseName(l); err != nil {
 			err.Code = CodeWord
 			return h, err
