@@ -155,7 +155,7 @@ func (s *server) one(line []byte) any {
 		case "games":
 			reply = games()
 		default:
-			err = fmt.Errorf("no op %q: want none, play or games", r.Op)
+			err = fmt.Errorf("no op %q: expected none, play or games", r.Op)
 		}
 	}
 	if err != nil {
@@ -181,7 +181,7 @@ func mistyped(err error) error {
 	case reflect.Struct:
 		want = "an object"
 	}
-	return fmt.Errorf("%s: %s, want %s", cmp.Or(e.Field, "request"), e.Value, want)
+	return fmt.Errorf("%s: %s, expected %s", cmp.Or(e.Field, "request"), e.Value, want)
 }
 
 // game returns the game of a request.
@@ -214,9 +214,9 @@ func (s *server) hand(r *Request) (*Reply, error) {
 	switch {
 	case r.Seat == nil:
 	case r.Whole:
-		return nil, errors.New("seat and whole: want one of them")
+		return nil, errors.New("seat and whole: expected one of them")
 	case *r.Seat < 0 || *r.Seat >= g.Seats():
-		return nil, fmt.Errorf("seat %d: want 0 to %d", *r.Seat, g.Seats()-1)
+		return nil, fmt.Errorf("seat %d: expected 0 to %d", *r.Seat, g.Seats()-1)
 	}
 	x := &s.record
 	if err := x.Begin(g.Game, rams.Start{Pot: r.Start.Pot, Dealer: r.Start.Dealer, Muss: r.Start.Muss}); err != nil {
@@ -304,10 +304,10 @@ func (s *server) play(r *Request) (any, error) {
 		return nil, err
 	}
 	if r.Hands < 1 || r.Hands > maxHands {
-		return nil, fmt.Errorf("hands %d: want 1 to %d", r.Hands, maxHands)
+		return nil, fmt.Errorf("hands %d: expected 1 to %d", r.Hands, maxHands)
 	}
 	if len(r.Bots) == 0 || len(r.Bots) > r.Seats {
-		return nil, fmt.Errorf("%d bots on %d seats: want one at least, and no more than seats", len(r.Bots), r.Seats)
+		return nil, fmt.Errorf("%d bots on %d seats: expected one at least, and no more than seats", len(r.Bots), r.Seats)
 	}
 	var specs []bot.Spec
 	for _, name := range r.Bots {

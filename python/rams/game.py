@@ -195,7 +195,7 @@ class State:
 
     def _seat(self, player):
         if player not in range(self._game.num_players()):
-            raise RamsError("no player %r: want 0 to %d" % (player, self._game.num_players() - 1))
+            raise RamsError("no player %r: expected 0 to %d" % (player, self._game.num_players() - 1))
         return int(player)
 
     def _become(self, answer):

@@ -100,7 +100,7 @@ class States(unittest.TestCase):
         ask = (state.information_state_string, state.observation_string, state.player_return)
         for player in (-4, -2, -1, 3, 7, 10**9, "1", 1.5):
             for of in ask:
-                with self.assertRaisesRegex(rams.RamsError, "^no player %r: want 0 to 2$" % (player,)):
+                with self.assertRaisesRegex(rams.RamsError, "^no player %r: expected 0 to 2$" % (player,)):
                     of(player)
         rng = random.Random(4)
         for turn in range(200):
@@ -147,7 +147,7 @@ class States(unittest.TestCase):
             with self.assertRaisesRegex(rams.RamsError, "^no action %s$" % re.escape(repr(text))):
                 state.string_to_action(text)
         for start in ({"pot": 1.5}, {"dealer": "x"}, {"muss": 1}, {"players": "3"}, {"rules": 7}):
-            with self.assertRaisesRegex(rams.RamsError, "want (a whole number|true or false|a string)") as said:
+            with self.assertRaisesRegex(rams.RamsError, "expected (a whole number|true or false|a string)") as said:
                 rams.load_game(**dict({"rules": "chratze", "players": 3}, **start))
             self.assertNotRegex(str(said.exception), "Go|struct|int64|json")
 
