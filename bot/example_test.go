@@ -44,5 +44,5 @@ func ExampleParse() {
 	_, err := bot.Parse("thumb:opne=200")
 	fmt.Println(err)
 	// Output:
-	// bot: thumb has no parameter "opne": want one of open, dealer, strike, turn, top, join, more, behind, keep
+	// bot: thumb has no parameter "opne": expected one of open, dealer, strike, turn, top, join, more, behind, keep
 }

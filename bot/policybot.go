@@ -134,7 +134,7 @@ func (s Spec) Caller(g *rams.Game) func(chance.Source) rams.Player {
 
 // fromFile reads a policy from a file, for the games that it plays.
 func fromFile(path string, read func(string) ([]byte, error)) (func(*rams.Game) *policy.Policy, error) {
-	err := errors.New("want the path of a policy behind the colon")
+	err := errors.New("expected the path of a policy behind the colon")
 	var file []byte
 	if path != "" {
 		file, err = read(path)

@@ -124,26 +124,26 @@ func (e *Error) Unwrap() error { return e.Err }
 func (e *Error) Error() string {
 	switch e.Code {
 	case CodeName:
-		return "bot: no bot " + strconv.Quote(e.Name) + ": want one of " + strings.Join(e.Allowed, ", ")
+		return "bot: no bot " + strconv.Quote(e.Name) + ": expected one of " + strings.Join(e.Allowed, ", ")
 	case CodeKey:
 		if len(e.Allowed) == 0 {
 			return "bot: " + e.Name + " has no parameters, got " + strconv.Quote(e.Key)
 		}
-		return "bot: " + e.Name + " has no parameter " + strconv.Quote(e.Key) + ": want one of " + strings.Join(e.Allowed, ", ")
+		return "bot: " + e.Name + " has no parameter " + strconv.Quote(e.Key) + ": expected one of " + strings.Join(e.Allowed, ", ")
 	}
 	if e.Code == CodeRanges {
-		return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": want one of " + strings.Join(e.Allowed, ", ")
+		return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": expected one of " + strings.Join(e.Allowed, ", ")
 	}
 	if e.Code == CodeRate {
-		return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": want a whole number of percent, 0 to 100"
+		return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": expected a whole number of percent, 0 to 100"
 	}
 	if e.Code == CodeFile {
 		return "bot: " + e.Name + ": " + strconv.Quote(e.Value) + ": " + e.Err.Error()
 	}
 	if e.Code == CodeBudget {
-		return "bot: " + e.Name + ": " + strconv.Quote(e.Value) + ": want a time for each decision, 1ms to 1m, or a number of worlds, 1 to 1000000"
+		return "bot: " + e.Name + ": " + strconv.Quote(e.Value) + ": expected a time for each decision, 1ms to 1m, or a number of worlds, 1 to 1000000"
 	}
-	return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": want a whole number of hundredths, 0 to 9999, for keep a rank (A K Q J T 9 8 7 6)"
+	return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": expected a whole number of hundredths, 0 to 9999, for keep a rank (A K Q J T 9 8 7 6)"
 }
 
 // Parse reads a bot's name, with its parameters behind colons. The error is an

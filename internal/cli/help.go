@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,6 +13,7 @@ import (
 	"chratze/internal/cli/hosting"
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
 )
 
 // speaks makes a program and its commands print their help in the language of --lang, or of the
@@ -109,7 +109,7 @@ func flagFault(p *locale.Printer, c *cobra.Command, err error) string {
 	case errors.As(err, &bare):
 		return p.T("usage.bad.bare", locale.Args{"flag": bare.GetSpecifiedName()})
 	case errors.As(err, &wrong):
-		return p.T("usage.bad.value", locale.Args{"flag": wrong.GetFlag().Name, "value": strconv.Quote(wrong.GetValue()), "reason": shell.Wanted(p, wrong.GetFlag(), wrong.Unwrap())})
+		return p.T("usage.bad.value", locale.Args{"flag": wrong.GetFlag().Name, "value": lines.Quoted(wrong.GetValue()), "reason": shell.Wanted(p, wrong.GetFlag(), wrong.Unwrap())})
 	}
 	return err.Error()
 }

@@ -31,6 +31,7 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -52,6 +53,19 @@ var languages = [...]string{Base, "de-CH", "de-AT", "ja"}
 
 // Args are the parameters of a message, by name. {n} chooses the plural form.
 type Args map[string]any
+
+// Value is a parameter that is said otherwise in each language.
+type Value interface{ In(p *Printer) string }
+
+// Quoted is a parameter that a person gave, shown in the quotation marks of the language. What
+// can't be seen in it is escaped.
+type Quoted string
+
+// In implements Value.
+func (q Quoted) In(p *Printer) string {
+	text := strings.ReplaceAll(strconv.QuoteToGraphic(string(q)), `\"`, `"`)
+	return p.T("quoted", Args{"text": text[1 : len(text)-1]})
+}
 
 // Catalogue has all messages in all languages. It is immutable.
 type Catalogue struct {
@@ -200,7 +214,7 @@ func (p *Printer) T(key string, args Args) string {
 		p.used(key)
 	}
 	if m.One == "" && m.Few == "" && m.Many == "" {
-		return fill(m.Other, args)
+		return p.fill(m.Other, args)
 	}
 	text, err := p.plurals.Localize(&i18n.LocalizeConfig{
 		DefaultMessage: &m.Message, PluralCount: fmt.Sprint(args["n"]), TemplateParser: plain{},
@@ -208,12 +222,12 @@ func (p *Printer) T(key string, args Args) string {
 	if err != nil && text == "" {
 		text = m.Other
 	}
-	return fill(text, args)
+	return p.fill(text, args)
 }
 
 // fill replaces {name} by the parameter of that name. Names without a parameter stay, and
 // values are not expanded again.
-func fill(text string, args Args) string {
+func (p *Printer) fill(text string, args Args) string {
 	if !strings.Contains(text, "{") {
 		return text
 	}
@@ -230,6 +244,9 @@ func fill(text string, args Args) string {
 			b.WriteByte('{')
 			text = rest
 			continue
+		}
+		if said, ok := value.(Value); ok {
+			value = said.In(p)
 		}
 		fmt.Fprint(&b, value)
 		text = after

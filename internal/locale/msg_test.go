@@ -186,7 +186,7 @@ func TestFill(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", ""}, {"no", "no"}, {"{a}", "1"}, {"{a}{b}", "1{a}"}, {"x{a}y{c}z", "x1y{c}z"}, {"{", "{"}, {"{a", "{a"}, {"}{a}", "}1"}, {"{{a}}", "{1}"},
 	} {
-		if got := fill(c.text, Args{"a": 1, "b": "{a}"}); got != c.want {
+		if got := New().For("en").fill(c.text, Args{"a": 1, "b": "{a}"}); got != c.want {
 			t.Errorf("fill(%q) = %q, want %q", c.text, got, c.want)
 		}
 	}

@@ -82,7 +82,7 @@ func (w *Words) Card(c card.Card) string {
 	case w.IsWeli(c):
 		return w.Weli()
 	}
-	return fill(w.word("card."+string(w.deck)), Args{"rank": w.Rank(c.Rank()), "suit": w.Suit(c.Suit())})
+	return w.fill(w.word("card."+string(w.deck)), Args{"rank": w.Rank(c.Rank()), "suit": w.Suit(c.Suit())})
 }
 
 // Cards returns the names of cards, joined as a list.

@@ -40,7 +40,7 @@ func resolveSettings(p *locale.Printer, flags *pflag.FlagSet, getenv func(string
 		if path := getenv(EnvName(name) + InFile); value == "" && path != "" && slices.Contains(Secrets[:], name) {
 			text, err := bounded.ReadText(path, shell.MaxConfigFile)
 			if err != nil {
-				return shell.Misuse(EnvName(name) + InFile + ": " + shell.FileFault(p, err))
+				return shell.Misuse(EnvName(name) + InFile + ": " + shell.FileFault(p, path, err))
 			}
 			value = strings.TrimSpace(string(text))
 		}
@@ -57,7 +57,7 @@ func resolveSettings(p *locale.Printer, flags *pflag.FlagSet, getenv func(string
 	}
 	text, err := bounded.ReadText(path, shell.MaxConfigFile)
 	if err != nil {
-		return shell.Misuse("--" + configFlag + ": " + shell.FileFault(p, err))
+		return shell.Misuse("--" + configFlag + ": " + shell.FileFault(p, path, err))
 	}
 	var file map[string]any
 	if err := toml.Unmarshal(text, &file); err != nil {

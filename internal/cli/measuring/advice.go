@@ -5,7 +5,6 @@ import (
 	"errors"
 	"runtime"
 	"slices"
-	"strconv"
 
 	"chratze/analysis/chart"
 	"chratze/bot"
@@ -15,6 +14,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/report/players"
+	"chratze/internal/terminal/lines"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -102,7 +102,7 @@ func trialNames() (names []string) {
 func (f *adviceFlags) trials(p *locale.Printer) (list []chart.Trial, err error) {
 	for _, name := range f.only {
 		if !slices.Contains(trialNames(), name) {
-			return nil, shell.Misuse(p.T("advice.bad.only", locale.Args{"value": strconv.Quote(name), "list": p.List(trialNames())}))
+			return nil, shell.Misuse(p.T("advice.bad.only", locale.Args{"value": lines.Quoted(name), "list": p.List(trialNames())}))
 		}
 	}
 	for _, t := range chart.Advice() {
@@ -121,12 +121,12 @@ func (f *adviceFlags) config(ctx context.Context, sh *shell.Shell, p *locale.Pri
 	}
 	spec, err := bot.Load(f.bot, shell.ReadPolicy)
 	if err != nil {
-		return v, c, shell.Misuse("--bot: " + botFault(err))
+		return v, c, shell.Misuse("--bot: " + botFault(p, err))
 	}
 	c.Players, c.Events = func(source chance.Source) rams.Player { return thinker{ctx, spec.New(source)} }, spec.NeedsEvents()
 	if f.quick {
 		if c.Players, c.Events, c.Open = spec.Caller(c.Game), false, policy.UsuallyOpen; c.Players == nil {
-			return v, c, shell.Misuse(p.T("chart.bad.bot", locale.Args{"value": f.bot, "rules": v, "seats": c.Game.Seats()}))
+			return v, c, noCaller(p, f.bot, v, c.Game)
 		}
 	}
 	c.Pot, err = potBefore(p, c.Game, f.pot.Value)

@@ -164,7 +164,7 @@ func (f *arenaFlags) config(sh *shell.Shell, p *locale.Printer) (c arena.Config,
 	for _, name := range names {
 		e, err := arena.ParseEntrant(name, f.limit, shell.ReadPolicy)
 		if err != nil {
-			return c, shell.Misuse("--bots " + name + ": " + botFault(err))
+			return c, shell.Misuse("--bots " + name + ": " + botFault(p, err))
 		}
 		c.Bots = append(c.Bots, e)
 	}
@@ -207,7 +207,7 @@ func (f *arenaFlags) before(p *locale.Printer) (*arena.Result, error) {
 		}
 	}
 	if err != nil {
-		return nil, shell.Misuse(p.T("cli.bad.file", locale.Args{"path": f.checkpoint, "reason": shell.FileFault(p, err)}))
+		return nil, shell.Unreadable(p, f.checkpoint, err)
 	}
 	return r, nil
 }

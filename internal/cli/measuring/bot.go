@@ -51,7 +51,7 @@ func newBotServe(sh *shell.Shell) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			spec, err := bot.Load(args[0], shell.ReadPolicy)
 			if err != nil {
-				return shell.Misuse(botFault(err))
+				return shell.Misuse(botFault(sh.Printer(), err))
 			}
 			return protocol.Serve(cmd.InOrStdin(), cmd.OutOrStdout(), spec)
 		},
@@ -225,11 +225,11 @@ func (f *validateFlags) saveAll(r *validate.Report) (paths []string, err error) 
 func (f *validateFlags) askAgain(cmd *cobra.Command, p *locale.Printer, opt validate.Options) error {
 	data, err := bounded.ReadText(f.again, shell.MaxQuestionFile)
 	if err != nil {
-		return shell.Misuse("--again: " + shell.FileFault(p, err))
+		return shell.Misuse("--again: " + shell.FileFault(p, f.again, err))
 	}
 	q, err := validate.Load(data)
 	if err != nil {
-		return shell.Misuse(p.T("cli.bad.file", locale.Args{"path": f.again, "reason": err}))
+		return shell.Unreadable(p, f.again, err)
 	}
 	reply, finding := validate.Again(cmd.Context(), opt, q)
 	if err := cmd.Context().Err(); err != nil {

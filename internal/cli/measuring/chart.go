@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -25,6 +26,7 @@ import (
 	"chratze/internal/terminal/lines"
 	"chratze/pot"
 	"chratze/rams"
+	"chratze/variant"
 )
 
 // chartFlags are the flags of chratze chart.
@@ -162,13 +164,22 @@ func (f *chartFlags) subject(sh *shell.Shell, p *locale.Printer) (s chartpage.Su
 	}
 	spec, err := bot.Load(f.bot, shell.ReadPolicy)
 	if err != nil {
-		return s, c, shell.Misuse("--bot: " + botFault(err))
+		return s, c, shell.Misuse("--bot: " + botFault(p, err))
 	}
 	caller := spec.Caller(s.Game)
 	if caller == nil {
-		return s, c, shell.Misuse(p.T("chart.bad.bot", locale.Args{"value": f.bot, "rules": s.Variant, "seats": s.Game.Seats()}))
+		return s, c, noCaller(p, f.bot, s.Variant, s.Game)
 	}
 	c.Game, c.Players, c.Open = s.Game, caller, policy.UsuallyOpen
 	c.Pot, err = potBefore(p, s.Game, f.pot.Value)
 	return s, c, err
+}
+
+// noCaller says why a bot has no calls to measure (bot.Spec.Caller). The error is a misuse.
+func noCaller(p *locale.Printer, name string, v variant.Variant, g *rams.Game) error {
+	key := "chart.bad.bot"
+	if strings.HasPrefix(name, "best") || strings.HasPrefix(name, "policy:") {
+		key = "chart.bad.policy"
+	}
+	return shell.Misuse(p.T(key, locale.Args{"value": name, "rules": v, "seats": g.Seats()}))
 }

@@ -1,6 +1,7 @@
 package measuring
 
 import (
+	"errors"
 	"net/url"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 
 	"chratze/internal/cli/shell"
 	"chratze/internal/client/load"
+	"chratze/internal/locale"
 	"chratze/internal/report"
 )
 
@@ -48,6 +50,10 @@ of a machine: let it run against your own.`,
 			b := report.NewBar(cmd.ErrOrStderr(), "s", int64((f.warm + f.duration).Seconds()))
 			r, err := load.Run(cmd.Context(), o, b.Set)
 			b.Clear()
+			if _, ok := errors.AsType[*url.Error](err); ok {
+				p := sh.Printer()
+				return errors.New(p.T("join.unreachable", locale.Args{"server": f.url, "reason": shell.Unreached(p, err)}))
+			}
 			if err != nil {
 				return err
 			}
@@ -75,7 +81,7 @@ func (f *loadFlags) options(sh *shell.Shell) (o load.Options, err error) {
 		return o, err
 	}
 	if f.pace < 0 || f.warm < 0 || f.duration <= 0 || f.duration > time.Hour {
-		return o, shell.Misuse("--duration, --warm, --pace: want 0s to 1h, and some duration")
+		return o, shell.Misuse("--duration, --warm, --pace: expected 0s to 1h, and some duration")
 	}
 	var urls, names []string
 	for text := range strings.SplitSeq(f.url, ",") {
@@ -83,12 +89,12 @@ func (f *loadFlags) options(sh *shell.Shell) (o load.Options, err error) {
 			names, text = append(names, name), "http"+at
 		}
 		if u, err := url.Parse(text); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-			return o, shell.Misuse("--url " + text + ": want http:// or https:// and a host, such as http://127.0.0.1:8080")
+			return o, shell.Misuse("--url " + text + ": expected http:// or https:// and a host, such as http://127.0.0.1:8080")
 		}
 		urls = append(urls, strings.TrimSuffix(text, "/"))
 	}
 	if len(names) != 0 && len(names) != len(urls) {
-		return o, shell.Misuse("--url " + f.url + ": want a name for each of them, or for none")
+		return o, shell.Misuse("--url " + f.url + ": expected a name for each of them, or for none")
 	}
 	return load.Options{
 		URLs: urls, Names: names, Token: f.token, Rules: rules, Seats: int(f.seats.Value), Tables: int(f.tables.Value),

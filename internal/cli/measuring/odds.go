@@ -4,7 +4,6 @@ import (
 	"errors"
 	mathrand "math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -20,6 +19,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/report/players"
+	"chratze/internal/terminal/lines"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -147,7 +147,7 @@ func cardList(p *locale.Printer, flag, text string, most int) (list []card.Card,
 		c, err := card.Parse(name)
 		switch {
 		case err != nil:
-			return nil, shell.Misuse(p.T("odds.bad.card", locale.Args{"flag": flag, "value": strconv.Quote(name)}))
+			return nil, shell.Misuse(p.T("odds.bad.card", locale.Args{"flag": flag, "value": lines.Quoted(name)}))
 		case slices.Contains(list, c):
 			return nil, shell.Misuse(p.T("odds.bad.twice", locale.Args{"card": c.String()}))
 		case len(list) == most:
@@ -165,7 +165,7 @@ func oddsFault(p *locale.Printer, err error) string {
 		return p.Error(err)
 	}
 	return p.T(oddsKeys[e.Code], locale.Args{
-		"card": e.Card.String(), "seat": int(e.Seat), "n": e.N, "want": e.Want, "value": strconv.Quote(e.Text), "list": e.List,
+		"card": e.Card.String(), "seat": int(e.Seat), "n": e.N, "want": e.Want, "value": lines.Quoted(e.Text), "list": e.List,
 	})
 }
 

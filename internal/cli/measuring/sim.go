@@ -19,6 +19,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/report/players"
+	"chratze/internal/terminal/lines"
 )
 
 // simFlags are the flags of chratze sim.
@@ -126,7 +127,7 @@ func (f *simFlags) config(sh *shell.Shell, p *locale.Printer) (c sim.Config, err
 	for _, name := range f.bots {
 		spec, err := bot.Load(name, shell.ReadPolicy)
 		if err != nil {
-			return c, shell.Misuse("--bots: " + botFault(err))
+			return c, shell.Misuse("--bots: " + botFault(p, err))
 		}
 		c.Bots = append(c.Bots, spec)
 	}
@@ -137,14 +138,11 @@ func (f *simFlags) config(sh *shell.Shell, p *locale.Printer) (c sim.Config, err
 }
 
 // botFault is what a command says of a name that is no bot's.
-func botFault(err error) string {
-	text := strings.TrimPrefix(err.Error(), "bot: ")
+func botFault(p *locale.Printer, err error) string {
 	if e, ok := errors.AsType[*bot.Error](err); ok && e.Code == bot.CodeName {
-		if near := locale.Near(e.Name, e.Allowed); near != "" {
-			text += "; did you mean " + near + "?"
-		}
+		return (&lines.Fault{Key: "cli.bad.bot", Args: locale.Args{"value": lines.Quoted(e.Name)}, Word: e.Name, Allowed: e.Allowed}).Text(p)
 	}
-	return text
+	return strings.TrimPrefix(err.Error(), "bot: ")
 }
 
 // openHistory opens the file that --history names. Standard output is never closed.

@@ -127,7 +127,7 @@ func (f *trainFlags) resume(p *locale.Printer, t *policy.Trainer) error {
 		err = t.Resume(file)
 	}
 	if err != nil {
-		return shell.Misuse(p.T("cli.bad.file", locale.Args{"path": f.out + TrainingSuffix, "reason": strings.TrimPrefix(shell.FileFault(p, err), "policy: ")}))
+		return shell.Unreadable(p, f.out+TrainingSuffix, errors.New(strings.TrimPrefix(err.Error(), "policy: ")))
 	}
 	return nil
 }

@@ -92,7 +92,7 @@ func readChair(text, server string) (Chair, bool) {
 	link := linkIn.FindString(text)
 	if link == "" {
 		code := httpd.ReadCode(text)
-		return Chair{Server: strings.TrimSuffix(server, "/"), code: cmp.Or(code, text)}, code != "" || text != "" && !strings.ContainsAny(text, "/?#:")
+		return Chair{Server: strings.TrimSuffix(server, "/"), code: code}, code != ""
 	}
 	address, behind, _ := strings.Cut(strings.Replace(link, "%23", "#", 1), "#")
 	u, err := url.Parse(strings.TrimRight(address, ".,;:!?)]}>*%"))

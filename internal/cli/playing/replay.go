@@ -9,6 +9,7 @@ import (
 	"runtime"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"chratze/history"
 	"chratze/internal/cli/shell"
@@ -101,7 +102,7 @@ func (r *replayer) tellHand(number int, h *history.Hand) error {
 func NewReplay(sh *shell.Shell) *cobra.Command {
 	r := &replayer{}
 	var check bool
-	hand, workers := 0, runtime.GOMAXPROCS(0)
+	hand, seat, workers := shell.NewWhole(0, 1, 1e12), shell.NewWhole(-1, 0, rams.MaxSeats-1), shell.NewWhole(int64(runtime.GOMAXPROCS(0)), 1, 1024)
 	cmd := &cobra.Command{
 		Use: "replay FILE",
 		Example: `  chratze replay hands.jsonl --hand 3
@@ -113,11 +114,9 @@ func NewReplay(sh *shell.Shell) *cobra.Command {
 		Args: cobra.ExactArgs(1),
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&hand, "hand", 0, "")
-	flags.IntVar(&r.seat, "seat", -1, "")
-	flags.Lookup("seat").DefValue = "0" // hides the default
+	shell.Vars(flags, map[string]pflag.Value{"hand": &hand, "seat": &seat, "workers": &workers})
+	shell.Undefaulted(flags, "hand", "seat")
 	flags.BoolVar(&check, "check", false, "")
-	flags.IntVar(&workers, "workers", workers, "")
 	flags.BoolVar(&r.json, "json", false, "")
 	flags.BoolVar(&r.deal, "deal", false, "")
 	shell.DeckFlag(cmd, &r.look.Deck)
@@ -128,22 +127,19 @@ func NewReplay(sh *shell.Shell) *cobra.Command {
 		if err := r.look.Check(); err != nil {
 			return err
 		}
-		if hand < 0 || cmd.Flags().Changed("hand") && hand == 0 || r.seat < -1 || r.seat >= rams.MaxSeats || workers < 1 {
-			return shell.Misuse(r.printer.T("cli.replay.bad", nil))
-		}
 		in, err := shell.OpenFile(r.printer, cmd, args[0])
 		if err != nil {
 			return err
 		}
 		defer func() { _ = in.Close() }() // it was only read
-		r.path, r.total = args[0], shell.Size(in)
+		r.path, r.seat, r.total = args[0], int(seat.Value), shell.Size(in)
 		lines, err := handfile.Lines(in)
 		switch {
 		case err != nil:
 		case check:
-			err = r.check(cmd, lines, hand, workers)
+			err = r.check(cmd, lines, int(hand.Value), int(workers.Value))
 		default:
-			err = r.read(cmd, lines, hand)
+			err = r.read(cmd, lines, int(hand.Value))
 		}
 		if none, ok := errors.AsType[*handfile.NoHandError](err); ok {
 			return shell.Misuse(r.printer.T("cli.replay.no-hand", locale.Args{"n": none.Hand, "hands": none.Hands}))

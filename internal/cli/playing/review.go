@@ -144,7 +144,11 @@ func (f *reviewFlags) read(cmd *cobra.Command, p *locale.Printer, path string, i
 // player called "you".
 func (f *reviewFlags) seatOf(p *locale.Printer, h *history.Hand, line int) (rams.Seat, error) {
 	fault := func(key string) error {
-		return shell.Misuse(p.T(key, locale.Args{"n": line, "seat": lines.Quoted(f.seat), "list": p.List(h.Names)}))
+		var seats []string
+		for i, name := range h.Names {
+			seats = append(seats, strconv.Itoa(i)+" "+lines.Visible(name))
+		}
+		return shell.Misuse(p.T(key, locale.Args{"n": line, "seat": lines.Quoted(f.seat), "list": p.List(seats)}))
 	}
 	own := h.For.Seat()
 	switch n, err := strconv.Atoi(f.seat); {

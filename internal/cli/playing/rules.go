@@ -74,7 +74,7 @@ func allPresets() (list []variant.Variant) {
 func namedRules(sh *shell.Shell, name string) (variant.Variant, error) {
 	f, err := rulesfile.Load(name, shell.ReadSmall)
 	if err != nil {
-		return variant.Variant{}, shell.Misuse(sh.RulesFault(err))
+		return variant.Variant{}, shell.Misuse(sh.RulesFault(name, err))
 	}
 	return f.Variant, nil
 }

@@ -49,5 +49,5 @@ func Unreached(p *locale.Printer, err error) string {
 	if _, ok := errors.AsType[*net.OpError](err); ok {
 		return p.T("join.nobody", nil)
 	}
-	return lines.Reason(err)
+	return lines.Reason(err).In(p)
 }

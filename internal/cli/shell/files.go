@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"strconv"
 	"sync/atomic"
@@ -50,13 +49,20 @@ func Unreadable(p *locale.Printer, path string, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err
 	}
+	return Misuse(FileFault(p, path, err))
+}
+
+// FileFault explains why a file can't be read.
+func FileFault(p *locale.Printer, path string, err error) string {
+	args := locale.Args{"path": lines.Quoted(path), "reason": lines.Reason(err)}
 	if e, ok := errors.AsType[*bounded.LargeError](err); ok {
-		return Misuse(p.T("cli.bad.large", locale.Args{"path": lines.Quoted(path), "most": BytesText(e.Most)}))
+		args["most"] = BytesText(e.Most)
+		return p.T("cli.bad.large", args)
 	}
 	if errors.Is(err, bounded.ErrUTF16) {
-		return Misuse(p.T("cli.bad.utf16", locale.Args{"path": lines.Quoted(path)}))
+		return p.T("cli.bad.utf16", args)
 	}
-	return Misuse(p.T("cli.bad.file", locale.Args{"path": lines.Quoted(path), "reason": lines.Reason(err)}))
+	return p.T("cli.bad.file", args)
 }
 
 // Writable tests whether a file can be written before the work that it is for. Without a path
@@ -106,17 +112,6 @@ const (
 
 // ReadPolicy reads a file of chratze train.
 func ReadPolicy(path string) ([]byte, error) { return bounded.ReadFile(path, maxPolicyFile) }
-
-// FileFault explains why a file can't be read.
-func FileFault(p *locale.Printer, err error) string {
-	if e, ok := errors.AsType[*bounded.LargeError](err); ok {
-		return p.T("cli.bad.large", locale.Args{"path": e.Path, "most": BytesText(e.Most)})
-	}
-	if e, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, bounded.ErrUTF16) {
-		return p.T("cli.bad.utf16", locale.Args{"path": e.Path})
-	}
-	return err.Error()
-}
 
 // Counter counts the bytes read.
 type Counter struct {

@@ -28,6 +28,16 @@ type Whole struct {
 	least, most int64
 }
 
+// rangeError says that the value of a flag isn't a whole number from least to most.
+type rangeError struct {
+	least int64
+	most  uint64
+}
+
+func (e *rangeError) Error() string {
+	return fmt.Sprintf("expected a whole number from %d to %d", e.least, e.most)
+}
+
 // NewWhole returns a flag with a value, allowed from least to most.
 func NewWhole(value, least, most int64) Whole { return Whole{value, least, most} }
 
@@ -40,7 +50,7 @@ func (w *Whole) Type() string { return "number" }
 func (w *Whole) Set(text string) error {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < w.least || n > w.most {
-		return fmt.Errorf("expected a whole number from %d to %d", w.least, w.most)
+		return &rangeError{w.least, uint64(w.most)}
 	}
 	w.Value = n
 	return nil
@@ -58,7 +68,7 @@ func (s *SeedFlag) Type() string { return "number" }
 func (s *SeedFlag) Set(text string) error {
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return fmt.Errorf("expected a whole number from 0 to %d", uint64(1<<64-1))
+		return &rangeError{0, 1<<64 - 1}
 	}
 	*s = SeedFlag(n)
 	return nil

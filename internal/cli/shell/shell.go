@@ -16,6 +16,7 @@ import (
 
 	"chratze/internal/interrupt"
 	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
 	"chratze/rams"
 	"chratze/variant"
 	"chratze/variant/rulesfile"
@@ -46,7 +47,7 @@ func (sh *Shell) UnknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	p, value := sh.Printer(), strconv.Quote(args[0])
+	p, value := sh.Printer(), lines.Quoted(args[0])
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 		return Misuse(p.T("usage.bad.near", locale.Args{"value": value, "list": strings.Join(near, ", ")}))
 	}
@@ -76,7 +77,7 @@ func RulesFlag(cmd *cobra.Command, rules *string) {
 func (sh *Shell) ReadRules(rules string) (variant.Variant, error) {
 	f, err := rulesfile.Load(rules, ReadSmall)
 	if err != nil {
-		return variant.Variant{}, Misuse("--rules " + rules + ": " + sh.RulesFault(err))
+		return variant.Variant{}, Misuse("--rules " + rules + ": " + sh.RulesFault(rules, err))
 	}
 	return f.Variant, nil
 }
@@ -97,11 +98,15 @@ func (sh *Shell) ReadGame(rules string, seats int64) (v variant.Variant, g *rams
 }
 
 // RulesFault explains what is wrong with rules or with a rules file.
-func (sh *Shell) RulesFault(err error) string {
+func (sh *Shell) RulesFault(rules string, err error) string {
+	p := sh.Printer()
 	if e, ok := errors.AsType[*rulesfile.Error](err); ok {
-		return sh.Printer().FileError(e.Code, e.Line, e.Key, e.Err)
+		return p.FileError(e.Code, e.Line, e.Key, e.Err)
 	}
-	return sh.Printer().Error(err)
+	if rulesfile.IsFile(rules) {
+		return FileFault(p, rules, err)
+	}
+	return p.Error(err)
 }
 
 // wants says what the value of a flag must be, by its type in pflag.
@@ -114,6 +119,9 @@ var wants = map[string]string{
 
 // Wanted explains why a value isn't valid for a flag.
 func Wanted(p *locale.Printer, f *pflag.Flag, err error) string {
+	if e, ok := errors.AsType[*rangeError](err); ok {
+		return p.T("usage.want.range", locale.Args{"least": e.least, "most": e.most})
+	}
 	if key := wants[f.Value.Type()]; key != "" {
 		return p.T(key, nil)
 	}

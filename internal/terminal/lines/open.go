@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"unicode"
 	"unicode/utf8"
 
@@ -301,11 +302,29 @@ func Trouble(err error, data string, number int) error {
 	return &Fault{Key: "cli.no-save", Args: locale.Args{"path": data, "reason": Reason(err)}}
 }
 
-// Reason returns a file system error without the path, which is in the message around it.
-func Reason(err error) string {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
+// Reason returns a file system error for a message, without the path, which is in the message.
+func Reason(err error) locale.Value { return reason{err} }
+
+type reason struct{ error }
+
+// In implements locale.Value.
+func (r reason) In(p *locale.Printer) string {
+	for key, err := range reasons {
+		if errors.Is(r.error, err) {
+			return p.T(key, nil)
+		}
+	}
+	err := r.error
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = e.Err
 	}
 	return strings.TrimSpace(err.Error())
+}
+
+// reasons are what a file system says most often, by the key of its message.
+//
+//lattice:table
+var reasons = map[string]error{
+	"cli.file.missing": fs.ErrNotExist, "cli.file.denied": fs.ErrPermission, "cli.file.full": syscall.ENOSPC,
+	"cli.file.directory": syscall.EISDIR, "cli.file.within": syscall.ENOTDIR,
 }

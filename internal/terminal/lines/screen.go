@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -15,6 +14,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"chratze/card"
+	"chratze/internal/locale"
 )
 
 // Screen writes text for people: whole lines, wrapped between words. It never moves the cursor,
@@ -299,8 +299,8 @@ func Clip(word string) string {
 	return strings.TrimSpace(string([]rune(word)[:most])) + "…"
 }
 
-// Quoted returns any text in quotes, safe to print.
-func Quoted(text string) string { return strconv.QuoteToGraphic(Clip(text)) }
+// Quoted returns any text for a message, in quotes and safe to print.
+func Quoted(text string) locale.Quoted { return locale.Quoted(Clip(text)) }
 
 // Visible returns a text with a question mark for every character that can't be shown. The
 // joiners, which belong to letters and emoji, stay.
