@@ -41,7 +41,7 @@ var notRun = []struct{ page, has, why string }{
 	{"docs/*.md", "--data /var/lib/chratze", "needs the data of the unit: TestAdminScripts runs these commands on others"},
 	{"ARCHITECTURE.md", "```\n", "drawings of rooms and of who calls whom"},
 	{"docs/cards.md", "```html\n", "a page, not a command: internal/cardart draws the cards and tests them"},
-	{"docs/fairness.md", "```text\n", "worked numbers: TestVectors of internal/fair computes them"},
+	{"docs/fair-protocol.md", "```text\n", "worked numbers: TestVectors of internal/fair computes them"},
 	{"docs/protocol.md", "```text\n", "frames of a connection: internal/server/httpd and internal/table/wire test what they show"},
 	{"docs/research/*.md", "chratze ", "a notebook: measurements that took up to an hour; that the commands and their flags exist is checked"},
 	{"docs/rams-bot.md", "```text\n", "lines of the protocol, and a formula: bot/protocol tests them"},

@@ -1,7 +1,7 @@
 // Package fair makes deals that every player can verify afterwards: the server commits
 // to its secret before it knows the players' numbers, and the players commit to their
-// numbers before they know each other's. docs/fairness.md explains it in plain words,
-// with test vectors.
+// numbers before they know each other's. docs/fairness.md says in plain words
+// what that proves; docs/fair-protocol.md specifies it, with test vectors.
 //
 // The construction, chratze-fair/1. Every hash is SHA-256 of a line of ASCII, every
 // number decimal, every secret, nonce, salt and hash lower-case hexadecimal:
@@ -18,7 +18,7 @@
 //	card     = SHA-256("chratze-fair/1 card n d p As " salt), its first 20 bytes
 //
 // In chratze-fair/2 (Scheme2) a commitment c(i) also has a public key, the nonces are copied to the others before they
-// are revealed, and T follows from the cancelled deals too: docs/fairness.md.
+// are revealed, and T follows from the cancelled deals too: docs/fair-protocol.md.
 //
 // HKDF is that of RFC 5869 with SHA-256, an empty salt and an output of 32 bytes. Its info
 // strings are ASCII; its key is the 32 raw bytes.

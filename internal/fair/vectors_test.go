@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/vectors.json; it changes only with the name of the scheme")
 
-// vector is a deal with all its inputs, as in docs/fairness.md.
+// vector is a deal with all its inputs, as in docs/fair-protocol.md.
 type vector struct {
 	SittingSecret string   `json:"sitting_secret"`
 	Sitting       string   `json:"sitting"`
@@ -79,7 +79,7 @@ func newVector(pack card.Pack, secret string, n int, nonces ...string) vector {
 }
 
 // TestVectors: the construction still gives what it always gave. A program in another language,
-// written from the text of docs/fairness.md, made the same file.
+// written from the text of docs/fair-protocol.md, made the same file.
 func TestVectors(t *testing.T) {
 	t.Parallel()
 	const zero = "0000000000000000000000000000000000000000000000000000000000000000"

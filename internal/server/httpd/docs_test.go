@@ -51,7 +51,7 @@ func read(t *testing.T, name string) []byte {
 // TestDocumentsThatAreHandedOut are those in docs/.
 func TestDocumentsThatAreHandedOut(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"protocol.md", "openapi.yaml", "fairness.md"} {
+	for _, name := range []string{"protocol.md", "openapi.yaml", "fairness.md", "fair-protocol.md"} {
 		if !bytes.Equal(web.Files()["docs/"+name], read(t, filepath.Join(originals, name))) {
 			t.Errorf("the server hands out another %s", name)
 		}

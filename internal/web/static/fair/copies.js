@@ -1,5 +1,5 @@
 // The copies of the numbers that make up a deal, by which the others can open one that doesn't come: what
-// chratze-fair/2 adds (docs/fairness.md, internal/fair).
+// chratze-fair/2 adds (docs/fair-protocol.md, internal/fair).
 
 import {bytes, hex} from '../lib/hash.js';
 import {x25519} from '../lib/curve.js';

@@ -1,5 +1,5 @@
 // Whether a hand was dealt honestly, found out by this browser alone: the construction
-// chratze-fair/1 and /2 of docs/fairness.md, and what doesn't match it (internal/fair).
+// chratze-fair/1 and /2 of docs/fair-protocol.md, and what doesn't match it (internal/fair).
 
 import {ascii, bytes, expand, hex, hkdf, sha256} from '../lib/hash.js';
 import {everyCard, gameOf, packs} from '../lib/games.js';
