@@ -278,6 +278,29 @@ func TestVerifyFindsEveryCheat(t *testing.T) {
 	}
 }
 
+// TestVerifyTellsOldScheme: a file whose numbers were only those of chratze-fair/1 matches, and a line and the JSON say
+// that a missing number could have cancelled a deal. One of chratze-fair/2 has no such line.
+func TestVerifyTellsOldScheme(t *testing.T) {
+	t.Parallel()
+	for scheme, want := range map[string]int{fair.Scheme: 3, fair.Scheme2: 0} {
+		e, err := fairtest.NewEvening("chratze", scheme, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, flag := range []string{"--lang=en", "--json"} {
+			var out bytes.Buffer
+			exit := run([]string{"verify", flag, "-"}, strings.NewReader(fairtest.File(e.Lines)), &out, &out)
+			says := strings.Contains(out.String(), "\n3 hands were dealt in the older way")
+			if flag == "--json" {
+				says = strings.Contains(out.String(), `"fair1":3,`)
+			}
+			if exit != exitOK || says != (want > 0) {
+				t.Errorf("%s, %s: exit %d\n%s", scheme, flag, exit, &out)
+			}
+		}
+	}
+}
+
 // TestVerifyMine: your own numbers show that one wasn't used, that a deal was made up later,
 // and that a hand at the end is missing; and the exit codes.
 func TestVerifyMine(t *testing.T) {

@@ -19,6 +19,7 @@ type Proofs struct {
 	Some   int        `json:"some"`     // hands of which only the shown cards could be checked
 	None   int        `json:"none"`     // hands without a proof
 	Alone  int        `json:"alone"`    // hands with a proof to which no player contributed a nonce
+	Fair1  int        `json:"fair1"`    // hands dealt by chratze-fair/1 with numbers: a number that doesn't come could cancel the deal
 	Void   int        `json:"void"`     // cancelled deals
 	Cards  int        `json:"cards"`    // cards that were opened
 	Trial  int        `json:"practice"` // hands of tables for practice, whose server may leave a proof out
@@ -162,6 +163,8 @@ func (v *Verifier) count(p *fair.Proof, r *fair.Report) {
 	}
 	if r.Nonces == 0 {
 		v.Alone++
+	} else if p.Scheme == fair.Scheme {
+		v.Fair1++
 	}
 	for _, void := range p.Void {
 		if key := fmt.Sprint(p.Sitting, void.Number); !v.voids[key] {

@@ -148,6 +148,7 @@ func tellProofs(p *locale.Printer, stderr io.Writer, scr *lines.Screen, all *han
 	say("verify.whole", all.Whole)
 	say("verify.some", all.Some)
 	say("verify.alone", all.Alone)
+	say("verify.fair1", all.Fair1)
 	say("verify.void", all.Void)
 	say("verify.none", all.None)
 	say("verify.cards", all.Cards)
