@@ -1,0 +1,84 @@
+package bot_test
+
+import (
+	"os"
+	"runtime"
+	"slices"
+	"syscall"
+	"testing"
+	"time"
+
+	"chratze/bot"
+	_ "chratze/bot/trained"
+	"chratze/chance"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// spent returns the processor time of this thread. Time in which other programs have the core doesn't count.
+func spent(t *testing.T) time.Duration {
+	t.Helper()
+	const thread = 1 // RUSAGE_THREAD
+	var use syscall.Rusage
+	if err := syscall.Getrusage(thread, &use); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
+}
+
+// TestPace: in 99 of 100 decisions best:60 takes at most 50 ms of a core (docs/strength.md). Decisions with one legal
+// act aren't counted. The collector works in other threads, so its share isn't in the figure.
+func TestPace(t *testing.T) {
+	if os.Getenv("CHRATZE_VERIFY") == "" {
+		t.Skip("measures: only with CHRATZE_VERIFY=1")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	spec, err := bot.Parse("best:60")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"chratze", "kratzen", "zwicken", "chratzen"} {
+		v, err := variant.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := v.Game(4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dice := chance.Seeded(1)
+		var players [4]bot.Bot
+		for i := range players {
+			players[i] = spec.New(&dice)
+		}
+		pack := chance.Seeded(2)
+		deck := rams.Deck{Source: &pack}
+		var list []time.Duration
+		for hand := 0; len(list) < 1000; hand++ {
+			var r rams.Record
+			if err := r.Begin(g, g.FirstStart(rams.Seat(hand%4))); err != nil {
+				t.Fatal(err)
+			}
+			for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
+				view := r.View(r.State.Turn())
+				before := spent(t)
+				act := players[view.Seat].Act(&view)
+				if len(view.Legal) > 1 {
+					list = append(list, spent(t)-before)
+				}
+				r.ApplyUnchecked(act, nil)
+			}
+			for i := range players {
+				view := r.View(rams.Seat(i))
+				bot.Watch(players[i], &view)
+			}
+		}
+		slices.Sort(list)
+		at := func(percent int) time.Duration { return list[len(list)*percent/100] }
+		t.Logf("%s: median %v, p99 %v, slowest %v of %d", name, at(50), at(99), list[len(list)-1], len(list))
+		if at(99) > 50*time.Millisecond {
+			t.Errorf("%s: a decision in a hundred takes %v of a core, allowed is 50ms", name, at(99))
+		}
+	}
+}
