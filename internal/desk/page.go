@@ -259,7 +259,6 @@ func (o *object) fault(name string, err error) {
 //	compare EVENING EVENING  "relation", and "common" lines
 //	rebase MINE THEIRS       "text", and "refused" lines
 //	rules RULES              "options" with their values, and "seats"
-//	rules RACE MONEY         the same of what follows the word "race"
 func Call(op string, args ...string) []byte {
 	var o object
 	o.open("", '{')
@@ -283,9 +282,6 @@ func fixed(text string) int {
 
 func (o *object) call(op string, args []string) error {
 	if op == "rules" {
-		if l, err := split(args[0]); err == nil && (l.first().is("up") || l.first().is("down")) {
-			return o.raceOptions(&l, args[1])
-		}
 		return o.options(args[0])
 	}
 	e, err := Read(args[0])
@@ -333,20 +329,6 @@ func (o *object) call(op string, args []string) error {
 
 // moneyOptions are the options that matter to a cash desk. The others are about the cards.
 const moneyOptions = ` ante antes cut blind double_blind no_open deals join_order susi last_word forced_deal all_play split round_up coin remainder penalty penalty_cap pot_cap muss_payout seven_muss_payout seven_lost `
-
-// raceOptions writes a race as it is read.
-func (o *object) raceOptions(l *line, money string) error {
-	m, _ := parseMoney(money)
-	r, err := parseRace(l, m)
-	if err != nil {
-		return err
-	}
-	o.text("rules", string(r.append(nil)))
-	o.texts("presets", variant.Presets())
-	o.number("least", 2)
-	o.number("most", MaxRacers)
-	return nil
-}
 
 // options writes the options of the given rules.
 func (o *object) options(rules string) error {

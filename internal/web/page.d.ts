@@ -242,6 +242,7 @@ declare namespace desk {
 		cash?: true; // not on credit
 		rules: string;
 		preset: string;
+		race?: Race; // no pot
 		size: number; // cards in a hand
 		declares?: true; // the game has a declarer
 		seven?: true;
@@ -264,7 +265,27 @@ declare namespace desk {
 		susis: number[][]; // by person: hands
 		draft: Draft;
 	}
+	interface Race {
+		line: string;
+		up?: true;
+		goal: number;
+		back: number;
+		fines: number[]; // without a trick, breaking a rule, taking a prize
+		prizes: string[];
+	}
+	/** What a form says of a race. */
+	interface RaceForm {
+		way: string;
+		goal: string;
+		back: string;
+		without: string;
+		rule: string;
+		prize: string;
+		prizes?: string; // none typed: a sausage each
+	}
 	interface Position {
+		points?: number[]; // strokes of a race
+		through?: number[]; // persons
 		seats: number[]; // persons
 		dealer: number;
 		pot: number;
@@ -293,6 +314,7 @@ declare namespace desk {
 	interface Handover {
 		from: string;
 		to: string;
+		prize: string; // none: an amount
 		amount: number;
 		coins: Coins;
 	}
@@ -310,6 +332,8 @@ declare namespace desk {
 		unopened?: true;
 		alone?: true;
 		shares: Share[];
+		points?: number[];
+		prizes?: {who: number; name: string}[];
 		pot: number;
 		balances: number[];
 	}
@@ -392,6 +416,7 @@ declare namespace desk {
 		draft?: string;
 		step?: Step;
 		rules?: string;
+		race?: RaceForm;
 		lines?: string[];
 	}
 
@@ -401,12 +426,16 @@ declare namespace desk {
 		people: string[];
 		dealer: number;
 		rules: string;
+		race: RaceForm | null;
 		money: string;
 		cash: boolean;
 	}
 
 	/** What a picture shows (table/picture.js): this page, or a table's evening put so. */
-	type Evening = Pick<Page, 'people' | 'payments'> & {now: {won: number[]}; steps: {hand?: number; kind?: string; balances: number[]}[]};
+	type Evening = Pick<Page, 'people' | 'payments'> & {
+		now: {won: number[]; points?: number[]};
+		steps: {hand?: number; kind?: string; balances: number[]; points?: number[]}[];
+	};
 
 	/** What says it. */
 	interface Says {

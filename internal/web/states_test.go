@@ -43,6 +43,9 @@ var states = map[string]string{
 	"desk: home": "TestKasse", "desk: setup": "TestKasse", "desk: first": "TestKasse", "desk: hand": "TestKasse", "desk: laid": "TestKasse",
 	"desk: refused": "TestKasse", "desk: stand": "TestKasse", "desk: past": "TestKasse", "desk: entry": "TestKasse", "desk: more": "TestKasse",
 	"desk: come": "TestKasse", "desk: corrected": "TestCorrectionLeft", "desk: end": "TestKasse", "desk: links": "TestKasseFollowed", "desk: conflict": "TestKasseFollowed",
+	"desk: race-setup": "TestKasseRamset", "desk: race-first": "TestKasseRamset", "desk: race-hand": "TestKasseRamset", "desk: race-won": "TestKasseRamset",
+	"desk: race-corrected": "TestKasseRamset", "desk: race-fine": "TestKasseRamset", "desk: race-over": "TestKasseRamset", "desk: race-again": "TestKasseRamset",
+	"desk: race-stand": "TestKasseRamset", "desk: race-past": "TestKasseRamset",
 	"desk: lastword": "TestKasseForgotten", "desk: forgotten": "TestKasseForgotten", "desk: password": "TestKasseForgotten", "desk: newer": "TestKasseForgotten",
 }
 

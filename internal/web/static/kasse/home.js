@@ -3,6 +3,7 @@
 import {html, nothing} from '../vendor/lit-html.js';
 import {textOf} from '../lib/save.js';
 import {to} from '../lib/address.js';
+import {fields, form, line} from './race.js';
 
 /**
  * @param {desk.App} app
@@ -58,7 +59,7 @@ async function load(app, file) {
 function fresh(app) {
   const last = app.evenings[0]?.text.match(/^seats (.*)$/m)?.[1]?.replace(/ dealer .*$/, '').match(/"[^"]*"|\S+/g)?.map((n) => n.replaceAll('"', ''));
   app.setup = {name: new Date().toLocaleDateString(app.w.dates, {day: 'numeric', month: 'long', year: 'numeric'}), people: last ?? ['', '', '', ''],
-    dealer: 0, rules: 'chratze', money: app.w.glossary['money.chratze'] ?? 'francs', cash: true};
+    dealer: 0, rules: 'chratze', race: null, money: app.w.glossary['money.chratze'] ?? 'francs', cash: true};
   app.trouble = null;
   app.draw();
 }
@@ -97,7 +98,7 @@ export function mended(app) {
 function setup(app) {
   const {w} = app;
   const s = app.setup;
-  const rules = app.desk('rules', s.rules);
+  const rules = {...app.desk('rules', s.rules), ...(s.race ? {least: 2, most: 8} : {})};
   const change = (/** @type {Partial<desk.Setup>} */ x) => { Object.assign(s, x); app.trouble = null; app.draw(); };
   const title = (/** @type {string} */ p) => w.glossary[`name.${p}`] + (p.includes('-') ? ` (${p.split('-')[1]})` : '');
   const person = (/** @type {string} */ name, /** @type {number} */ i) => html`<li>
@@ -115,12 +116,14 @@ function setup(app) {
     <ol class="people">${s.people.map(person)}</ol>
     <button type="button" class="meek" aria-disabled=${s.people.length >= rules.most}
       @click=${() => s.people.length < rules.most && change({people: [...s.people, '']})}>${w.t('kasse.person.more')}</button>
-    ${pick(w.t('kasse.game'), rules.presets, s.rules.split(',')[0], title, (p) => change({rules: p, money: w.glossary[`money.${p}`] ?? s.money}))}
+    ${pick(w.t('kasse.game'), [...rules.presets, 'ramset'], s.race ? 'ramset' : s.rules.split(',')[0],
+      (p) => (p === 'ramset' ? w.t('kasse.race') : title(p)),
+      (p) => change(p === 'ramset' ? {race: form(app), money: 'francs'} : {rules: p, race: null, money: w.glossary[`money.${p}`] ?? s.money}))}
     <div class="two">${pick(w.t('kasse.money'), ['francs', 'euro', 'yen', 'points'], s.money, (m) => w.t(`kasse.money.${m}`), (money) => change({money}))}
     ${pick(w.t('kasse.how'), ['cash', 'credit'], s.cash ? 'cash' : 'credit',
       (c) => w.t(c === 'cash' ? 'kasse.cash' : 'kasse.credit'), (c) => change({cash: c === 'cash'}))}</div>
-    <details><summary>${w.t('kasse.house')}</summary>${app.trouble && ofRules ? trouble(app) : nothing}
-      ${house(app, s.rules, (r) => change({rules: r}))}</details>
+    ${s.race ? fields(app, s.race, s.people.length) : html`<details><summary>${w.t('kasse.house')}</summary>${app.trouble && ofRules ? trouble(app) : nothing}
+      ${house(app, s.rules, (r) => change({rules: r}))}</details>`}
     <div class="acts"><button type="button" class="meek"
       @click=${() => { Object.assign(app, {setup: null, trouble: null}); app.draw(); }}>${w.t('kasse.cancel')}</button>
     <button type="button" class="bold" id="begin" @click=${() => begin(app)}>${w.t('kasse.begin')}</button></div></main>`;
@@ -178,6 +181,7 @@ function begin(app) {
   }
   const name = s.name.replaceAll('"', '').trim();
   app.trouble = null;
-  void app.begin(['kasse 1', ...(name ? [`name "${name}"`] : []), `rules ${s.rules}`, `money ${s.money} ${s.cash ? 'cash' : 'credit'}`,
+  void app.begin([s.race ? 'kasse 2' : 'kasse 1', ...(name ? [`name "${name}"`] : []), `money ${s.money} ${s.cash ? 'cash' : 'credit'}`,
+    s.race ? line(app, s.race, names.length, s.money) : `rules ${s.rules}`,
     `seats ${names.map((n) => `"${n}"`).join(' ')} dealer "${names[s.dealer]}"`]);
 }

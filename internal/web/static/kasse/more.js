@@ -4,6 +4,7 @@ import {html, nothing} from '../vendor/lit-html.js';
 import {cents, readAmount, remember} from '../lib/words.js';
 import {site, to} from '../lib/address.js';
 import {house, mended, pick} from './home.js';
+import {fields, form, line as raceLine} from './race.js';
 import {draw} from '../lib/eveningpicture.js';
 
 /**
@@ -19,11 +20,13 @@ export function more(app) {
     save(app, new Blob([app.desk(op, app.now?.text ?? '').text], {type: kind}), end);
   return html`${app.trouble && !app.sheet.kind ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
   ${app.locked || page.now.over ? nothing : html`<section><h2>${w.t('kasse.table')}</h2><ul class="menu">
-    ${act('kasse.come', open('come'))}${act('kasse.go', open('go'))}${act('kasse.dealerset', open('dealer'))}${act('kasse.anteextra',
-      open('ante'))}${act('kasse.pay', open('pay'))}${act('kasse.rules', open('rules'))}
+    ${act('kasse.come', open('come'))}${act('kasse.go', open('go'))}${act('kasse.dealerset', open('dealer'))}
+    ${page.race ? html`${act('kasse.fine', open('fine'))}${act('kasse.anteglass', open('ante'))}` : act('kasse.anteextra', open('ante'))}
+    ${act('kasse.pay', open('pay'))}${page.race ? act('kasse.race.again', open('race')) : act('kasse.rules', open('rules'))}
     ${act('kasse.break', line('break'))}${page.now.last ? nothing : act('kasse.last', line('last'))}${act('kasse.end', open('end'))}</ul></section>`}
   <section><h2>${w.t('kasse.sharing')}</h2><ul class="menu">
     ${site ? nothing : act('kasse.follow', () => void app.share())}
+    ${page.race ? act('kasse.print', () => print()) : nothing}
     ${act('kasse.picture', () => picture(app))}
     ${act('kasse.csv', file('csv', 'text/csv', 'csv'))}${act('kasse.json', file('json', 'application/json', 'json'))}
     ${act('kasse.text', () => saved(app))}</ul></section>
@@ -152,7 +155,18 @@ const kinds = {
     return html`<p class="hint">${app.w.t('kasse.rules.hint')}</p>${house(app, text,
       (r) => { app.sheet.rules = r; app.trouble = null; app.draw(); })}${bold(app, 'kasse.rules', () => done(app, `rules ${text}`))}`;
   },
-  end: (app) => html`<p>${app.w.t('kasse.end.hint')}</p>${bold(app, 'kasse.end', () => { done(app, 'end'); app.tab = 'hand'; app.draw(); })}`,
+  fine: (app) => html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label><label
+    class="field">${app.w.t('kasse.field.amount')}<input name="amount" inputmode="decimal"
+      .value=${app.page.race?.fines[1] ? app.w.number(app.page.race.fines[1]) : ''}></label>${bold(app, 'kasse.fine',
+    () => done(app, `fine "${field('who')}"${field('amount') && ` ${sum(app)}`}`))}`,
+  race: (app) => {
+    const r = app.sheet.race ??= form(app);
+    const players = app.page.now.seats.length;
+    return html`<p class="hint">${app.w.t('kasse.race.hint')}</p>${fields(app, r, players)}${bold(app, 'kasse.race.again',
+      () => done(app, raceLine(app, r, players, app.page.money)))}`;
+  },
+  end: (app) => html`<p>${app.w.t(app.page.race ? 'kasse.end.glass' : 'kasse.end.hint')}</p>${bold(app, 'kasse.end',
+    () => { done(app, 'end'); app.tab = 'hand'; app.draw(); })}`,
   forget: (app) => html`<p>${app.w.t('kasse.forget.hint')}</p>${bold(app, 'kasse.forget', () => void app.forget(app.now))}`,
   refused: (app) => html`<p>${app.w.t('kasse.refused')}</p>${said(app.sheet.lines)}`,
   text: (app) => html`<textarea readonly rows="10" aria-label=${app.w.t('kasse.sheet.text')}>${app.now?.text}</textarea>`,

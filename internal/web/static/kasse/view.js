@@ -4,6 +4,7 @@ import {html, nothing, svg} from '../vendor/lit-html.js';
 import {cents} from '../lib/words.js';
 import {more, picture, saved, sheets} from './more.js';
 import {home} from './home.js';
+import {standings as raceStandings, taken, wall, wins} from './race.js';
 import {colours, points} from '../lib/eveningpicture.js';
 
 /**
@@ -43,7 +44,7 @@ export function body(app) {
     html`<button type="button" aria-current=${app.tab === tab ? 'page' : 'false'}
     @click=${() => { app.leave(); app.tab = tab; app.trouble = null; app.draw(); document.querySelector('main')?.scrollTo(0, 0);
     }}>${w.t(key)}</button>`)}</nav>
-  ${sheets(app)}`;
+  ${sheets(app)}${wall(app)}`;
 }
 
 /**
@@ -72,12 +73,14 @@ function notes(app) {
  */
 function pot(app, now) {
   const {w, page} = app;
-  return html`<section class="pot" aria-label=${w.t('kasse.pot')}>
-    <div class="sum"><small>${w.t('kasse.pot')}</small><b>${w.sum(now.pot)}</b></div>
+  const title = w.t(page.race ? 'kasse.glass' : 'kasse.pot');
+  return html`<section class="pot" aria-label=${title}>
+    <div class="sum"><small>${title}</small><b>${w.sum(now.pot)}</b></div>
     <div class="facts">
       ${now.over ? html`<span>${w.t('kasse.over')}</span>` : now.players ? html`<span class="bad">${app.reason(now.players)}</span>`
         : html`<span>${w.t('kasse.handno', {n: now.hands + 1})}${now.muss ? html` <i class="tag">${w.t('kasse.mussword')}</i>` : nothing}${now.last
         ? html` <i class="tag">${w.t('kasse.lastword')}</i>` : nothing}</span>
+      ${page.race ? html`<span>${w.t(page.race.up ? 'kasse.race.up' : 'kasse.race.down', {n: page.race.goal})}</span>` : nothing}
       <span>${w.t('kasse.deals', {name: page.people[now.dealer]})}</span>`}</div></section>`;
 }
 
@@ -98,7 +101,18 @@ function hand(app) {
     type="button" class="small" @click=${() => app.leave()}>${w.t('kasse.cancel')}</button></p>` : nothing}
   ${app.sheet.kind !== 'fix' ? fixed(app) : nothing}
   ${empty && page.lay.length && !page.fixed && app.sheet.kind !== 'fix' ? lays(app, page.lay, page.steps.length ? 'kasse.lay' : 'kasse.lay.first') : nothing}
-  ${app.locked ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : page.now.players ? nothing : entry(app)}`;
+  ${empty && page.steps.at(-1)?.prizes?.length ? html`<section class="lays"><ul>${wins(app, page.steps.at(-1))}</ul></section>` : nothing}
+  ${app.locked ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : !page.now.players ? entry(app) : page.race ? decided(app) : nothing}`;
+}
+
+/**
+ * decided is what can be done when a round of a race is over.
+ * @param {desk.App} app
+ */
+function decided(app) {
+  const open = (/** @type {string} */ kind) => () => { app.sheet = {kind}; app.draw(); };
+  return html`${raceStandings(app)}<ul class="menu"><li><button type="button" @click=${open('race')}>${app.w.t('kasse.race.again')}</button></li>
+    <li><button type="button" @click=${open('end')}>${app.w.t('kasse.end')}</button></li></ul>`;
 }
 
 /**
@@ -110,7 +124,9 @@ function entry(app) {
   const {draft} = page;
   const declarer = draft.seats.find((s) => s.declares);
   const muss = draft.now.muss || draft.seven;
-  const ask = muss ? 'kasse.ask.tricks' : draft.nobody ? 'kasse.ask.nobody' : page.declares && !declarer ? 'kasse.ask.declarer'
+  const thrown = page.race ? 'kasse.thrown' : 'kasse.nobody';
+  const ask = page.race ? (draft.nobody ? thrown : 'kasse.ask.race') : muss ? 'kasse.ask.tricks' : draft.nobody ? 'kasse.ask.nobody'
+    : page.declares && !declarer ? 'kasse.ask.declarer'
     : draft.seats.some((s) => s.in) ? 'kasse.ask.joiners' : 'kasse.ask.in';
   const contracts = declarer?.who === draft.now.dealer ? page.blinds : page.contracts;
   return html`<section class="entry" aria-label=${w.t('kasse.tab.hand')}>
@@ -127,8 +143,8 @@ function entry(app) {
       html`<button type="button" class="chip" aria-pressed=${declarer.contract === c}
       @click=${() => declarer.contract !== c && app.tap(`declare ${name(app,
       declarer.who)} ${c}`)}>${w.t(`kasse.contract.${c}`)}</button>`) : nothing}
-    ${page.declares && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.nobody === true}
-      @click=${() => app.tap('nobody')}>${w.t('kasse.nobody')}</button>` : nothing}
+    ${(page.declares || page.race) && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.nobody === true}
+      @click=${() => app.tap('nobody')}>${w.t(thrown)}</button>` : nothing}
     ${page.seven && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.seven === true}
       @click=${() => app.tap('seven')}>${w.t('kasse.seven')}</button>` : nothing}
     ${page.lost ? draft.seats.filter((s) => s.in).map((s) =>
@@ -164,14 +180,18 @@ function row(app, s) {
   const {w, page} = app;
   const person = page.people[s.who];
   const won = page.now.balance[s.who]; // less the ante, which lies in the pot
-  const role = s.declares ? w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer') : s.in ? w.t('kasse.in') : '';
+  const {points, through} = page.draft.now;
+  if (through?.includes(s.who)) return html`<li class="row through"><b class="name">${person}</b><small>★ ${taken(app, s.who)}</small></li>`;
+  const first = points ? 1 : 0; // in a race a tap on the name alone says that there is no trick
+  const role = s.declares ? w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer')
+    : !points ? s.in ? w.t('kasse.in') : '' : s.in && s.tricks === 0 ? w.t('kasse.race.none') : w.t('kasse.strokes', {n: points[s.who]});
   return html`<li class="row ${s.in ? 'in' : ''} ${s.declares ? 'declares' : ''}">
     <button type="button" class="who" aria-pressed=${s.in === true} @click=${() => app.tap(`toggle ${name(app, s.who)}`)}>
       <span class="name">${page.draft.now.dealer === s.who ? html`<i class="dealer">${w.t('kasse.dealer.short')}</i>` : nothing}${person}</span>
       <small>${role ? html`<b>${s.declares ? '★ ' : ''}${role}</b>`
         : html`<span class=${won < 0 ? 'minus' : 'plus'}>${w.balance(won)}</span>`}</small></button>
-    <div class="nums" role="group" aria-label=${w.t('kasse.tricks', {name: person})}>${Array.from({length: page.size + 1},
-      (_, n) => html`<button type="button" class=${s.filled ? 'filled' : ''} aria-pressed=${s.tricks === n} aria-disabled=${n > s.most}
+    <div class="nums" role="group" aria-label=${w.t('kasse.tricks', {name: person})}>${Array.from({length: page.size + 1 - first},
+      (_, i) => i + first).map((n) => html`<button type="button" class=${s.filled ? 'filled' : ''} aria-pressed=${s.tricks === n} aria-disabled=${n > s.most}
       @click=${() => app.tap(s.tricks === n && !s.filled ? `untricks ${name(app, s.who)}`
       : `tricks ${name(app, s.who)} ${n}`)}>${n}</button>`)}</div></li>`;
 }
@@ -188,28 +208,33 @@ function booking(app) {
   if (draft.missing && app.draft) return html`<aside class="booking"><p class="hint">${app.reason(draft.missing)}</p></aside>`;
   if (!step || !after) return nothing;
   const moved = step.shares.filter((s) => s.payout || s.penalty);
+  const strokes = (after.points ?? []).map((n, who) => ({who, n: n - (draft.now.points?.[who] ?? 0), sum: n})).filter((s) => s.n);
   return html`<aside class="booking ready" aria-label=${w.t('kasse.flow')}>
-    <ul class="flows">${moved.map((s) => html`<li class=${s.penalty ? 'pays' : 'gets'}><span>${page.people[s.who]}</span>
+    <ul class="flows">${strokes.map((s) => html`<li><span>${page.people[s.who]}</span><b>${w.t('kasse.race.gain',
+      {gain: s.n > 0 ? `+${s.n}` : `−${-s.n}`, n: s.sum})}</b></li>`)}${wins(app, step)}
+      ${moved.map((s) => html`<li class=${s.penalty ? 'pays' : 'gets'}><span>${page.people[s.who]}</span>
       ${s.payout ? html`<b class="plus">${w.t('kasse.gets', {amount: w.number(s.payout)})}</b>` : nothing}
       ${s.penalty || s.failed ? html`<b class="minus">${w.t('kasse.penalty', {amount: w.number(s.penalty)})}</b>` : nothing}</li>`)}
-      ${moved.length === 0 ? html`<li><span>${w.t('kasse.stays', {amount: w.sum(step.pot)})}</span></li>` : nothing}
+      ${moved.length === 0 && !page.race ? html`<li><span>${w.t('kasse.stays', {amount: w.sum(step.pot)})}</span></li>` : nothing}
       ${step.susi !== undefined ? html`<li><span>${w.t('kasse.issusi', {name: page.people[step.susi]})}</span></li>` : nothing}
-      <li class="next"><span>${w.t('kasse.nextpot')}</span><b>${w.sum(after.pot)}</b></li></ul>
+      <li class="next"><span>${w.t(page.race ? 'kasse.glass' : 'kasse.nextpot')}</span><b>${w.sum(after.pot)}</b></li></ul>
     <button type="button" class="bold" id="book" @click=${() => app.book()}>${w.t('kasse.book')}</button></aside>`;
 }
 
 /**
- * fixed shows who hands what to whom because of a correction, until somebody says that it is done. On credit nobody does.
+ * fixed shows who hands what to whom because of a correction, until somebody says that it is done. On credit these are only prizes.
  * @param {desk.App} app
  */
 function fixed(app) {
   const {w, page, now} = app;
-  if (!page.cash) return nothing;
-  const due = (now.fixed ?? []).flatMap((f) => f.list);
+  const due = (now.fixed ?? []).flatMap((f) => f.list).filter((h) => page.cash || h.prize);
+  if (!page.cash && !due.length) return nothing;
+  const [take, lay] = page.race ? ['kasse.hands.take.race', 'kasse.hands.lay.race'] : ['kasse.hands.take', 'kasse.hands.lay'];
+  const key = (/** @type {desk.Handover} */ h) => (h.prize ? `kasse.hands.prize${h.from ? h.to ? '' : '.lay' : '.take'}`
+    : !h.from ? take : !h.to ? lay : 'kasse.hands');
   if (!due.length) return page.fixed && !page.fixed.length ? html`<section class="lays all" data-fixed><b>${w.t('kasse.fixed.even')}</b></section>` : nothing;
   return html`<section class="lays" data-fixed><h2>${w.t('kasse.fixed')}</h2><ul>${due.map((h) =>
-    html`<li><span class="name">${w.t(!h.from ? 'kasse.hands.take' : !h.to ? 'kasse.hands.lay'
-    : 'kasse.hands', {from: h.from, to: h.to, amount: w.sum(h.amount)})}</span><span
+    html`<li><span class="name">${w.t(key(h), {from: h.from, to: h.to, prize: h.prize, amount: w.sum(h.amount)})}</span><span
     class="give">${coins(app, h.coins)}</span></li>`)}</ul>
     <button type="button" class="small" data-do="fixed" @click=${() => app.handed()}>${w.t('kasse.fixed.done')}</button></section>`;
 }
@@ -256,6 +281,7 @@ function stand(app) {
  */
 function standings(app) {
   const {w, page} = app;
+  if (page.race) return raceStandings(app);
   const order = page.people.map((_, who) => who).sort((a, b) => page.now.balance[b] - page.now.balance[a]);
   const best = order.filter((who) => page.now.balance[who] === page.now.balance[order[0]]);
   const winner = page.now.over && page.now.balance[order[0]] > 0;
@@ -296,7 +322,7 @@ function payments(app) {
     html`<li><span>${w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)})}</span>
     ${app.locked ? nothing : html`<button type="button" class="small"
       @click=${() => app.append(`pay ${name(app, p.from)} ${name(app, p.to)} ${p.amount}`)}>${w.t('kasse.paid')}</button>`}</li>`)}</ul>`}
-    ${page.now.pot && !page.now.over ? html`<p class="hint">${w.t('kasse.inpot', {amount: w.sum(page.now.pot)})}</p>` : nothing}
+    ${page.now.pot && !page.now.over ? html`<p class="hint">${w.t(page.race ? 'kasse.inglass' : 'kasse.inpot', {amount: w.sum(page.now.pot)})}</p>` : nothing}
     ${page.cash ? html`<p class="hint">${w.t('kasse.cash.hint')}</p>` : nothing}</section>`;
 }
 
@@ -310,8 +336,9 @@ function past(app) {
   return html`<ol class="past" reversed>${page.steps.map((s, i) => ({s, n: i + 1})).reverse().map(({s, n}) => html`<li>
     <div><b>${s.hand ? w.t('kasse.handno', {n: s.hand}) : w.t(`kasse.kind.${s.kind}`)}</b> <span class="said">${s.line.replace(/ @\S+$/, '')}</span>
       <small>${s.shares.map((x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid})).filter((x) => x.n).map((x) =>
-        html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `)}${w.t('kasse.potthen',
-        {amount: w.number(s.pot)})}</small></div>
+        html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `)}${
+        s.prizes?.map((p) => html`<b>★ ${page.people[p.who]}: ${p.name}</b> `)}${
+        w.t(page.race ? 'kasse.glassthen' : 'kasse.potthen', {amount: w.number(s.pot)})}</small></div>
     ${app.locked ? nothing : html`<button type="button" class="small" aria-label=${w.t('kasse.change.entry', {n})}
       @click=${() => { app.sheet = {kind: 'entry', n, step: s}; app.draw(); }}>${w.t('kasse.change')}</button>`}</li>`)}</ol>`;
 }

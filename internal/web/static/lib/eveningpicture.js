@@ -12,13 +12,13 @@ export const colours = ['#c0392b', '#1f6fb2', '#2e7d32', '#b26a00', '#6a3fa0', '
  */
 export function points(page, who, w, h) {
   const rows = page.steps.filter((s) => s.hand || s.kind === 'end');
-  const all = rows.flatMap((s) => s.balances);
+  const all = rows.flatMap((s) => s.points ?? s.balances);
   const most = Math.max(0, ...all);
   const least = Math.min(0, ...all);
   const span = most - least || 1;
   const x = (/** @type {number} */ i) => (rows.length ? (i / rows.length) * w : 0);
   const y = (/** @type {number} */ v) => ((most - v) / span) * h;
-  return {zero: y(0), list: [[0, y(0)], ...rows.map((s, i) => [x(i + 1), y(s.balances[who] ?? 0)])]};
+  return {zero: y(0), list: [[0, y(0)], ...rows.map((s, i) => [x(i + 1), y((s.points ?? s.balances)[who] ?? 0)])]};
 }
 
 /**
@@ -30,7 +30,7 @@ export function points(page, who, w, h) {
  * @returns {Promise<Blob>}
  */
 export function draw(page, w, title) {
-  const people = page.people.map((name, who) => ({name, who, won: page.now.won[who]}))
+  const people = page.people.map((name, who) => ({name, who, won: (page.now.points ?? page.now.won)[who]}))
     .sort((a, b) => b.won - a.won);
   const lines = page.payments.map((p) => w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)}));
   if (page.more) lines.push(page.more);
@@ -61,7 +61,7 @@ export function draw(page, w, title) {
     g.font = '700 34px Georgia, serif';
     g.textAlign = 'right';
     g.fillStyle = p.won < 0 ? '#a3261b' : '#17643a';
-    g.fillText(w.balance(p.won), 836, y);
+    g.fillText(page.now.points ? `${p.won}` : w.balance(p.won), 836, y);
     g.textAlign = 'left';
     y += 54;
   }

@@ -1,0 +1,120 @@
+package web_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// TestKasseRamset is a club's evening of six: a hand is two taps and Book, a third one if somebody plays without a trick. Those who are
+// through have a prize and no buttons; a correction says which prize goes back, until it is done; the last one goes without.
+func TestKasseRamset(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	p := newTab(t, open(t, 1), phone, "")
+	p.visit(eval[string](p, "location.origin") + "/kasse")
+	p.wait(`document.querySelector('#new')`)
+	p.tap("#new")
+	people := []string{"Anni", "Beat", "Christine", "Dölf", "Elsbeth", "Fritz"}
+	p.tap(".people + button")
+	p.tap(".people + button")
+	for i, name := range people {
+		p.set(".people li:nth-child("+strconv.Itoa(i+1)+") input[maxlength]", name)
+	}
+	p.set(".setup > .field select", "ramset")
+	p.wait(`document.querySelector('[name=prizes]')?.value === 'Sausage, Sausage, Sausage, Sausage, Sausage'`)
+	p.set("[name=goal]", "0")
+	p.tap("#begin")
+	p.shows("“0” is not a number of strokes from 1 to 200.")
+	p.set("[name=goal]", "10")
+	p.set("[name=without]", "0.10")
+	p.set("[name=rule]", "0.50")
+	p.set("[name=prize]", "Fr. -.50")
+	p.tap("#begin")
+	p.shows("is not an amount.")
+	p.set("[name=prize]", "Fr. 0.50")
+	p.set("[name=prizes]", "Sausage, Red wine, Cheese, Sausage, Sausage, Sausage")
+	p.tap("#begin")
+	p.shows("You named 6 prizes. There can be at most 5: one fewer than players.")
+	p.set("[name=prizes]", "Sausage, Red wine, Cheese, Sausage, Sausage")
+	p.both("race-setup")
+	p.tap("#begin")
+	p.wait(`document.querySelector('.entry')`)
+	p.both("race-first")
+	p.hand("Anni 2", "Beat") // the third of five numbers: 3 tricks; the last two fill themselves in
+	p.shows("+2: 2 strokes")
+	p.tap("#book")
+	p.shows("Hand 2")
+	p.hand("Dölf", "Anni 4")
+	p.shows("no trick")
+	p.both("race-hand")
+	p.tap("#book")
+	p.shows("puts in 0.10")
+	p.hand("Anni 3", "Beat")
+	p.shows("★ Anni takes: Sausage")
+	p.tap("#book")
+	p.wait(`document.querySelector('.row.through')?.innerText.includes('Sausage')`)
+	p.both("race-won")
+	p.press("History")
+	p.press("Change entry 3")
+	p.press("Enter this hand again")
+	p.hand("Anni 0", "Beat 3") // one trick, and four
+	p.tap("#book")
+	p.shows("Anni puts back: Sausage")
+	p.shows("0.50 from the glass")
+	p.hand("Christine 4")
+	p.tap("#book")
+	p.shows("Anni puts back: Sausage")
+	p.both("race-corrected")
+	p.press("Done")
+	p.wait(`!document.body.innerText.includes('puts back')`)
+	p.press("More")
+	p.press("Fine")
+	p.set(".sheet select", "Dölf")
+	p.both("race-fine")
+	p.tap(".sheet .bold")
+	p.press("Hand")
+	p.shows("puts in 0.50")
+	for _, hand := range []string{"Beat 4", "Christine 4", "Fritz 4", "Dölf 4", "Dölf 4", "Elsbeth 4", "Elsbeth 4", "Anni 3|Fritz"} {
+		p.hand(strings.Split(hand, "|")...)
+		p.tap("#book")
+		p.wait(`!document.querySelector('#book')`)
+	}
+	p.shows("This round is over.")
+	p.both("race-over")
+	if got := eval[string](p, `[...document.querySelectorAll('.standings li')].map((e) => e.innerText.replace(/\s+/g, ' ')).join('|')`); !strings.HasPrefix(got, "Beat ★ Sausage") || !strings.Contains(got, "Anni ★ Sausage") || !strings.Contains(got, "|Fritz 6 strokes") {
+		t.Errorf("the standings: %s", got)
+	}
+	p.wallSheet()
+	p.press("Another round")
+	p.both("race-again")
+	p.tap(".sheet .bold")
+	p.wait(`document.querySelectorAll('.row .nums').length === 6`)
+	p.press("Standings")
+	p.both("race-stand")
+	p.press("History")
+	p.both("race-past")
+	p.press("More")
+	p.press("End the evening")
+	p.tap(".sheet .bold")
+	p.shows("The evening is over.")
+}
+
+// wallSheet looks at what is printed: nothing but the sheet, a box for each stroke, crossed if it was booked.
+func (p *tab) wallSheet() {
+	p.t.Helper()
+	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	p.do(chromedp.EmulateViewport(1123, 794, chromedp.EmulateScale(1)))
+	if got := eval[string](p, `[...document.querySelectorAll('#kasse > *')].filter((e) => e.checkVisibility()).map((e) => e.className).join()`); got != "wall" {
+		p.t.Errorf("printed is %q", got)
+	}
+	if got := eval[string](p, `[...document.querySelectorAll('.wall tr')].map((r) => r.querySelectorAll('i.on').length + '/' + r.querySelectorAll('i').length).join(' ')`); got != "10/10 10/10 10/10 10/10 10/10 6/10" {
+		p.t.Errorf("the boxes of the sheet: %s", got)
+	}
+	p.picked("race-wall")
+	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
+	p.do(chromedp.EmulateViewport(phone.w, phone.h, chromedp.EmulateScale(1)))
+}

@@ -1,0 +1,128 @@
+// An evening that is played for strokes, without a pot: what is agreed, how it stands, and the sheet for the wall.
+
+import {html, nothing} from '../vendor/lit-html.js';
+import {readAmount} from '../lib/words.js';
+import {colours} from '../lib/eveningpicture.js';
+import {pick} from './home.js';
+
+const causes = /** @type {('without' | 'rule' | 'prize')[]} */ (['without', 'rule', 'prize']);
+
+/** @type {desk.RaceForm} */
+const ramset = {way: 'up', goal: '21', back: '', without: '', rule: '', prize: ''};
+
+/**
+ * form returns what a form shows of a race: the one that is being played, or Ramset.
+ * @param {desk.App} app
+ * @returns {desk.RaceForm}
+ */
+export function form(app) {
+  const {w, page} = app;
+  if (!page?.race) return {...ramset};
+  const {up, goal, back, fines, prizes} = page.race;
+  const [without, rule, prize] = fines.map((n) => (n ? w.number(n) : ''));
+  return {way: up ? 'up' : 'down', goal: `${goal}`, back: back ? `${back}` : '', without, rule, prize, prizes: prizes.join(', ')};
+}
+
+/**
+ * prizes returns the prizes of a form: a sausage for all but one, until others are typed.
+ * @param {desk.App} app
+ * @param {desk.RaceForm} r
+ * @param {number} players
+ */
+const prizes = (app, r, players) => r.prizes ?? Array.from({length: players - 1}, () => app.w.t('kasse.race.sausage')).join(', ');
+
+/**
+ * fields are where a race is agreed.
+ * @param {desk.App} app
+ * @param {desk.RaceForm} r
+ * @param {number} players
+ */
+export function fields(app, r, players) {
+  const {w} = app;
+  const text = (/** @type {'goal' | 'back' | 'without' | 'rule' | 'prize'} */ key) => html`<label class="field">${w.t(`kasse.race.${key}`)}<input
+    inputmode="decimal" name=${key} .value=${r[key]} @input=${(/** @type {page.Changed} */ e) => { r[key] = e.target.value; }}></label>`;
+  return html`<div class="race">
+    ${pick(w.t('kasse.race.way'), ['up', 'down'], r.way, (v) => w.t(v === 'up' ? 'kasse.race.way.up' : 'kasse.race.way.down'), (v) => { r.way = v; })}
+    ${text('goal')}${text('back')}${causes.map(text)}
+    <label class="field">${w.t('kasse.race.prizes')}<input name="prizes" .value=${prizes(app, r, players)}
+      @input=${(/** @type {page.Changed} */ e) => { r.prizes = e.target.value; }}></label></div>`;
+}
+
+/**
+ * line writes a race as the desk reads it.
+ * @param {desk.App} app
+ * @param {desk.RaceForm} r
+ * @param {number} players
+ * @param {string} money
+ */
+export function line(app, r, players, money) {
+  const given = (/** @type {string} */ key, /** @type {string} */ value) => (value ? ` ${key} ${value}` : '');
+  const amount = (/** @type {string} */ text) => `${readAmount(text, money) || text.trim()}`;
+  const names = prizes(app, r, players).replaceAll('"', '').split(/[,，、;]/).map((n) => n.trim()).filter(Boolean);
+  return `race ${r.way} ${r.goal.trim() || '?'}${given('back', r.back.trim())}${causes.map((c) => given(c, r[c].trim() && amount(r[c]))).join('')}${
+    given('prizes', names.map((n) => `"${n}"`).join(' '))}`;
+}
+
+/**
+ * taken are the prizes that a person has taken this evening, or nothing.
+ * @param {desk.App} app
+ * @param {number} who
+ */
+export const taken = (app, who) => app.page.steps.flatMap((s) => s.prizes ?? []).filter((p) => p.who === who).map((p) => p.name).join(', ');
+
+/**
+ * wins says who takes which prize by a hand.
+ * @param {desk.App} app
+ * @param {desk.Step | undefined} step
+ */
+export const wins = (app, step) => (step?.prizes ?? []).map((p) => html`<li class="gets"><b>★ ${app.w.t('kasse.hands.prize.take',
+  {to: app.page.people[p.who], prize: p.name})}</b></li>`);
+
+/**
+ * order is the order of a race: those who are through, then those who are nearest to it.
+ * @param {desk.App} app
+ */
+function order(app) {
+  const {now, race, people} = app.page;
+  const points = now.points ?? [];
+  const place = (/** @type {number} */ who) => {
+    const at = now.through?.indexOf(who) ?? -1;
+    return at < 0 ? people.length : at;
+  };
+  return people.map((_, who) => who).sort((a, b) => place(a) - place(b) || (race?.up ? points[b] - points[a] : points[a] - points[b]));
+}
+
+/**
+ * standings are the strokes, what was won, and what went into the glass.
+ * @param {desk.App} app
+ */
+export function standings(app) {
+  const {w, page} = app;
+  return html`<section><h2>${w.t('kasse.standings')}</h2><ol class="standings">${order(app).map((who) =>
+    html`<li class=${page.now.seats.includes(who) ? '' : 'gone'}><i class="dot c${who % colours.length}"></i><span class="name">${page.people[who]}
+      ${taken(app, who) ? html`<small>★ ${taken(app, who)}</small>` : nothing}</span><b>${w.t('kasse.strokes', {n: page.now.points?.[who] ?? 0})}</b>
+      <small class=${page.now.balance[who] < 0 ? 'minus' : 'plus'}>${w.balance(page.now.balance[who])}</small></li>`)}</ol></section>`;
+}
+
+/**
+ * wall is the sheet that is printed: empty boxes for a pencil, crossed as far as strokes were booked.
+ * @param {desk.App} app
+ */
+export function wall(app) {
+  const {w, page} = app;
+  const {race, now} = page;
+  if (!race) return nothing;
+  const boxes = (/** @type {number} */ who) => {
+    const points = now.points?.[who] ?? 0;
+    const done = race.up ? points : race.goal - points;
+    return Array.from({length: race.goal}, (_, i) => html`<i class=${i < done ? 'on' : ''}></i>`);
+  };
+  const named = race.prizes.length ? race.prizes : Array.from({length: now.seats.length - 1}, (_, i) => `#${i + 1}`);
+  return html`<section class="wall"><h1>${page.name || w.t('kasse.evening')}</h1>
+    <p>${w.t(race.up ? 'kasse.race.up' : 'kasse.race.down', {n: race.goal})}</p>
+    <table><tbody>${now.seats.map((who) => html`<tr><th scope="row">${page.people[who]}</th><td class="boxes">${boxes(who)}</td></tr>`)}</tbody></table>
+    <ol>${named.map((name, i) => html`<li>${name}: <b>${now.through?.[i] === undefined ? '' : page.people[now.through[i]]}</b></li>`)}</ol>
+    <ul>${race.back ? html`<li>${w.t('kasse.race.back')}: ${race.back}</li>` : nothing}${causes.map((c, i) =>
+      (race.fines[i] ? html`<li>${w.t(`kasse.race.${c}`)}: ${w.sum(race.fines[i])}</li>` : nothing))}<li>${w.t('kasse.glass')}: ${
+      page.steps.length ? w.sum(now.pot) : ''}</li></ul></section>`;
+}
