@@ -1,5 +1,6 @@
-// Package search decides by sampling: it samples worlds that a view allows, tries
-// every legal action in each of them, and takes the action that is best on average.
+// Package search decides by trying each action in sampled worlds: it samples worlds that a view allows,
+// tries every legal action in each of them, and takes the action that is best on average. What the opponents
+// are taken for comes with its Config; package bot has the kinds of them (opponents.go), and what each is like.
 //
 // A world is one way in which the cards that the seat can't place can lie. Package
 // worlds finds one; exchanges of cards by the rule of Metropolis and Hastings

@@ -49,8 +49,8 @@ func newAcquaintance(source chance.Source) *acquaintance {
 	a := &acquaintance{trained: opponentModel{heuristic: &stammtisch, source: source}, dice: newDice(source, 1, 1, 2)}
 	a.kinds = [kinds]search.Kind{
 		trainedKind:  {Model: hesitant{&a.trained, 0.2, 0.25}},
-		thumbKind:    {Model: hesitant{&stammtisch, 0.9, least}},
-		newcomerKind: {Model: hesitant{newcomer{beginner{source}}, 1 - 1.0/careless, least}, Careless: true},
+		thumbKind:    {Model: hesitant{&stammtisch, 0.9, leastChance}},
+		newcomerKind: {Model: hesitant{newcomer{beginner{source}}, 1 - 1.0/careless, leastChance}, Careless: true},
 		diceKind:     {Model: a.dice, Careless: true},
 	}
 	for seat := range a.seats {
@@ -149,11 +149,11 @@ func (h hesitant) Chance(v *rams.View, a rams.Action) float64 {
 	if (cardRanker{v.Game, v.Trump}).play(v) == a.Cards {
 		p += h.sure
 	}
-	return max(p, least)
+	return max(p, leastChance)
 }
 
-// least is the least chance of an act that somebody has made.
-const least = 0.03
+// leastChance is the least chance of an act that somebody has made, whatever the opponent is like.
+const leastChance = 0.03
 
 // newcomer is a beginner.
 type newcomer struct{ beginner }
@@ -226,9 +226,9 @@ func (d *dice) Act(v *rams.View) rams.Action {
 func (d *dice) Chance(v *rams.View, a rams.Action) float64 {
 	switch i, yes := d.about(a.Kind); {
 	case i >= 0 && yes:
-		return max(least, d.did[a.Seat][i]/d.asked[a.Seat][i])
+		return max(leastChance, d.did[a.Seat][i]/d.asked[a.Seat][i])
 	case i >= 0:
-		return max(least, 1-d.did[a.Seat][i]/d.asked[a.Seat][i])
+		return max(leastChance, 1-d.did[a.Seat][i]/d.asked[a.Seat][i])
 	case a.Kind == rams.Play:
 		return 1 / float64(len(v.Legal))
 	case a.Kind == rams.GoBlind || a.Kind == rams.DoubleBlind:
