@@ -4,11 +4,11 @@
 import {to} from './address.js';
 import {can, copy, share} from './capabilities.js';
 
-/** longest is how many letters of hands go into a link: messengers pass on no longer ones. */
-const longest = 12_000;
+/** linkLimit is how many bytes of packed hands go into a link: messengers pass on no longer ones. */
+const linkLimit = 12_000;
 
-/** most is how many bytes of hands are taken out of a link: far more than can be put into one. */
-const most = 4e6;
+/** unpackLimit is how many bytes of hands are taken out of a link: far more than can be put into one. */
+const unpackLimit = 4e6;
 
 /** through lets bytes pass a stream, and gives up if there are too many. */
 async function through(/** @type {Blob} */ from, /** @type {ReadableWritablePair} */ by) {
@@ -17,7 +17,7 @@ async function through(/** @type {Blob} */ from, /** @type {ReadableWritablePair
   const reader = from.stream().pipeThrough(by).getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     n += next.value.length;
-    if (n > most) throw new Error('too long');
+    if (n > unpackLimit) throw new Error('too long');
     parts.push(next.value);
   }
   return new Blob(parts);
@@ -30,7 +30,7 @@ async function through(/** @type {Blob} */ from, /** @type {ReadableWritablePair
 export async function pack(lines) {
   if (!('CompressionStream' in window)) return '';
   const bytes = new Uint8Array(await (await through(new Blob([lines]), new CompressionStream('deflate-raw'))).arrayBuffer());
-  if (bytes.length > longest) return '';
+  if (bytes.length > linkLimit) return '';
   return btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
