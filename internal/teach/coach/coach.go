@@ -16,12 +16,11 @@ type Config struct {
 	search.Config
 	// Evaluator returns how decisions in a game are evaluated, and a name for it; nil: by the Config, "search".
 	Evaluator func(*rams.Game, chance.Source) (search.Config, string)
-	Pictures  []search.Model // other ways in which the others may play; a mark must hold under all of them
 	Seed      uint64
 }
 
 // Default returns the configuration of the program's coach: it evaluates like the bot best, or search where there is no
-// trained policy. It checks its marks against opponents that are much bolder, and much more careful.
+// trained policy.
 func Default(worlds int) Config {
 	spec, err := bot.Parse("search:1")
 	if err != nil {
@@ -30,19 +29,7 @@ func Default(worlds int) Config {
 	c := Config{Config: spec.New(nil).(*search.Searcher).Config}
 	c.Worlds = worlds
 	c.Evaluator = bot.Evaluator
-	c.Pictures = []search.Model{
-		model("thumb:open=140:dealer=90:strike=190:join=60:keep=Q"), model("thumb:open=220:dealer=160:strike=280:join=120:keep=A"),
-	}
 	return c
-}
-
-// model returns one of our rule-based bots as a model of the others.
-func model(name string) search.Model {
-	spec, err := bot.Parse(name)
-	if err != nil {
-		panic(err) // the names are valid
-	}
-	return spec.New(nil).(search.Model)
 }
 
 // Coach teaches. It is not safe for concurrent use.
@@ -100,11 +87,7 @@ type Judgement struct {
 }
 
 // chains is the number of independent chains into which the worlds of a decision are divided.
-// opinions is the same for each of Config.Pictures.
-const (
-	chains   = 16
-	opinions = 6
-)
+const chains = 16
 
 // If more acts than this are legal, they are first tried in a few worlds, and only the best are
 // searched further.
@@ -126,7 +109,7 @@ func (c *Coach) Judge(v *rams.View, also rams.Action) *Judgement {
 	c.begin(v.Game)
 	view := *v
 	view.Legal = c.screen(v, also)
-	means, fails, worlds := c.chains(&view, c.main, chains)
+	means, fails, worlds := c.chains(&view)
 	if len(means) < chains/2 {
 		return nil
 	}
@@ -167,23 +150,16 @@ func (c *Coach) screen(v *rams.View, also rams.Action) []rams.Action {
 	return kept
 }
 
-// picture returns the configuration if the others play in another way.
-func (c *Coach) picture(others search.Model) search.Config {
-	config := c.config.Config
-	config.Others = others
-	return config
-}
-
-// chains runs n independent searches. It returns the mean of each act in each of them, how
+// chains runs the independent searches. It returns the mean of each act in each of them, how
 // often each act fails, and the number of worlds.
-func (c *Coach) chains(v *rams.View, config search.Config, n int) (means [][]float64, fails []float64, worlds int) {
-	c.searcher.Config = config
-	c.searcher.Worlds, c.searcher.Time = c.config.Worlds/n, c.config.Time/chains
+func (c *Coach) chains(v *rams.View) (means [][]float64, fails []float64, worlds int) {
+	c.searcher.Config = c.main
+	c.searcher.Worlds, c.searcher.Time = c.config.Worlds/chains, c.config.Time/chains
 	if c.config.Worlds > 0 {
-		c.searcher.Worlds = max(1, c.config.Worlds/n)
+		c.searcher.Worlds = max(1, c.searcher.Worlds)
 	}
 	fails = make([]float64, len(v.Legal))
-	for range n {
+	for range chains {
 		if c.stopped() {
 			break
 		}

@@ -88,7 +88,7 @@ func mark(list []*Decision) {
 	for i, d := range tested {
 		sure = sure && d.chance <= Wrong/float64(len(tested)-i)
 		d.Mark = markOf(d.Percent)
-		if d.Mark.Marked() && !(sure && d.agreed) {
+		if d.Mark.Marked() && !sure {
 			d.Mark = Unsure
 		}
 		d.Half = 0

@@ -31,7 +31,6 @@ type Decision struct {
 
 	deviation float64 // standard error of Cost
 	chance    float64 // probability that it looks this bad by chance
-	agreed    bool    // also if the others play more boldly or more carefully
 	counted   float64 // its cost, if it is marked
 	source    luck    // the kind of luck since the decision before
 }
@@ -193,41 +192,10 @@ func (c *Coach) decide(v *rams.View, played rams.Action) Decision {
 	d.Percent = 100 * d.Cost / pot
 	trifle := pot * Trifle / 100
 	d.chance = j.worse(own, trifle)
-	d.agreed = d.chance > Wrong || c.agreed(v, j.Best(), played, trifle)
 	if markOf(d.Percent).Marked() {
 		d.Reason, d.View = why(v, j), v
 	}
 	return d
-}
-
-// agreed reports whether an act is better than another by more than trifle, however the others
-// play. With Nothing, it must be better than all acts near it.
-func (c *Coach) agreed(v *rams.View, best, than rams.Action, trifle float64) bool {
-	view := *v
-	switch {
-	case than == Nothing:
-		view.Legal = c.screen(v, best)
-	case v.Phase != rams.PhasePlay: // in play, all acts are valued at once
-		view.Legal = nil
-		for _, a := range v.Legal {
-			if a == best || a == than {
-				view.Legal = append(view.Legal, a)
-			}
-		}
-	}
-	for _, picture := range c.config.Pictures {
-		means, _, _ := c.chains(&view, c.picture(picture), opinions)
-		if len(means) == 0 {
-			return false
-		}
-		top := stat.Of(column(means, slices.Index(view.Legal, best))).Mean()
-		for i, a := range view.Legal {
-			if mean := stat.Of(column(means, i)).Mean(); a != best && (than == Nothing || a == than) && top-mean <= trifle {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // Finish sets the marks, and splits results into luck and skill.

@@ -175,19 +175,15 @@ func TestHolm(t *testing.T) {
 	t.Parallel()
 	var list []*Decision
 	for _, chance := range []float64{0.04, 0.002, 0.011, 0.9, 0.013} {
-		list = append(list, &Decision{Values: []Value{{}}, Percent: 30, Cost: 5, chance: chance, agreed: true, deviation: 1})
+		list = append(list, &Decision{Values: []Value{{}}, Percent: 30, Cost: 5, chance: chance, deviation: 1})
 	}
-	list = append(list, &Decision{Values: []Value{{}}, Percent: 2, chance: 0.0001, agreed: true}, &Decision{Mark: Forced})
+	list = append(list, &Decision{Values: []Value{{}}, Percent: 2, chance: 0.0001}, &Decision{Mark: Forced})
 	mark(list)
 	// Six tests: 0.0001 and 0.002 pass, with 0.05/6 and 0.05/5; 0.011 with 0.05/4, 0.013 with 0.05/3; 0.04 not with 0.05/2.
 	for i, want := range []Mark{Unsure, Blunder, Blunder, Unsure, Blunder, Fine, Forced} {
 		if list[i].Mark != want {
 			t.Errorf("decision %d is marked %v, want %v", i, list[i].Mark, want)
 		}
-	}
-	split := &Decision{Values: []Value{{}}, Percent: 30, chance: 0, agreed: false}
-	if mark([]*Decision{split}); split.Mark != Unsure {
-		t.Errorf("marked %v where the opinions differ", split.Mark)
 	}
 	for percent, want := range map[float64]Mark{0: Fine, 2.9: Fine, 3: Inaccuracy, 9.9: Inaccuracy, 10: Mistake, 25: Blunder, 300: Blunder} {
 		if got := markOf(percent); got != want {
