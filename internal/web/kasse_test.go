@@ -303,7 +303,8 @@ func TestKasseGames(t *testing.T) {
 		people       []string
 		taps         []string
 	}
-	for _, g := range sample(2,
+	for _, g := range sample(3,
+		game{"ja", "ramset", []string{"アンナ", "ベアト", "カール", "ドーラ", "エミール", "フリッツ"}, []string{"カール", "アンナ 2", "ベアト 1"}},
 		game{"de-AT", "kratzen", []string{"Anna", "Beat", "Carl", "Dora"}, []string{"Anna 2", "Beat 1", "Carl 1"}},
 		game{"de-CH", "chratzen", []string{"Anna", "Beat", "Carl", "Dora", "Emil", "Fritz", "Margarethe-Elisabeth", "Hans"}, []string{"Anna", "Beat", "Margarethe-Elisabeth", "Anna 2", "Beat 2"}},
 		game{"ja", "zwicken", []string{"アンナ", "ベアト", "カール"}, []string{"アンナ", "ベアト", "アンナ 2"}},
