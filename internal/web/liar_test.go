@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -13,10 +14,13 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 
 	"chratze/internal/fair"
+	"chratze/internal/server/hostlog/hosttest"
+	"chratze/internal/table"
 )
 
 // liar stands between a browser and a server, as a server would that lies: it swallows
@@ -24,6 +28,7 @@ import (
 type liar struct {
 	*httptest.Server
 	to        *url.URL
+	kind      string // of the messages that are swallowed
 	swallows  atomic.Bool
 	swallowed atomic.Int64
 	late      chan struct{} // closed when what the browser says goes on to the server; nil: at once
@@ -35,7 +40,7 @@ func newLiar(t *testing.T, s *site) *liar {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &liar{to: to}
+	l := &liar{to: to, kind: "promise"}
 	pages := httputil.NewSingleHostReverseProxy(to)
 	l.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/ws/") {
@@ -80,7 +85,7 @@ func (l *liar) socket(w http.ResponseWriter, r *http.Request) {
 
 // lets reports whether a message of the browser is passed on.
 func (l *liar) lets(b []byte) bool {
-	if !l.swallows.Load() || !strings.Contains(string(b), `"t":"promise"`) {
+	if !l.swallows.Load() || !strings.Contains(string(b), `"t":"`+l.kind+`"`) {
 		return true
 	}
 	l.swallowed.Add(1)
@@ -145,6 +150,101 @@ func TestLyingServer(t *testing.T) {
 	i := slices.IndexFunc(notes, func(n fair.Note) bool { return n.Number == 2 })
 	if i < 0 || !notes[i].Sent || notes[i].Given || !notes[i].Played || fair.IsNonce(notes[i].Nonce) == false {
 		t.Errorf("the page has noted %+v", notes)
+	}
+}
+
+// TestTwoPagesAndALyingServer: two people play, and the server swallows what one page says of its number. Without the
+// number itself the other's opens it, and both pages are green. Without the copies the deal is cancelled: no page is
+// green, the one whose number is in says how many there were, and the one that had sent its copies says that.
+func TestTwoPagesAndALyingServer(t *testing.T) {
+	for kind, marks := range map[string][2]string{"nonce": {"good", "good"}, "copies": {"part", "again"}} { // by page
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			needBrowser(t)
+			s := &site{t: t, seed: 3, log: hosttest.NewMemory(), bot: table.StandIn}
+			var clock, dealt atomic.Int64 // the tables' clock stands still until the hand is dealt: no machine is too slow for it
+			clock.Store(1e12)
+			s.now = func() table.Millis {
+				if since := dealt.Load(); since > 0 {
+					return table.Millis(clock.Load() + time.Now().UnixMilli() - since)
+				}
+				return table.Millis(clock.Load())
+			}
+			s.start()
+			t.Cleanup(s.stop)
+			l := newLiar(t, s)
+			l.kind = kind
+			l.swallows.Store(true)
+			seat := s.make(`,"chairs":2,"bot":"","pace":60000,"six_window":0,"proof":"hand"`)
+			a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
+			a.visit(strings.Replace(seat.Link, s.http.URL, l.URL, 1))
+			b.visit(s.join(seat, "Beat").Link)
+			a.wait(`document.querySelectorAll('#panel .chairs b').length === 2`)
+			noted := func(what string) {
+				t.Helper()
+				for chair, p := range []*tab{a, b} {
+					p.wait(fmt.Sprintf(`(localStorage.getItem('numbers') ?? '').match(/"chair":%d[^}]*"%s":true/)`, chair, what))
+				}
+			}
+			noted("sent")
+			a.tap("[data-act=start]")
+			if noted("shared"); kind == "copies" {
+				clock.Add(10_000)
+			}
+			for _, p := range []*tab{a, b} {
+				p.wait(`document.body.dataset.stage === 'playing'`)
+			}
+			dealt.Store(time.Now().UnixMilli())
+			playHand(a, b)
+			for i, p := range []*tab{a, b} {
+				p.wait(`document.querySelector('#panel .proof')`)
+				text := eval[string](p, `document.querySelector('#panel .proof').innerText`)
+				if got := p.proof(); got != marks[i] || strings.Contains(text, "1 deal was called off") != (got == "again") {
+					t.Errorf("page %d: the mark is %q, want %q: %s", i+1, got, marks[i], text)
+				}
+			}
+			a.open("[data-do=proof]")
+			a.wait(`document.querySelector('.proved')`)
+			text := eval[string](a, `document.querySelector('.proved').innerText`)
+			if says := strings.Contains(text, "your notes say that it was sent"); says != (kind == "copies") {
+				t.Errorf("the page says\n%s", text)
+			}
+			if l.swallowed.Load() == 0 {
+				t.Error("nothing was swallowed")
+			}
+		})
+	}
+}
+
+// TestDataPutBack: while a page is at a table the server's data are put back to a hand before. The page has seen a
+// later deal: it shows it, the table gets a new secret, the page says from which deal on, and the hand that is played
+// again has other numbers and is found honest.
+func TestDataPutBack(t *testing.T) {
+	s := pages(t, 3)
+	seat := s.make(`,"chairs":3,"practice":true,"six_window":0,"proof":"hand"`) // the next hand waits
+	p := newTab(t, s, phone, anna)
+	p.visit(seat.Link)
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(p)
+	p.wait(`document.querySelector('#panel .proof.good')`)
+	before := len(s.log.Records(1))
+	p.next()
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(p)
+	p.wait(`document.querySelector('#panel .proof.good') && document.querySelector('#bar .state').textContent.includes('2') && (localStorage.getItem('numbers') ?? '').match(/"number":3[^}]*"sent":true/)`)
+	older := hosttest.NewMemory()
+	_, err := older.Create(t.Context(), seat.Code, "chratze", s.log.Records(1)[:before])
+	must(t, err)
+	s.down()
+	s.log = older
+	s.start()
+	p.wait(`document.body.dataset.stage === 'between' && document.querySelector('#bar .state').textContent.includes('1') && !document.body.classList.contains('off')`)
+	p.next()
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(p)
+	p.wait(`document.querySelector('#panel .proof.good') && document.querySelector('#panel .fault.part')?.innerText.includes('it uses a new secret')`)
+	if n := eval[int](p, `new Set(Object.values(JSON.parse(localStorage.getItem('numbers')))[0].map((x) => x.sitting)).size`); n != 2 {
+		t.Errorf("the page has heard of %d secrets, want 2", n)
 	}
 }
 
