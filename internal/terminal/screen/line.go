@@ -3,6 +3,7 @@ package screen
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"charm.land/bubbles/v2/key"
 	"charm.land/bubbles/v2/textinput"
@@ -181,7 +182,7 @@ func (v *view) typedLine() {
 	text := []rune(v.line.Value())
 	before := string(text[:v.line.Position()])
 	for columns(before) > v.w-x-2 && before != "" {
-		_, size := firstRune(before)
+		_, size := utf8.DecodeRuneInString(before)
 		before = before[size:]
 	}
 	v.x, v.y, v.typing = v.print(x, y, s, before), y, true
@@ -198,15 +199,6 @@ func (v *view) typedLine() {
 	}
 	v.fill(0, y-1, v.w, 1, s)
 	v.print(1, y-1, style{fg: dimPaper, bg: paper}, cut(v.theme.words(strings.Join(list, "  ")), v.w-2))
-}
-
-func firstRune(text string) (rune, int) {
-	for i, r := range text {
-		if i > 0 {
-			return r, i
-		}
-	}
-	return 0, len(text)
 }
 
 // said handles a line when it is finished.

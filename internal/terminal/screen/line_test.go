@@ -113,6 +113,17 @@ func TestTypedBefore(t *testing.T) {
 	}
 }
 
+// TestLongLine: of a line longer than the screen the end is shown.
+func TestLongLine(t *testing.T) {
+	t.Parallel()
+	b := at(t, "chratze-en", rams.PhaseOpen)
+	b.press(":")
+	b.tell(tea.PasteMsg{Content: strings.Repeat("ä席", 100) + "end"})
+	if text := b.screen(); !strings.Contains(text, "ä席end") {
+		t.Errorf("the end of the line isn't there:\n%s", text)
+	}
+}
+
 // TestSameInALine: the host says in a line that a person who has left is another. A name that
 // belongs to nobody, and a guest, get a reason.
 func TestSameInALine(t *testing.T) {
