@@ -33,7 +33,7 @@ func TestLessons(t *testing.T) {
 			s := open(t, 1)
 			p := newTab(t, s, run.window, anna+`localStorage.setItem('lang', '`+lang+`'); localStorage.setItem('set.speed', 'off')`)
 			p.visit(s.http.URL + "/learn")
-			p.wait(`document.querySelectorAll('ol a').length === 11`)
+			p.wait(`document.querySelectorAll('ol a').length === 13`)
 			p.accessible("lessons")
 			p.photograph("lessons-" + lang)
 			course := lessons.Course(locale.New().For(lang), "")

@@ -33,7 +33,7 @@ var scriptsText string
 
 // scripts are the lessons: tricks, trump and the pot on open cards; following and trumping, the pot,
 // opening, joining, the exchange, the trump six, blind, penalties and the Susi; for Kratzen the cut, the Muss, heading the trick,
-// contracts and the Weli.
+// contracts and the Weli; Mauscheln; Tippen.
 //
 //lattice:table
 var scripts = readScripts(scriptsText)
@@ -100,17 +100,21 @@ func (s *script) packs() (list []order) {
 	return list
 }
 
-// dealt returns the cards in the order in which they are dealt: two to everybody from forehand
-// on, the upcard, two more to everybody, then those of the stock.
+// dealt returns the cards in the order in which they are dealt, to everybody from forehand on, and those of the stock:
+// two each, the upcard, and two more, or, where a hand has three cards, one by one and then the upcard.
 func (s *script) dealt() (list []card.Card) {
-	packet := func(from int) {
+	size, before := 2, 2
+	if len(cards(s.hands[0])) == 3 {
+		size, before = 1, 3
+	}
+	for from := 0; from < len(cards(s.hands[0])); from += size {
 		for i := range s.seats {
-			list = append(list, cards(s.hands[(s.dealer+1+i)%s.seats])[from:from+2]...)
+			list = append(list, cards(s.hands[(s.dealer+1+i)%s.seats])[from:from+size]...)
+		}
+		if from+size == before {
+			list = append(list, cards(s.up)...)
 		}
 	}
-	packet(0)
-	list = append(list, cards(s.up)...)
-	packet(2)
 	return append(list, cards(s.stock)...)
 }
 
