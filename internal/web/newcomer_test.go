@@ -1,9 +1,11 @@
 package web_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -28,6 +30,31 @@ func TestFirstPageInSight(t *testing.T) {
 			t.Errorf("%s: held sideways, below the edge or across the rim of the table: %s", lang, across)
 		}
 		p.do(chromedp.EmulateViewport(shortPhone.w, shortPhone.h, chromedp.EmulateScale(1)))
+	}
+}
+
+// TestFirstTrick: the first page shows a trick, once and for less than five seconds, but not where nothing
+// is to move; and before the first lesson the link to the lessons leads to it.
+func TestFirstTrick(t *testing.T) {
+	s := pages(t, 1)
+	p := newTab(t, s, shortPhone, `localStorage.setItem('lang', 'en')`)
+	p.wishes()
+	moving := func() []float64 {
+		return eval[[]float64](p, `document.getAnimations().filter((a) => a.effect.target.closest('.fan')).map((a) => a.effect.getComputedTiming().endTime)`)
+	}
+	p.visit(s.http.URL)
+	p.wait(`document.querySelector('#start.dealt')`)
+	if ends := moving(); len(ends) != 6 || slices.Max(ends) >= 5000 {
+		t.Errorf("the cards move until %v ms, want six moves within five seconds", ends)
+	}
+	if to := eval[string](p, `document.querySelector('#learn').getAttribute('href')`); to != "/learn/1" {
+		t.Errorf("the first lesson is at %s", to)
+	}
+	p.wishes(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
+	p.visit(s.http.URL + "/?still")
+	p.wait(`document.querySelector('#start.dealt')`)
+	if ends := moving(); len(ends) > 0 {
+		t.Errorf("%d moves though nothing is to move", len(ends))
 	}
 }
 

@@ -135,7 +135,7 @@ const press = (/** @type {() => void} */ then) => (/** @type {KeyboardEvent} */ 
 
 function page() {
   return html`<div class="title">${friends?.open && !state.coded ? html`<h1>Chratze</h1>`
-    : html`<div class="fan" aria-hidden="true">${['Jh', 'As', 'Td'].map(face)}</div><h1>Chratze</h1><p>${w.t('start.slogan')}</p>`}</div>
+    : html`<div class="fan" aria-hidden="true">${['Jh', 'Kh', 'Ah'].map(face)}</div><h1>Chratze</h1><p>${w.t('start.slogan')}</p>`}</div>
     ${friends?.open && !state.coded ? nothing : said()}
     ${state.coded ? html`${named(join)}${joining()}` : html`${friends?.open ? nothing : seats()}${making()}`}
     ${state.coded || friends?.open ? nothing : over()}
@@ -232,7 +232,7 @@ const making = () => {
   ${site ? elsewhere() : html`<div class="pair"><button type="button" class="meek" id="friends" aria-expanded="false"
     @click=${() => open()}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
   <button type="button" class="meek" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button></div>`}
-  <a class="button meek" id="learn" href=${to(lesson > 1 ? `/learn/${lesson}` : '/learn')}><b>${w.t('start.learn')}</b><small>${lesson > 1
+  <a class="button meek" id="learn" href=${to(lesson > 1 ? `/learn/${lesson}` : remembered('lessons') ? '/learn' : '/learn/1')}><b>${w.t('start.learn')}</b><small>${lesson > 1
     ? w.t('start.lesson', {game: w.word(`name.${state.preset}`), n: lesson}) : w.t('start.learn.means')}</small></a>`;
 };
 
@@ -265,7 +265,7 @@ addEventListener('hashchange', () => {
 });
 if (!state.coded && evenings().length) await Promise.race([running(), new Promise((done) => setTimeout(done, 1200))]);
 draw();
-void sheet('swiss').catch(() => {}); // nobody waits for a picture
+sheet('swiss').then(() => box.classList.add('dealt'), () => {}); // nobody waits for a picture
 if (state.coded) void come();
 else if (new URLSearchParams(location.search).has('play')) practice(); // the installed page's way in
 await ahead(deck(), book.practice);
