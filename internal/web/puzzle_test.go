@@ -113,6 +113,9 @@ func TestPuzzleStreak(t *testing.T) {
 	}`})
 	p.visit(s.http.URL + "/puzzle/?game=chratze")
 	p.wait(`document.querySelector('.streak')?.textContent.includes('3')`)
+	if name := eval[string](p, `[...document.querySelectorAll('#bar .day small')].filter((e) => e.offsetHeight > 8).map((e) => e.innerText).join()`); name != "Puzzle" {
+		t.Errorf("on a phone the bar calls it %q", name)
+	}
 	now := int(eval[float64](p, `Number(document.body.dataset.day)`))
 	if want := day(t, "2026-04-01"); now != want {
 		t.Fatalf("today is %d, want %d", now, want)
