@@ -9,6 +9,24 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
+// TestPrizes: beside the price stands what can be won, in each way of sharing a pot; where nobody declares, the first
+// hand says what is promised.
+func TestPrizes(t *testing.T) {
+	s := pages(t, 5)
+	p := newTab(t, s, phone, anna)
+	for preset, want := range map[string]string{
+		"chratze":  "Make it, and you get at least two thirds of 0.80.",
+		"chratzen": "Make it, and you get two parts of ",
+		"zwicken":  "You hold 3 cards: if you join, you promise one trick. Each trick wins ",
+	} {
+		p.visit(s.make(`,"practice":true,"chairs":4,"rules":{"preset":"` + preset + `"}`).Link)
+		p.wait(`document.querySelector('#foot .offers')`)
+		if got := eval[string](p, `document.querySelector('#foot .ask small')?.innerText ?? ''`); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: what can be won is said as %q, want %q", preset, got, want)
+		}
+	}
+}
+
 // TestPromiseAndPrice: who is asked reads what each answer promises and what it costs, in the longest language and
 // in Japanese (with CHRATZE_VERIFY in every one), with the dialect beside; none is put forward, but what a hint thinks best; and
 // the pot and the trump say this hand's sums.

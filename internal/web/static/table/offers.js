@@ -49,19 +49,26 @@ function offer(w, act, legal, stake) {
 }
 
 /**
- * prize is what a trick wins, where bids are made and each trick earns its part of the pot.
+ * prize is what can be won by what is asked: the part of a trick, or how those who make it share the pot. In a game in which
+ * nobody declares, the first hand also says what is promised.
  * @param {page.Page} app
  * @param {page.View} v
  */
 export function prize(app, v) {
-  const {config, words: w} = app;
-  if (!app.ask?.legal.includes('weiter') || splitOf(app) !== 'tricks') return nothing;
-  const coin = Number(config.rules.coin ?? 1);
-  return html` <small>${w.t('offer.prize', {amount: w.sum(Math.floor(app.pot(v) / (v.hand.length + v.hidden) / coin) * coin)})}</small>`;
+  const {words: w} = app;
+  const [split, cards] = [splitOf(app), v.hand.length + v.hidden];
+  const legal = app.ask?.legal ?? [];
+  if (!app.ask?.stakes?.some(Boolean) || app.blind?.once) return nothing;
+  const coin = Number(app.config?.rules.coin ?? 1);
+  const bids = legal.includes('weiter');
+  const kind = split !== 'tricks' ? `${split}.${v.declarer < 0 ? 'first' : 'join'}` : bids ? 'bid' : 'trick';
+  const amount = split === 'tricks' ? Math.floor(app.pot(v) / cards / coin) * coin : app.pot(v);
+  const what = app.table.hand === 1 && kind === 'trick' && v.declarer < 0 ? `${w.t('offer.promise', {n: cards})} ` : '';
+  return html` <small>${what}${w.t(`offer.prize.${kind}`, {amount: w.sum(amount), name: app.names[v.declarer] ?? ''})}</small>`;
 }
 
 /** splitOf is how this table shares out the pot. */
-export const splitOf = (/** @type {page.Page} */ app) => app.config?.rules.split ?? gameOf(app.preset).split;
+export const splitOf = (/** @type {page.Page} */ app) => String(app.config?.rules.split ?? gameOf(app.preset).split);
 
 /**
  * potSums says what lies in the pot, and what everybody has taken on.

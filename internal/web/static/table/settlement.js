@@ -2,6 +2,7 @@
 // paid from it; and how your account got its balance.
 
 import {html, nothing} from '../vendor/lit-html.js';
+import {partOf} from '../lib/potshare.js';
 import {splitOf} from './offers.js';
 import {status} from './spoken.js';
 
@@ -43,12 +44,9 @@ export function because(app, v, i) {
  * @param {table.Result} r
  */
 function share(app, v, i, r) {
-  const [split, size, part] = [splitOf(app), v.tricks.length, r.payout[i]];
-  if (!part || part === r.played) return '';
-  if (split === 'thirds' && !r.payout[v.declarer]) return '';
-  const key = split === 'tricks' ? (part * size < v.seats[i].tricks * r.played ? 'tricks.down' : 'tricks')
-    : i !== v.declarer ? 'rest' : split !== 'thirds' ? 'roles' : part * 3 > r.played * 2 ? 'thirds.up' : 'thirds';
-  return ` (${app.words.t(`end.share.${key}`, {won: v.seats[i].tricks, size})})`;
+  const [won, size] = [v.seats[i].tricks, v.tricks.length];
+  const key = partOf(splitOf(app), {played: r.played, first: r.payout[v.declarer] ?? 0, part: r.payout[i], declares: i === v.declarer, won, size});
+  return key && ` (${app.words.t(`end.share.${key}`, {won, size})})`;
 }
 
 /**
