@@ -96,7 +96,10 @@ func TestKasse(t *testing.T) {
 		t.Errorf("everybody has put in 0.20, and the rows say %q", shown)
 	}
 	p.both("first")
-	p.hand("Anna", "Beat", "Carl", "Dora", "Anna 1", "Beat 2", "Carl 1")
+	p.hand("Anna")
+	p.shows("If nobody joined:") // before a trick was entered
+	p.shows("is the Susi: the last one asked, who let the pot go.")
+	p.hand("Beat", "Carl", "Dora", "Anna 1", "Beat 2", "Carl 1")
 	p.wait(`document.querySelector('.nums .filled[aria-pressed=true]').innerText === '0'`)
 	p.shows("4.00")
 	p.both("hand")
@@ -168,6 +171,9 @@ func TestKasseForms(t *testing.T) {
 		t.Errorf("the button that opens a file: %s", look)
 	}
 	p.tap("#new")
+	if chips := eval[[]string](p, `[...document.querySelectorAll('.pick')].filter((e) => e.querySelector('span').offsetWidth > 1).map((e) => e.innerText + e.querySelector('input').checked)`); len(chips) != 1 || chips[0] != "deals firsttrue" {
+		t.Errorf("who deals first is said by %q, want one chip", chips)
+	}
 	p.tap("#begin")
 	p.wait(`document.querySelector('.trouble')`)
 	if said := eval[string](p, `[...document.querySelectorAll('.trouble, [role=alert]')].map((e) => e.innerText).join('|')`); said != "Player 1 has no name yet. Type one, or remove the line with ✕." {
@@ -234,11 +240,25 @@ func TestKasseAnywhere(t *testing.T) {
 	p.shows("Hand 2")
 }
 
+// TestKasseClosed: where nothing can be kept the start page says so before anything is entered, and doesn't promise that it stays.
+func TestKasseClosed(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	p := newTab(t, open(t, 1), phone, `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }; indexedDB.open = () => { throw new Error('closed') }`)
+	p.visit(eval[string](p, "location.origin") + "/kasse")
+	p.wait(`document.querySelector('#new')`)
+	p.wait(`document.querySelector('.home [role=status]').innerText.includes('keeps nothing')`)
+	if eval[bool](p, `document.body.innerText.includes('stays on this phone')`) {
+		t.Error("the page promises that everything stays")
+	}
+}
+
 // booked makes an evening and books a hand.
 func (p *tab) booked() {
 	p.t.Helper()
 	p.evening("chratze", "Anna", "Beat", "Carl", "Dora")
 	p.hand("Anna", "Beat", "Anna 3", "Beat 1")
+	p.shows("two thirds, rounded up")
 	p.tap("#book")
 }
 

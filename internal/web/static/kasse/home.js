@@ -32,7 +32,7 @@ export function home(app) {
         const [file] = e.target.files;
         void app.ready(() => load(app, file));
       }}></label>
-    <p class="hint" role="status">${app.coming ? w.t('kasse.coming') : app.note ? w.t(app.note) : w.t('kasse.offline')}</p>
+    <p class="hint" role="status">${app.coming ? w.t('kasse.coming') : app.closed ? w.t('kasse.lost') : app.note ? w.t(app.note) : w.t('kasse.offline')}</p>
     <p class="hint"><a href=${to('/')}>${w.t('kasse.toplay')}</a></p></main>`;
 }
 
@@ -104,7 +104,7 @@ function setup(app) {
   const person = (/** @type {string} */ name, /** @type {number} */ i) => html`<li>
     <input aria-label=${w.t('kasse.person', {n: i + 1})} maxlength="24" autocomplete="off" autocapitalize="words" enterkeyhint="next" .value=${name}
       @keydown=${next} @input=${(/** @type {page.Changed} */ e) => { s.people[i] = e.target.value; }}>
-    <label class="pick"><input type="radio" name="dealer" ?checked=${s.dealer === i} @change=${() => change({dealer: i})}>${w.t('kasse.dealer.short')}</label>
+    <label class="pick"><input type="radio" name="dealer" ?checked=${s.dealer === i} @change=${() => change({dealer: i})}><span>${w.t('kasse.dealer.first')}</span></label>
     <button type="button" class="small" aria-label=${w.t('kasse.person.out', {n: i + 1})} aria-disabled=${s.people.length <= rules.least}
       @click=${() => s.people.length > rules.least && change({people: s.people.filter((_, j) => j !== i),
       dealer: Math.min(s.dealer, s.people.length - 2)})}>✕</button></li>`;

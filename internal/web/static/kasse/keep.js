@@ -54,6 +54,17 @@ export async function all() {
   return [...found.values()].sort((a, b) => b.changed - a.changed);
 }
 
+/** able tells whether an evening can be kept here. */
+export async function able() {
+  try {
+    localStorage.setItem('kasse.able', '1');
+    localStorage.removeItem('kasse.able');
+    return true;
+  } catch { // full or forbidden
+    return inDatabase('readwrite', (s) => s.count()).then(() => true, () => false);
+  }
+}
+
 /**
  * here returns an evening as another window of this phone has left it, if that is newer.
  * @param {desk.Kept} k

@@ -6,7 +6,7 @@ import {Words, language, remember} from '../lib/words.js';
 import {behind, file, once, to} from '../lib/address.js';
 import {start} from './desk.js';
 import {Follower, share} from './follow.js';
-import {all, forget, here, keep, watch} from './keep.js';
+import {able, all, forget, here, keep, watch} from './keep.js';
 import {body} from './view.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('kasse'));
@@ -35,6 +35,7 @@ export class App {
   live = '';
   coming = false; // the desk is awaited
   lost = false;
+  closed = false; // nothing can be kept in this browser
   update = false;
   /** @type {ServiceWorker | null} */ worker = null;
   /** @type {Follower | null} */ follower = null;
@@ -451,7 +452,7 @@ const words = JSON.parse(await once(to(`/kasse/words/${lang}.json`)));
 app.w = new Words(lang, words.texts, words.glossary, 'chratze');
 app.languages = words.languages;
 document.title = app.w.t('kasse.app');
-app.evenings = await all();
+[app.evenings, app.closed] = await Promise.all([all(), able().then((can) => !can)]);
 watch((k) => {
   if (!app.take(k)) return;
   app.look();

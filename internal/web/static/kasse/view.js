@@ -1,6 +1,8 @@
 // The page: the hand being said, how things stand, what happened, and everything else.
 
 import {html, nothing, svg} from '../vendor/lit-html.js';
+import {gameOf} from '../lib/games.js';
+import {partOf} from '../lib/potshare.js';
 import {cents} from '../lib/words.js';
 import {more, picture, saved, sheets} from './more.js';
 import {home} from './home.js';
@@ -209,16 +211,35 @@ function booking(app) {
   if (!step || !after) return nothing;
   const moved = step.shares.filter((s) => s.payout || s.penalty);
   const strokes = (after.points ?? []).map((n, who) => ({who, n: n - (draft.now.points?.[who] ?? 0), sum: n})).filter((s) => s.n);
+  const part = parts(app, step);
   return html`<aside class="booking ready" aria-label=${w.t('kasse.flow')}>
+    ${step.alone ? html`<p class="hint">${w.t('kasse.alone')}</p>` : nothing}
     <ul class="flows">${strokes.map((s) => html`<li><span>${page.people[s.who]}</span><b>${w.t('kasse.race.gain',
       {gain: s.n > 0 ? `+${s.n}` : `−${-s.n}`, n: s.sum})}</b></li>`)}${wins(app, step)}
       ${moved.map((s) => html`<li class=${s.penalty ? 'pays' : 'gets'}><span>${page.people[s.who]}</span>
-      ${s.payout ? html`<b class="plus">${w.t('kasse.gets', {amount: w.number(s.payout)})}</b>` : nothing}
+      ${s.payout ? html`<b class="plus">${w.t('kasse.gets', {amount: w.number(s.payout)})}</b>${part(s)}` : nothing}
       ${s.penalty || s.failed ? html`<b class="minus">${w.t('kasse.penalty', {amount: w.number(s.penalty)})}</b>` : nothing}</li>`)}
       ${moved.length === 0 && !page.race ? html`<li><span>${w.t('kasse.stays', {amount: w.sum(step.pot)})}</span></li>` : nothing}
       ${step.susi !== undefined ? html`<li><span>${w.t('kasse.issusi', {name: page.people[step.susi]})}</span></li>` : nothing}
       <li class="next"><span>${w.t(page.race ? 'kasse.glass' : 'kasse.nextpot')}</span><b>${w.sum(after.pot)}</b></li></ul>
     <button type="button" class="bold" id="book" @click=${() => app.book()}>${w.t('kasse.book')}</button></aside>`;
+}
+
+/**
+ * parts says of each share of a hand which part of the pot it is, where it isn't all.
+ * @param {desk.App} app
+ * @param {desk.Step} step
+ */
+function parts(app, step) {
+  const {w, page} = app;
+  const split = /\bsplit=([\w-]+)/.exec(page.rules)?.[1] ?? gameOf(page.preset).split;
+  const {played = 0, declarer, shares} = step;
+  const first = shares.find((s) => s.who === declarer)?.payout ?? 0;
+  return (/** @type {desk.Share} */ s) => {
+    const won = page.draft.seats.find((x) => x.who === s.who)?.tricks ?? 0;
+    const key = partOf(split, {played, first, part: s.payout, declares: s.who === declarer, won, size: page.size});
+    return key ? html` <small>${w.t(`end.share.${key}`, {won, size: page.size})}</small>` : nothing;
+  };
 }
 
 /**
