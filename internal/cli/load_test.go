@@ -14,6 +14,7 @@ import (
 	"chratze/internal/cli/measuring"
 	"chratze/internal/cli/shell"
 	"chratze/internal/client/load"
+	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/waittest"
 	"chratze/variant"
@@ -115,10 +116,10 @@ func TestLoadIsRefused(t *testing.T) {
 		{"ftp://127.0.0.1", "none", "--url"},
 		{"http://", "none", "--url"},
 		{"a=http://127.0.0.1:1,http://127.0.0.1:2", "none", "--url"},
-		{"http://127.0.0.1:1", "none", "makes no tables"},
+		{"http://127.0.0.1:1", "none", "be reached"},
 		{s.base, "wrong", "--token"},
 	} {
-		cmd := measuring.NewLoad(&shell.Shell{})
+		cmd := measuring.NewLoad(&shell.Shell{Catalogue: locale.New(), Lang: "en"})
 		cmd.SetArgs([]string{"--url", tt.url, "--token", tt.token, "--tables", "1", "--duration", "1ms", "--warm", "0s"})
 		cmd.SetOut(io.Discard)
 		cmd.SetErr(io.Discard)

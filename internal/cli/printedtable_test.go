@@ -106,6 +106,7 @@ const outside = `(^|[\s="'>])/(etc|usr|var|opt|root|home|srv|dev/sd)\b|\b(sudo|s
 //lattice:table
 var asCommand = []struct{ page, begins, run string }{
 	{"docs/kasse.md", "kasse 1\n", "chratze kasse text.txt"},
+	{"docs/kasse.md", "kasse 2\n", "chratze kasse text.txt"},
 }
 
 // given are files that the reader of a page is supposed to have: their text, or a command

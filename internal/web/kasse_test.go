@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -97,7 +98,7 @@ func TestKasse(t *testing.T) {
 	}
 	p.both("first")
 	p.hand("Anna")
-	p.shows("If nobody joined:") // before a trick was entered
+	p.shows("If nobody joins:") // before a trick was entered
 	p.shows("is the Susi: the last one asked, who let the pot go.")
 	p.hand("Beat", "Carl", "Dora", "Anna 1", "Beat 2", "Carl 1")
 	p.wait(`document.querySelector('.nums .filled[aria-pressed=true]').innerText === '0'`)
@@ -171,6 +172,7 @@ func TestKasseForms(t *testing.T) {
 		t.Errorf("the button that opens a file: %s", look)
 	}
 	p.tap("#new")
+	p.wait(`document.querySelector('.pick')`)
 	if chips := eval[[]string](p, `[...document.querySelectorAll('.pick')].filter((e) => e.querySelector('span').offsetWidth > 1).map((e) => e.innerText + e.querySelector('input').checked)`); len(chips) != 1 || chips[0] != "deals firsttrue" {
 		t.Errorf("who deals first is said by %q, want one chip", chips)
 	}
@@ -244,7 +246,10 @@ func TestKasseAnywhere(t *testing.T) {
 func TestKasseClosed(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
-	p := newTab(t, open(t, 1), phone, `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }; indexedDB.open = () => { throw new Error('closed') }`)
+	p := newTab(t, open(t, 1), phone, "")
+	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
+		Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+		indexedDB.open = () => { throw new Error('closed'); };`})
 	p.visit(eval[string](p, "location.origin") + "/kasse")
 	p.wait(`document.querySelector('#new')`)
 	p.wait(`document.querySelector('.home [role=status]').innerText.includes('keeps nothing')`)

@@ -3,7 +3,7 @@
 import {html, nothing} from '../vendor/lit-html.js';
 import {textOf} from '../lib/save.js';
 import {to} from '../lib/address.js';
-import {fields, form, line} from './race.js';
+import {fields, form, line, pick} from './race.js';
 
 /**
  * @param {desk.App} app
@@ -63,18 +63,6 @@ function fresh(app) {
   app.trouble = null;
   app.draw();
 }
-
-/**
- * pick is a choice among values.
- * @param {string} label
- * @param {string[]} values
- * @param {string} now
- * @param {(v: string) => string} text
- * @param {(v: string) => void} then
- */
-export const pick = (label, values, now, text, then) => html`<label class="field">${label}<select
-  @change=${(/** @type {page.Changed} */ e) => then(e.target.value)}>${
-  values.map((v) => html`<option value=${v} ?selected=${v === now}>${text(v)}</option>`)}</select></label>`;
 
 /** ofRules tells whether what is wrong in a new evening's form is among its house rules. */
 let ofRules = false;

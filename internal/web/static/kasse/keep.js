@@ -57,8 +57,8 @@ export async function all() {
 /** able tells whether an evening can be kept here. */
 export async function able() {
   try {
-    localStorage.setItem('kasse.able', '1');
-    localStorage.removeItem('kasse.able');
+    localStorage.setItem('able', '1');
+    localStorage.removeItem('able');
     return true;
   } catch { // full or forbidden
     return inDatabase('readwrite', (s) => s.count()).then(() => true, () => false);

@@ -3,8 +3,8 @@
 import {html, nothing} from '../vendor/lit-html.js';
 import {cents, readAmount, remember} from '../lib/words.js';
 import {site, to} from '../lib/address.js';
-import {house, mended, pick} from './home.js';
-import {fields, form, line as raceLine} from './race.js';
+import {house, mended} from './home.js';
+import {fields, form, line as raceLine, pick} from './race.js';
 import {draw} from '../lib/eveningpicture.js';
 
 /**

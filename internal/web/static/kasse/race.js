@@ -3,7 +3,6 @@
 import {html, nothing} from '../vendor/lit-html.js';
 import {readAmount} from '../lib/words.js';
 import {colours} from '../lib/eveningpicture.js';
-import {pick} from './home.js';
 
 const causes = /** @type {('without' | 'rule' | 'prize')[]} */ (['without', 'rule', 'prize']);
 
@@ -30,6 +29,18 @@ export function form(app) {
  * @param {number} players
  */
 const prizes = (app, r, players) => r.prizes ?? Array.from({length: players - 1}, () => app.w.t('kasse.race.sausage')).join(', ');
+
+/**
+ * pick is a choice among values.
+ * @param {string} label
+ * @param {string[]} values
+ * @param {string} now
+ * @param {(v: string) => string} text
+ * @param {(v: string) => void} then
+ */
+export const pick = (label, values, now, text, then) => html`<label class="field">${label}<select
+  @change=${(/** @type {page.Changed} */ e) => then(e.target.value)}>${
+  values.map((v) => html`<option value=${v} ?selected=${v === now}>${text(v)}</option>`)}</select></label>`;
 
 /**
  * fields are where a race is agreed.
