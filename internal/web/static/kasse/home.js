@@ -92,7 +92,8 @@ function setup(app) {
   const person = (/** @type {string} */ name, /** @type {number} */ i) => html`<li>
     <input aria-label=${w.t('kasse.person', {n: i + 1})} maxlength="24" autocomplete="off" autocapitalize="words" enterkeyhint="next" .value=${name}
       @keydown=${next} @input=${(/** @type {page.Changed} */ e) => { s.people[i] = e.target.value; }}>
-    <label class="pick"><input type="radio" name="dealer" ?checked=${s.dealer === i} @change=${() => change({dealer: i})}><span>${w.t('kasse.dealer.first')}</span></label>
+    <label class="pick"><input type="radio" name="dealer" ?checked=${s.dealer === i}
+      @change=${() => change({dealer: i})}><span>${w.t('kasse.dealer.first')}</span></label>
     <button type="button" class="small" aria-label=${w.t('kasse.person.out', {n: i + 1})} aria-disabled=${s.people.length <= rules.least}
       @click=${() => s.people.length > rules.least && change({people: s.people.filter((_, j) => j !== i),
       dealer: Math.min(s.dealer, s.people.length - 2)})}>✕</button></li>`;

@@ -22,7 +22,8 @@ export function bar(app) {
       app.day)}>${games.map((g) => html`<option value=${g} ?selected=${g === app.game}>${w.word(`name.${g}`)}</option>`)}</select></label>
     <div class="days"><button type="button" class="icon" data-do="before" aria-label=${w.t('puzzle.before')}
       @click=${() => app.show(app.game, app.day - 1)}>‹</button>
-    <span class="day">${done ? html`<span aria-hidden="true">${done[0] === '+' ? '✓' : '✗'}</span> ` : nothing}${day}<small aria-hidden="true">${w.t('puzzle.name')}</small></span>
+    <span class="day">${done ? html`<span aria-hidden="true">${done[0] === '+' ? '✓' : '✗'}</span> ` : nothing}${day}<small
+      aria-hidden="true">${w.t('puzzle.name')}</small></span>
     <button type="button" class="icon" data-do="after" aria-label=${w.t('puzzle.after')} aria-disabled=${app.day >= today()}
       @click=${() => app.day < today() && app.show(app.game, app.day + 1)}>›</button></div>
     ${n ? html`<span class="streak" title=${w.t('puzzle.streak', {n})}><span aria-hidden="true">★ ${n}</span><span

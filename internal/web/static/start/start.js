@@ -232,7 +232,8 @@ const making = () => {
   ${site ? elsewhere() : html`<div class="pair"><button type="button" class="meek" id="friends" aria-expanded="false"
     @click=${() => open()}><b>${w.t('start.friends')}</b><small>${w.t('start.friends.means')}</small></button>
   <button type="button" class="meek" id="coded" @click=${() => { state.coded = true; draw(); }}>${w.t('start.code')}</button></div>`}
-  <a class="button meek" id="learn" href=${to(lesson > 1 ? `/learn/${lesson}` : remembered('lessons') ? '/learn' : '/learn/1')}><b>${w.t('start.learn')}</b><small>${lesson > 1
+  <a class="button meek" id="learn"
+    href=${to(lesson > 1 ? `/learn/${lesson}` : remembered('lessons') ? '/learn' : '/learn/1')}><b>${w.t('start.learn')}</b><small>${lesson > 1
     ? w.t('start.lesson', {game: w.word(`name.${state.preset}`), n: lesson}) : w.t('start.learn.means')}</small></a>`;
 };
 
