@@ -112,14 +112,9 @@ func (l *loop) handle(t *live, c *Conn, r Request, secret *string) (table.Ready,
 	return t.t.Step(now, r.Command, chance)
 }
 
-// MaxChat is the limit for a line of chat, in bytes.
-const MaxChat = 500
-
-const maxPhrase = 20 // bytes of a phrase's name
-
 // chat passes a line on to everybody at the table, and the name of the phrase that it is, if any. It is not stored.
 func (l *loop) chat(t *live, from *Conn, text, phrase string) error {
-	text, phrase = table.CleanText(text, MaxChat), table.CleanText(phrase, maxPhrase)
+	text, phrase = table.CleanText(text, maxChat), table.CleanText(phrase, maxPhrase)
 	if text == "" {
 		return &table.Refused{Code: "text"}
 	}

@@ -24,6 +24,13 @@ func (r Rate) Limiter() *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(r.PerSecond), r.Burst)
 }
 
+// maxChat and maxPhrase are the lengths of a line of chat and of a phrase's name, in letters. The pages and the terminal have
+// their own limits for what is typed.
+const (
+	maxChat   = 500
+	maxPhrase = 20
+)
+
 // Limits bound what people at one table may do. A zero value is no limit. Connections of load
 // tests (Conn.Free) are exempt.
 type Limits struct {
