@@ -175,6 +175,8 @@ function coins(w, amount, most = 6) {
  */
 export const foot = (app, v) => html`${v && !app.over ? app.undo?.view(v) ?? nothing : nothing}${asking(app, v)}${app.words ? line(app) : nothing}`;
 
+const unheard = 2500; // milliseconds without a line to the server until the page says so; a silent one is cut in live/connection.js
+
 /**
  * @param {page.Page} app
  * @param {page.View | null} v
@@ -182,7 +184,7 @@ export const foot = (app, v) => html`${v && !app.over ? app.undo?.view(v) ?? not
 function asking(app, v) {
   const w = app.words;
   if (!w) return html`<p class="ask">${app.coming || '…'}</p>`;
-  if (app.table.lost && Date.now() - app.table.lost > 2500 && !w.has(`bye.${app.table.bye}`)) return gone(app, app.table.lost);
+  if (app.table.lost && Date.now() - app.table.lost > unheard && !w.has(`bye.${app.table.bye}`)) return gone(app, app.table.lost);
   if (!app.table.open) return html`<p class="ask">${w.t(w.has(`bye.${app.table.bye}`) ? `bye.${app.table.bye}` : 'ui.connecting')}</p>`;
   if (!v) return nothing;
   if (app.over) return app.note && app.info.stage !== 'lobby' ? html`<p class="note">${app.note}</p>` : nothing;
