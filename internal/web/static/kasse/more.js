@@ -137,7 +137,7 @@ function sum(app) {
 /** @type {Record<string, (app: desk.App) => unknown>} */
 const kinds = {
   come: (app) => html`<label class="field">${app.w.t('kasse.field.name')}<input name="name" maxlength="24" autocomplete="off"></label>
-    <label class="field">${app.w.t('kasse.field.after')}${people(app, 'after')}</label>${bold(app, 'kasse.come',
+    <label class="field">${app.w.t('kasse.field.after')}${people(app, 'after')}</label>${bold(app, 'kasse.come.do',
       () => done(app, `come "${field('name')}" after "${field('after')}"`))}`,
   go: (app) => html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>
     ${bold(app, 'kasse.go.part', () => done(app, `go "${field('who')}" part`))}${bold(app, 'kasse.go.keep', () => done(app, `go "${field('who')}"`))}`,
