@@ -46,13 +46,13 @@ func Keeps(number int, own Given, promise string) bool {
 	return len(promise) >= 64 && NoncePromise(number, own.Chair, own.Text) == promise[:64]
 }
 
-// crypt encrypts or decrypts, with the key of the nonce own and the public key of the other chair, a nonce on its
-// way between the two.
-func crypt(number int, own, other Given, from, to int, text string) string {
+// crypt encrypts or decrypts, with the private key of a chair and the public key of the other, a nonce on its way
+// between the two.
+func crypt(number int, private *ecdh.PrivateKey, other Given, from, to int, text string) string {
 	var shared Secret // stays zero for a public key that isn't one
 	public, _ := hex.DecodeString(other.Text[64:])
 	if p, err := ecdh.X25519().NewPublicKey(public); err == nil {
-		if b, err := key(number, own).ECDH(p); err == nil {
+		if b, err := private.ECDH(p); err == nil {
 			shared = Secret(b)
 		}
 	}
@@ -66,8 +66,9 @@ func crypt(number int, own, other Given, from, to int, text string) string {
 
 // Copies returns the copies of a chair's nonce, 64 digits for each of the commitments, the chair's own too.
 func Copies(number int, own Given, promises []Given) (text string) {
+	private := key(number, own)
 	for _, other := range promises {
-		text += crypt(number, own, other, own.Chair, other.Chair, own.Text)
+		text += crypt(number, private, other, own.Chair, other.Chair, own.Text)
 	}
 	return text
 }
@@ -79,11 +80,12 @@ func AreCopies(text string, promises int) bool { return isHex(text, 64*promises)
 // order of the chairs. Those that don't keep their commitments are missing.
 func Opened(number int, own Given, promises, copies []Given) (nonces []Given) {
 	at := slices.IndexFunc(promises, func(g Given) bool { return g.Chair == own.Chair })
+	private := key(number, own)
 	for i, other := range promises {
 		if at < 0 || i >= len(copies) || copies[i].Chair != other.Chair || !AreCopies(copies[i].Text, len(promises)) {
 			continue
 		}
-		nonce := Given{other.Chair, crypt(number, own, other, other.Chair, own.Chair, copies[i].Text[64*at:64*at+64])}
+		nonce := Given{other.Chair, crypt(number, private, other, other.Chair, own.Chair, copies[i].Text[64*at:64*at+64])}
 		if Keeps(number, nonce, other.Text) {
 			nonces = append(nonces, nonce)
 		}
