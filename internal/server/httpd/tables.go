@@ -247,12 +247,12 @@ type Option struct {
 }
 
 // serveRules is GET /api/rules.
-func (l *library) serveRules(w http.ResponseWriter, r *http.Request) {
-	if l.knows(r) {
-		l.rulesOfUsers.serve(w, r)
+func (s *library) serveRules(w http.ResponseWriter, r *http.Request) {
+	if s.knows(r) {
+		s.rulesOfUsers.serve(w, r)
 		return
 	}
-	l.rules.serve(w, r)
+	s.rules.serve(w, r)
 }
 
 func (s *Server) ruleBook(password bool) []byte {
