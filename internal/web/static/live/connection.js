@@ -8,7 +8,7 @@ export const final = ['table', 'chair', 'link', 'elsewhere', 'tab', 'broken'];
 
 // A line that was cut says nothing: so the server is asked whether it is still there, in milliseconds.
 const quiet = 1500; // after so much silence
-const patient = 3000; // for so long, and then the line counts as lost (what the page says then: table/parts.js)
+const patient = 3000; // for so long, and then the line is lost (table/parts.js says so)
 const giveUp = 10_000; // and then a new line is tried
 
 /**

@@ -175,7 +175,7 @@ function coins(w, amount, most = 6) {
  */
 export const foot = (app, v) => html`${v && !app.over ? app.undo?.view(v) ?? nothing : nothing}${asking(app, v)}${app.words ? line(app) : nothing}`;
 
-const unheard = 2500; // milliseconds without a line to the server until the page says so; a silent one is cut in live/connection.js
+const unheard = 2500; // milliseconds until the page says that there is no line
 
 /**
  * @param {page.Page} app
