@@ -123,10 +123,10 @@ func (f *trainFlags) resume(p *locale.Printer, t *policy.Trainer) error {
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
-	if err == nil {
-		err = t.Resume(file)
-	}
 	if err != nil {
+		return shell.Unreadable(p, f.out+TrainingSuffix, err)
+	}
+	if err = t.Resume(file); err != nil {
 		return shell.Unreadable(p, f.out+TrainingSuffix, errors.New(strings.TrimPrefix(err.Error(), "policy: ")))
 	}
 	return nil
