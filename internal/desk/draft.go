@@ -278,7 +278,7 @@ func (e *Evening) tapDeclare(h *Hand, name string, l *line) *Error {
 }
 
 func (e *Evening) declares() bool {
-	return e.now.race == nil && e.now.rules.Rules().Auction != rams.AuctionJoining
+	return e.Race() == nil && e.Rules().Rules().Auction != rams.AuctionJoining
 }
 
 // most returns the most tricks a person can have, given the tricks of the others so far.

@@ -93,8 +93,9 @@ func (e *Evening) after(cuts []string) *Position {
 		return p
 	}
 	if s.race != nil {
-		if p.Dealer = s.At(s.dealerFrom(int(s.Next.Dealer))); s.ready() != nil {
-			p.Players = s.ready()
+		p.Dealer = s.At(s.dealerFrom(int(s.Next.Dealer)))
+		if err := s.ready(); err != nil {
+			p.Players = err
 		}
 		return p
 	}

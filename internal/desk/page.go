@@ -19,16 +19,14 @@ func (e *Evening) Page(d Draft, fix int) []byte {
 	o.text("name", e.head.name)
 	o.text("money", e.head.money.String())
 	o.yes("cash", e.head.cash)
-	size, declares := rules.Rules().Deal.Size(), rules.Rules().Auction != rams.AuctionJoining
 	if race := e.Race(); race != nil {
 		o.race(race)
-		size, declares = raceSize, false
 	}
 	o.text("rules", rules.String())
 	o.text("preset", rules.Preset())
 	r := rules.Rules()
-	o.number("size", size)
-	o.yes("declares", declares)
+	o.number("size", tricksOf(e.Race(), rules))
+	o.yes("declares", e.declares())
 	o.yes("seven", r.SevenMuss())
 	o.yes("lost", r.SevenLost)
 	o.yes("lastword", r.LastWord == rams.LastWordOn && r.Susi == rams.SusiGuideline)

@@ -3,6 +3,7 @@ package desk
 import (
 	"chratze/card"
 	"chratze/rams"
+	"chratze/variant"
 )
 
 // begin returns the next hand after its antes and the payments of its cuts, as a state of the
@@ -253,11 +254,14 @@ func (s *sitting) missing(h *Hand) string {
 }
 
 // size returns how many tricks a hand has.
-func (s *sitting) size() int {
-	if s.race != nil {
+func (s *sitting) size() int { return tricksOf(s.race, s.rules) }
+
+// tricksOf returns how many tricks a hand of a race has, or without one a hand by these rules.
+func tricksOf(race *Race, v variant.Variant) int {
+	if race != nil {
 		return raceSize
 	}
-	return s.rules.Rules().Deal.Size()
+	return v.Rules().Deal.Size()
 }
 
 // fillTricks fills in missing tricks if there is only one way, and checks that all add up. A player who is alone takes

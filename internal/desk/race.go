@@ -98,11 +98,11 @@ func parsePoints(l *line) (int, *Error) {
 
 // append writes the race as parseRace reads it.
 func (r *Race) append(b []byte) []byte {
-	b = append(b, "down "...)
+	way := "down "
 	if r.Up {
-		b = append(b[:len(b)-len("down ")], "up "...)
+		way = "up "
 	}
-	b = strconv.AppendInt(b, int64(r.Goal), 10)
+	b = strconv.AppendInt(append(b, way...), int64(r.Goal), 10)
 	if r.Back > 0 {
 		b = strconv.AppendInt(append(b, " back "...), int64(r.Back), 10)
 	}
