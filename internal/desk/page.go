@@ -27,6 +27,7 @@ func (e *Evening) Page(d Draft, fix int) []byte {
 	r := rules.Rules()
 	o.number("size", tricksOf(e.Race(), rules))
 	o.yes("declares", e.declares())
+	o.text("split", r.Split.String())
 	o.yes("seven", r.SevenMuss())
 	o.yes("lost", r.SevenLost)
 	o.yes("lastword", r.LastWord == rams.LastWordOn && r.Susi == rams.SusiGuideline)

@@ -242,6 +242,7 @@ declare namespace desk {
 		cash?: true; // not on credit
 		rules: string;
 		preset: string;
+		split: string;
 		race?: Race; // no pot
 		size: number; // cards in a hand
 		declares?: true; // the game has a declarer

@@ -74,6 +74,9 @@ export function line(app, r, players, money) {
     given('prizes', names.map((n) => `"${n}"`).join(' '))}`;
 }
 
+/** title says which race it is. */
+export const title = (/** @type {page.Words} */ w, /** @type {desk.Race} */ race) => w.t(race.up ? 'kasse.race.up' : 'kasse.race.down', {n: race.goal});
+
 /**
  * taken are the prizes that a person has taken this evening, or nothing.
  * @param {desk.App} app
@@ -130,7 +133,7 @@ export function wall(app) {
   };
   const named = race.prizes.length ? race.prizes : Array.from({length: now.seats.length - 1}, (_, i) => `#${i + 1}`);
   return html`<section class="wall"><h1>${page.name || w.t('kasse.evening')}</h1>
-    <p>${w.t(race.up ? 'kasse.race.up' : 'kasse.race.down', {n: race.goal})}</p>
+    <p>${title(w, race)}</p>
     <table><tbody>${now.seats.map((who) => html`<tr><th scope="row">${page.people[who]}</th><td class="boxes">${boxes(who)}</td></tr>`)}</tbody></table>
     <ol>${named.map((name, i) => html`<li>${name}: <b>${now.through?.[i] === undefined ? '' : page.people[now.through[i]]}</b></li>`)}</ol>
     <ul>${race.back ? html`<li>${w.t('kasse.race.back')}: ${race.back}</li>` : nothing}${causes.map((c, i) =>

@@ -1,12 +1,11 @@
 // The page: the hand being said, how things stand, what happened, and everything else.
 
 import {html, nothing, svg} from '../vendor/lit-html.js';
-import {gameOf} from '../lib/games.js';
 import {partOf} from '../lib/potshare.js';
 import {cents} from '../lib/words.js';
 import {more, picture, saved, sheets} from './more.js';
 import {home} from './home.js';
-import {standings as raceStandings, taken, wall, wins} from './race.js';
+import {standings as raceStandings, title as raceTitle, taken, wall, wins} from './race.js';
 import {colours, points} from '../lib/eveningpicture.js';
 
 /**
@@ -82,7 +81,7 @@ function pot(app, now) {
       ${now.over ? html`<span>${w.t('kasse.over')}</span>` : now.players ? html`<span class="bad">${app.reason(now.players)}</span>`
         : html`<span>${w.t('kasse.handno', {n: now.hands + 1})}${now.muss ? html` <i class="tag">${w.t('kasse.mussword')}</i>` : nothing}${now.last
         ? html` <i class="tag">${w.t('kasse.lastword')}</i>` : nothing}</span>
-      ${page.race ? html`<span>${w.t(page.race.up ? 'kasse.race.up' : 'kasse.race.down', {n: page.race.goal})}</span>` : nothing}
+      ${page.race ? html`<span>${raceTitle(w, page.race)}</span>` : nothing}
       <span>${w.t('kasse.deals', {name: page.people[now.dealer]})}</span>`}</div></section>`;
 }
 
@@ -232,12 +231,11 @@ function booking(app) {
  */
 function parts(app, step) {
   const {w, page} = app;
-  const split = /\bsplit=([\w-]+)/.exec(page.rules)?.[1] ?? gameOf(page.preset).split;
   const {played = 0, declarer, shares} = step;
   const first = shares.find((s) => s.who === declarer)?.payout ?? 0;
   return (/** @type {desk.Share} */ s) => {
     const won = page.draft.seats.find((x) => x.who === s.who)?.tricks ?? 0;
-    const key = partOf(split, {played, first, part: s.payout, declares: s.who === declarer, won, size: page.size});
+    const key = partOf(page.split, {played, first, part: s.payout, declares: s.who === declarer, won, size: page.size});
     return key ? html` <small>${w.t(`end.share.${key}`, {won, size: page.size})}</small>` : nothing;
   };
 }
