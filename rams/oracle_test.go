@@ -21,8 +21,8 @@ var newDeals = []string{
 	"chratzen,deal=1x4+upcard,blind=yes,forced_deal=ten-any,six_swap=yes", "zwicken,all_play=bare", "kratzen,cut=hop-again", "zwicken,head=suit,void=any", "chratze,head=suit", "chratzen,head=suit", "zwicken,all_play=ten,deal=1x3+upcard", "mauscheln,pot_cap=100", "tippen,penalty=30", "zwicken,penalty=50", "chratze,pot_cap=150", "mauscheln,all_play=bare", "chratzen,deal=1x4+upcard,blind=no,forced_deal=ten",
 }
 
-// everyTable calls f for presets with all numbers of seats and for house rules.
-func everyTable(t *testing.T, mixes int, f func(t *testing.T, v variant.Variant, g *rams.Game, hands int, r *ramstest.Rand)) {
+// everyTable calls f for presets with all numbers of seats, hands of them each, and for house rules.
+func everyTable(t *testing.T, hands, mixes int, f func(t *testing.T, v variant.Variant, g *rams.Game, hands int, r *ramstest.Rand)) {
 	t.Helper()
 	for _, name := range variant.Presets() {
 		v, _ := variant.Lookup(name)
@@ -35,7 +35,7 @@ func everyTable(t *testing.T, mixes int, f func(t *testing.T, v variant.Variant,
 				if err != nil {
 					t.Fatal(err)
 				}
-				f(t, v, g, times(2), &r)
+				f(t, v, g, hands, &r)
 			}
 		})
 	}
@@ -73,7 +73,7 @@ func everyTable(t *testing.T, mixes int, f func(t *testing.T, v variant.Variant,
 // the oracle finds right; so it does every view, and that the next hand begins as
 // this one says. Some lines end in the middle of the hand.
 func TestOracleChecksKernel(t *testing.T) {
-	everyTable(t, 100, func(t *testing.T, v variant.Variant, g *rams.Game, hands int, r *ramstest.Rand) {
+	everyTable(t, times(2), 100, func(t *testing.T, v variant.Variant, g *rams.Game, hands int, r *ramstest.Rand) {
 		start := g.FirstStart(rams.Seat(r.N(g.Seats())))
 		before := ""
 		for range hands {
@@ -142,9 +142,9 @@ func recorded(t *testing.T, g *rams.Game, start rams.Start, r *ramstest.Rand, de
 
 // TestKernelPlaysOracle: hands that the oracle plays by its own rules go the same
 // way in the kernel: the same questions with the same answers allowed, the same
-// events, the same settlement.
+// events, the same settlement. Verified are 12 800 hands of each preset with each number of seats.
 func TestKernelPlaysOracle(t *testing.T) {
-	everyTable(t, 100, func(t *testing.T, v variant.Variant, g *rams.Game, hands int, r *ramstest.Rand) {
+	everyTable(t, times(256), 100, func(t *testing.T, v variant.Variant, g *rams.Game, hands int, r *ramstest.Rand) {
 		chance := rand.New(rand.NewPCG(r.Uint64(), 0))
 		for range hands {
 			start := someStart(g, r)
