@@ -181,7 +181,7 @@ func (p *tab) tour(s *site, l look) {
 	at("replay list")
 
 	p.visit(s.http.URL + "/learn")
-	p.wait(`document.querySelectorAll('ol a').length === 13`)
+	p.wait(`document.querySelectorAll('ol a').length === ` + count)
 	at("lessons")
 	p.visit(s.http.URL + "/learn/1")
 	p.wait(`document.querySelector('#go')`)

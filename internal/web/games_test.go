@@ -67,7 +67,16 @@ export const packs = {
 			}
 		}
 		lesson := ""
-		if n := slices.IndexFunc(course, func(l lessons.Lesson) bool { return bytes.Contains(l.Hello, []byte(`"preset":"`+name+`"`)) }); n >= 0 {
+		teaches := func(name string) int {
+			return slices.IndexFunc(course, func(l lessons.Lesson) bool { return bytes.Contains(l.Hello, []byte(`"preset":"`+name+`"`)) })
+		}
+		n := teaches(name)
+		for _, relative := range locale.New().For("en").Words(v, "").Relatives() {
+			if n < 0 && teaches(relative) > 0 { // the first is for everybody
+				n = teaches(relative)
+			}
+		}
+		if n >= 0 {
 			lesson = fmt.Sprintf(", lesson: %d", n+1)
 		}
 		r := v.Rules()

@@ -164,7 +164,7 @@ func TestOwnTable(t *testing.T) {
 	}
 	p.accessible("statistics")
 	p.visit(s.http.URL + "/learn")
-	p.wait(`document.querySelectorAll('#lessons ol li').length === 13`)
+	p.wait(`document.querySelectorAll('#lessons ol li').length === ` + count)
 	p.visit(s.http.URL + "/learn/2")
 	p.wait(`document.querySelector('#go')`)
 	p.visit(s.http.URL + "/rules/kratzen/en")

@@ -1,4 +1,4 @@
-// Package lessons teaches the games in thirteen short scripted hands. A script says where the cards
+// Package lessons teaches the games in fifteen short scripted hands. A script says where the cards
 // lie, what the others do, and which acts of the learner are right; the kernel does the rest. A
 // Lesson consists of messages of the protocol chratze/1, so the page of the table shows it as
 // if a server played.
@@ -81,7 +81,7 @@ func newTeller(p *locale.Printer, deck locale.Deck, i int) *teller {
 	g, err := v.Game(s.seats)
 	must(err)
 	must(t.rec.Begin(g, s.start))
-	t.deck.Source = &stacked{packs: s.packs()}
+	t.deck.Source = &stacked{packs: s.packs(v.Rules().Deal)}
 	return t
 }
 

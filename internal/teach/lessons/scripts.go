@@ -33,7 +33,7 @@ var scriptsText string
 
 // scripts are the lessons: tricks, trump and the pot on open cards; following and trumping, the pot,
 // opening, joining, the exchange, the trump six, blind, penalties and the Susi; for Kratzen the cut, the Muss, heading the trick,
-// contracts and the Weli; Mauscheln; Tippen.
+// contracts and the Weli; Mauscheln; Tippen; Zwicken; Kratzen as printed.
 //
 //lattice:table
 var scripts = readScripts(scriptsText)
@@ -88,7 +88,7 @@ func (s *script) read(key, value string) {
 }
 
 // packs returns the order of the pack for each shuffle: its first cards and its last one.
-func (s *script) packs() (list []order) {
+func (s *script) packs(deal rams.Deal) (list []order) {
 	for _, c := range s.cuts {
 		list = append(list, order{cards(c.shown), cards(c.bottom)})
 	}
@@ -96,20 +96,20 @@ func (s *script) packs() (list []order) {
 		list = append(list, order{})
 	}
 	last := &list[len(list)-1]
-	last.first = append(last.first, s.dealt()...)
+	last.first = append(last.first, s.dealt(deal)...)
 	return list
 }
 
 // dealt returns the cards in the order in which they are dealt, to everybody from forehand on, and those of the stock:
-// two each, the upcard, and two more, or, where a hand has three cards, one by one and then the upcard.
-func (s *script) dealt() (list []card.Card) {
+// two each, the upcard, and those that lack, or one by one and then the upcard.
+func (s *script) dealt(deal rams.Deal) (list []card.Card) {
 	size, before := 2, 2
-	if len(cards(s.hands[0])) == 3 {
+	if deal == rams.DealThreeUp {
 		size, before = 1, 3
 	}
-	for from := 0; from < len(cards(s.hands[0])); from += size {
+	for from, n := 0, len(cards(s.hands[0])); from < n; from += size {
 		for i := range s.seats {
-			list = append(list, cards(s.hands[(s.dealer+1+i)%s.seats])[from:from+size]...)
+			list = append(list, cards(s.hands[(s.dealer+1+i)%s.seats])[from:min(from+size, n)]...)
 		}
 		if from+size == before {
 			list = append(list, cards(s.up)...)

@@ -32,14 +32,16 @@ export const games = {
   'chratze-ja': {pack: 'jass36', cut: 'plain', forced: 'none', split: 'thirds', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
   'kratzen': {pack: 'weli33', cut: 'hop', forced: 'seven', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true, lesson: 10},
   'chratzen': {pack: 'jass36', cut: 'plain', forced: 'ten', split: 'roles', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true},
-  'zwicken': {pack: 'skat32', cut: 'hop1', forced: 'all', split: 'tricks', weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, clockwise: true, puzzles: true},
+  'zwicken': {pack: 'skat32', cut: 'hop1', forced: 'all', split: 'tricks',
+    weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, clockwise: true, puzzles: true, lesson: 14},
   'mauscheln': {pack: 'skat32', cut: 'plain', forced: 'none', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 12},
   'tippen': {pack: 'skat32', cut: 'plain', forced: 'all', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 13},
   'zwicken-printed': {pack: 'skat32', cut: 'hop1', forced: 'all', split: 'tricks',
-    weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, clockwise: true, puzzles: false},
+    weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, clockwise: true, puzzles: false, lesson: 14},
   'zwicken-schlecken': {pack: 'skat32', cut: 'hop1', forced: 'all', split: 'tricks',
-    weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, clockwise: true, puzzles: false},
-  'kratzen-printed': {pack: 'weli33', cut: 'hop-again', forced: 'seven', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false},
+    weli: {jass36: '7d', weli33: '7d', skat32: '7d'}, clockwise: true, puzzles: false, lesson: 14},
+  'kratzen-printed': {pack: 'weli33', cut: 'hop-again', forced: 'seven', split: 'tricks',
+    weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 15},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */
