@@ -121,6 +121,7 @@ func TestKasse(t *testing.T) {
 	p.shows("5.00 in the pot would be shared equally.")
 	p.both("stand")
 	p.press("History")
+	p.shows("Anna 1 ★ Beat 2") // who declared, marked as where it was entered
 	p.both("past")
 	p.press("Change entry 1") // the first hand was another one: all is computed anew
 	p.both("entry")
@@ -129,7 +130,7 @@ func TestKasse(t *testing.T) {
 	p.wait(`document.querySelector('#book')`)
 	p.tap("#book")
 	p.press("History")
-	p.shows("Anna 2! Beat 1")
+	p.shows("Anna 2 ★ Beat 1")
 	p.press("More")
 	p.both("more")
 	p.press("Somebody comes")

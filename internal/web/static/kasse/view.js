@@ -353,7 +353,8 @@ function past(app) {
   const {w, page} = app;
   if (page.steps.length === 0) return html`<p class="hint">${w.t('kasse.nothing')}</p>`;
   return html`<ol class="past" reversed>${page.steps.map((s, i) => ({s, n: i + 1})).reverse().map(({s, n}) => html`<li>
-    <div><b>${s.hand ? w.t('kasse.handno', {n: s.hand}) : w.t(`kasse.kind.${s.kind}`)}</b> <span class="said">${s.line.replace(/ @\S+$/, '')}</span>
+    <div><b>${s.hand ? w.t('kasse.handno', {n: s.hand}) : w.t(`kasse.kind.${s.kind}`)}</b> <span
+      class="said">${s.line.replace(/ @\S+$/, '').replace(/(\d)!/g, '$1 ★ ')}</span>
       <small>${s.shares.map((x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid})).filter((x) => x.n).map((x) =>
         html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `)}${
         s.prizes?.map((p) => html`<b>★ ${page.people[p.who]}: ${p.name}</b> `)}${
