@@ -100,6 +100,22 @@ func TestReplayKeys(t *testing.T) {
 	p.wait(`document.querySelector('#foot .note')`)
 }
 
+// TestReplayTry: somebody without hands of their own has one of each game to look at, a tap away.
+func TestReplayTry(t *testing.T) {
+	s := pages(t, 5)
+	p := newTab(t, s, phone, anna)
+	for _, game := range []string{"chratze", "kratzen", "zwicken"} {
+		p.visit(s.http.URL + "/replay")
+		p.tap("[data-try=" + game + "]")
+		p.wait(`document.body.dataset.shown === 'hand'`)
+		p.keys(kb.End)
+		p.wait(`!document.getElementById('panel').hidden && document.querySelectorAll('#panel .flows').length > 0`)
+		if said := eval[string](p, `document.querySelector('.fault')?.innerText ?? ''`); said != "" {
+			t.Errorf("%s: %s", game, said)
+		}
+	}
+}
+
 // TestReplayLink: the address names the moment; it is shown when the page is opened with
 // it, and when it changes.
 func TestReplayLink(t *testing.T) {

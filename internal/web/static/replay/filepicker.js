@@ -3,7 +3,7 @@
 import {html, nothing} from '../vendor/lit-html.js';
 import {evenings, times} from '../lib/evenings.js';
 import {able, own} from '../lib/localtable.js';
-import {to} from '../lib/address.js';
+import {file, once, to} from '../lib/address.js';
 
 /**
  * filepicker is the page before anything is chosen.
@@ -15,6 +15,9 @@ export function filepicker(app) {
   const when = times(w.dates, list, [{dateStyle: 'medium', timeStyle: 'short'}, {dateStyle: 'medium', timeStyle: 'medium'}]);
   return html`<div class="filepicker"><p>${w.t('replay.means')}</p>
     ${app.note ? html`<p class="fault" role="alert">${app.note}</p>` : nothing}
+    <p class="famous"><span>${w.t('replay.try')}</span> ${['chratze', 'kratzen', 'zwicken'].map((preset) => html`<button type="button" class="meek"
+      data-try=${preset} @click=${() => once(file(`/web/replay/${preset}.jsonl`)).then((text) => app.take(text, preset),
+      () => app.say(w.t('replay.offline')))}>${w.word(`name.${preset}`)}</button>`)}</p>
     <label class="file button">${w.t('replay.file')}<input type="file" name="file" accept=".jsonl,.json,.txt,application/jsonl,text/plain"
       @change=${(/** @type {page.Changed} */ e) => { if (e.target.files[0]) void app.fromFile(e.target.files[0]); e.target.value = ''; }}></label>
     <p class="lines">${w.t('replay.drop')}</p>
