@@ -90,7 +90,7 @@ func TestFormAtAGlance(t *testing.T) {
 		if codes := eval[[]string](p, `[...document.querySelectorAll('.rule')].map((r) => r.innerText.match(/.*\b(\dx\d|\w+=\w+|new-cards)\b.*/)?.[0]).filter(Boolean)`); len(codes) > 0 {
 			t.Errorf("%s: codes in a sentence: %q", lang, codes)
 		}
-		p.wait(`(() => { const cards = [...document.querySelectorAll('details .samples use')]; return cards.length === 4 && cards.every((c) => c.getBBox().width > 60); })()`)
+		p.wait(`(() => { const cards = [...document.querySelectorAll('details .samples use')]; return cards.length === 12 && cards.every((c) => c.getBBox().width > 60); })()`)
 		p.accessible("form for friends", lang)
 	}
 	usual := eval[string](p, `document.querySelector('.differs').innerText`)

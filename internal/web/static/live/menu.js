@@ -9,7 +9,7 @@ import {dialog, sure} from '../lib/dialog.js';
 import {own} from '../lib/localtable.js';
 import {to} from '../lib/address.js';
 import {called, languages, remember} from '../lib/words.js';
-import {samples} from '../lib/samples.js';
+import {decks} from '../lib/samples.js';
 
 /** parts are those of the dialog: one is shown, the others are a tap away. */
 const parts = ['table', 'chat', 'log', 'rules', 'settings'];
@@ -198,17 +198,17 @@ export function chat(w, people, draw) {
 }
 
 export function options(/** @type {page.Words} */ w, /** @type {() => void} */ draw) {
-  const choice = (/** @type {string} */ key, /** @type {string[]} */ values, /** @type {(v: string) => void} */ then = () => draw()) =>
+  const choice = (/** @type {string} */ key, /** @type {string[]} */ values) =>
     html`<label>${w.t(`ui.set.${key}`)}
-    <select @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.value); then(e.target.value);
+    <select @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.value); draw();
       }}>${values.map((v) => html`<option value=${v}
       ?selected=${settings.get(key) === v}>${w.t(`ui.set.${key}.${v || 'auto'}`)}</option>`)}</select></label>`;
   const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" name=${key} .checked=${settings.on(key)}
     @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.checked ? 'yes' : 'no'); draw(); }}>${w.t(`ui.set.${key}`)}</label>`;
   const group = (/** @type {string} */ key, /** @type {unknown} */ rows) =>
     html`<fieldset data-group=${key}><legend>${w.t(`menu.${key}`)}</legend><p class="lines">${w.t(`menu.${key}.about`)}</p>${rows}</fieldset>`;
-  return html`<div class="options">${group('looks', html`${choice('theme', ['', 'light', 'dark'])}${choice('deck', ['', 'swiss', 'german', 'french'], anew)}
-    ${samples(settings.get('deck') || w.deck)}
+  return html`<div class="options">${group('looks', html`${choice('theme', ['', 'light', 'dark'])}
+    ${decks(w, ['', 'swiss', 'german', 'french'], settings.get('deck'), (e) => { settings.set('deck', e.target.value); anew(); })}
     <label>${w.t('ui.set.lang')} <select name="lang" @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); anew();
       }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select></label>
     ${choice('speed', ['', 'slow', 'fast', 'off'])}${check('four')}${check('large')}`)}

@@ -7,7 +7,7 @@ import {wish} from '../lib/localtable.js';
 import {Round} from '../local/passnames.js';
 import {settings} from '../lib/settings.js';
 import {site} from '../lib/address.js';
-import {samples} from '../lib/samples.js';
+import {decks} from '../lib/samples.js';
 
 /** Friends is the form. */
 export class Friends {
@@ -150,7 +150,7 @@ export class Friends {
     const {w, state} = page;
     return html`${state.bots || round ? page.against() : nothing}
       ${this.pick('money', w.t('start.money'), ['francs', 'euro', 'yen', 'points'], page.money(), (m) => w.t(`start.money.${m}`))}
-      ${this.pick('deck', w.t('ui.set.deck'), ['swiss', 'german', 'french'], page.deck(), (d) => w.t(`ui.set.deck.${d}`))}${samples(page.deck())}
+      ${decks(w, ['swiss', 'german', 'french'], page.deck(), page.set('deck'))}
       ${round ? nothing : html`${this.pick('settle', w.t('start.settle'), ['0', '30000', '60000', '600000'], state.settle, (n) => w.t(`start.settle.${n}`))}
         ${this.pick('six', w.t('start.six'), ['0', '1500', '3000'], state.six, (n) => w.t(`start.six.${n}`))}
         ${this.pick('clock', w.t('start.clock'), ['0', '15', '30', '60'], state.clock, (n) => w.t(`start.clock.${n}`))}`}
