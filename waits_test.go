@@ -33,7 +33,7 @@ const waits = `
 	internal/cli siege.costs: Since: not mended: measured, only in make verify
 	internal/cli siege.flood: Now.Before Until: not mended: measured, only in make verify
 	internal/cli siege.innocent: Since Sleep: not mended: measured, only in make verify
-	internal/cli siege.measure: After: not mended: measured, only in make verify
+	internal/cli siege.passes: Now.Before Sleep Until: not mended: measured, only in make verify
 	internal/cli siege.rest: Sleep Sleep Since: not mended: measured, only in make verify
 	internal/cli siege.talk: Sleep Sleep: not mended: measured, only in make verify
 	internal/cli terminal.play: Since Sleep: polls, and ends after waittest.Limit
