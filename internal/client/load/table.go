@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -311,8 +312,10 @@ func (l *loader) makeTable(ctx context.Context, n int) (*table, error) {
 	t := &table{load: l, rand: rand.New(rand.NewPCG(uint64(n), 1)), faults: map[string]int64{}}
 	header := http.Header{"Load-Token": {l.Token}}
 	url := l.anyURL()
-	taken, err := client.Make(ctx, url, header, map[string]any{
-		"name": "Seat 0", "rules": l.Rules, "chairs": l.Seats, "pace": 0, "six_window": 0, "away": 0, "bot": "",
+	taken, err := patiently(ctx, func() (client.Seat, error) {
+		return client.Make(ctx, url, header, map[string]any{
+			"name": "Seat 0", "rules": l.Rules, "chairs": l.Seats, "pace": 0, "six_window": 0, "away": 0, "bot": "",
+		})
 	})
 	for i := 0; err == nil; i++ {
 		t.seats = append(t.seats, &seat{table: t, seat: taken})
@@ -320,7 +323,22 @@ func (l *loader) makeTable(ctx context.Context, n int) (*table, error) {
 			return t, nil
 		}
 		code := t.seats[0].seat.Code
-		taken, err = client.Join(ctx, url, header, code, "Seat "+string(rune('1'+i)))
+		taken, err = patiently(ctx, func() (client.Seat, error) {
+			return client.Join(ctx, url, header, code, "Seat "+string(rune('1'+i)))
+		})
 	}
 	return nil, err
+}
+
+// patiently asks for a seat again, up to 30 times, while the server or the proxy before it is too busy.
+func patiently(ctx context.Context, sit func() (client.Seat, error)) (seat client.Seat, err error) {
+	for range 30 {
+		seat, err = sit()
+		refused, ok := errors.AsType[*client.StatusError](err)
+		if !ok || refused.Status != http.StatusServiceUnavailable {
+			break
+		}
+		sleep(ctx, time.Second)
+	}
+	return seat, err
 }
