@@ -132,6 +132,9 @@ func (s Spec) Caller(g *rams.Game) func(chance.Source) rams.Player {
 	}
 }
 
+// Learned reports whether the bot goes by a policy, which knows some games and not others.
+func (s Spec) Learned() bool { return s.policy != nil }
+
 // fromFile reads a policy from a file, for the games that it plays.
 func fromFile(path string, read func(string) ([]byte, error)) (func(*rams.Game) *policy.Policy, error) {
 	err := errors.New("expected the path of a policy behind the colon")

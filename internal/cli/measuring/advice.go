@@ -126,7 +126,7 @@ func (f *adviceFlags) config(ctx context.Context, sh *shell.Shell, p *locale.Pri
 	c.Players, c.Events = func(source chance.Source) rams.Player { return thinker{ctx, spec.New(source)} }, spec.NeedsEvents()
 	if f.quick {
 		if c.Players, c.Events, c.Open = spec.Caller(c.Game), false, policy.UsuallyOpen; c.Players == nil {
-			return v, c, noCaller(p, f.bot, v, c.Game)
+			return v, c, noCaller(p, spec, v, c.Game)
 		}
 	}
 	c.Pot, err = potBefore(p, c.Game, f.pot.Value)

@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -168,7 +167,7 @@ func (f *chartFlags) subject(sh *shell.Shell, p *locale.Printer) (s chartpage.Su
 	}
 	caller := spec.Caller(s.Game)
 	if caller == nil {
-		return s, c, noCaller(p, f.bot, s.Variant, s.Game)
+		return s, c, noCaller(p, spec, s.Variant, s.Game)
 	}
 	c.Game, c.Players, c.Open = s.Game, caller, policy.UsuallyOpen
 	c.Pot, err = potBefore(p, s.Game, f.pot.Value)
@@ -176,10 +175,10 @@ func (f *chartFlags) subject(sh *shell.Shell, p *locale.Printer) (s chartpage.Su
 }
 
 // noCaller says why a bot has no calls to measure (bot.Spec.Caller). The error is a misuse.
-func noCaller(p *locale.Printer, name string, v variant.Variant, g *rams.Game) error {
+func noCaller(p *locale.Printer, spec bot.Spec, v variant.Variant, g *rams.Game) error {
 	key := "chart.bad.bot"
-	if strings.HasPrefix(name, "best") || strings.HasPrefix(name, "policy:") {
+	if spec.Learned() {
 		key = "chart.bad.policy"
 	}
-	return shell.Misuse(p.T(key, locale.Args{"value": name, "rules": v, "seats": g.Seats()}))
+	return shell.Misuse(p.T(key, locale.Args{"value": spec.String(), "rules": v, "seats": g.Seats()}))
 }
