@@ -33,6 +33,8 @@ if [ -z "${ROOMS:-}" ]; then
 	step the tools
 	try go -C tools vet ./...
 	try go -C tools test -count=1 ./...
+	step the README, walked on a machine without anything
+	try sh scripts/walk.sh
 	step Lighthouse, which is told and no verdict
 	try sh scripts/lighthouse.sh
 	step govulncheck
