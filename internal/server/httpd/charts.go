@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"chratze/internal/locale"
 	"chratze/internal/page/chartpage"
 	"chratze/variant"
 )
@@ -12,7 +13,7 @@ import (
 // chart is GET /charts/{rules}/{seats}/{lang}: which hands to play, for games that have a
 // chart. The page contains its style, so that people can save it; the policy allows exactly
 // that style by its hash.
-func (s *library) chart(w http.ResponseWriter, r *http.Request) {
+func (s *library) chart(w http.ResponseWriter, r *http.Request, p *locale.Printer) {
 	deck, ok := deckOf(w, r)
 	if !ok {
 		return
@@ -23,7 +24,6 @@ func (s *library) chart(w http.ResponseWriter, r *http.Request) {
 		s.nothing(w, r)
 		return
 	}
-	p := catalogue().For(r.PathValue("lang"))
 	page, ok := s.make(w, r, func() asset {
 		subject, _ := chartpage.Shipped(v, seats) // rules and seats have been checked
 		subject.Deck, subject.Served = deck, true
@@ -55,8 +55,7 @@ func chartPaths() (list []string) {
 func chartsHome(w http.ResponseWriter, r *http.Request) { toLanguage(w, r, "/charts/") }
 
 // charts is GET /charts/{lang}: the games that have a chart.
-func (s *library) charts(w http.ResponseWriter, r *http.Request) {
-	p := catalogue().For(r.PathValue("lang"))
+func (s *library) charts(w http.ResponseWriter, r *http.Request, p *locale.Printer) {
 	page, ok := s.make(w, r, func() asset { return s.pageOf(s.previewed(r, p.Lang(), chartpage.Index(p))) }, "charts", s.base(r), p.Lang())
 	if ok {
 		s.translated(w, r, "/charts/{lang}", p.Lang())

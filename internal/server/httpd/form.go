@@ -55,6 +55,17 @@ func toLanguage(w http.ResponseWriter, r *http.Request, path string) {
 	http.Redirect(w, r, path+catalogue().Choose(languagesOf(r)...), http.StatusFound)
 }
 
+// inLanguage is a page at an address that ends in a language. In a language that there isn't, there is nothing.
+func (s *library) inLanguage(page func(http.ResponseWriter, *http.Request, *locale.Printer)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if lang := r.PathValue("lang"); catalogue().Speaks(lang) {
+			page(w, r, catalogue().For(lang))
+		} else {
+			s.nothing(w, r)
+		}
+	}
+}
+
 // rulesOfGame is GET /rules/{rules}: these rules in the reader's language.
 func (s *library) rulesOfGame(w http.ResponseWriter, r *http.Request) {
 	if v, err := variant.Parse(r.PathValue("rules")); err != nil {
@@ -65,13 +76,12 @@ func (s *library) rulesOfGame(w http.ResponseWriter, r *http.Request) {
 }
 
 // rulesPage is GET /rules/{rules}/{lang}: the rules of a table with pictures.
-func (s *library) rulesPage(w http.ResponseWriter, r *http.Request) {
+func (s *library) rulesPage(w http.ResponseWriter, r *http.Request, p *locale.Printer) {
 	v, err := variant.Parse(r.PathValue("rules"))
 	if err != nil {
 		s.nothing(w, r)
 		return
 	}
-	p := catalogue().For(r.PathValue("lang"))
 	sheet := p.SheetOf(v, 0)
 	if !moneyOf(w, r, &sheet) {
 		return
@@ -104,8 +114,7 @@ func wordsHome(w http.ResponseWriter, r *http.Request) {
 }
 
 // wordsPage is GET /words/{lang}: every word of the glossary, and what it means.
-func (s *library) wordsPage(w http.ResponseWriter, r *http.Request) {
-	p := catalogue().For(r.PathValue("lang"))
+func (s *library) wordsPage(w http.ResponseWriter, r *http.Request, p *locale.Printer) {
 	s.translated(w, r, "/words/{lang}", p.Lang())
 	s.made(w, r, func() asset { return s.pageOf(s.previewed(r, p.Lang(), wordpage.Page(p))) }, "words", s.base(r), p.Lang())
 }

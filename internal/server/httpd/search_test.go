@@ -93,7 +93,7 @@ func TestPagesInTheReadersLanguage(t *testing.T) {
 	s := serverOf(t, Options{})
 	titles := map[string]bool{}
 	for path, status := range map[string]int{"/": 200, "/t/1": 200, "/learn": 200, "/learn/1": 200, "/learn/2": 200, "/puzzle/": 200, "/replay": 200, "/tables": 200,
-		"/nothing": 404, "/learn/99": 404, "/rules/nothing": 404, "/rules/nothing/ja": 404, "/rules/chratze,ante=x/ja": 404, "/charts/nothing/4/ja": 404, "/charts/chratze/7/ja": 404} {
+		"/nothing": 404, "/learn/99": 404, "/rules/nothing": 404, "/rules/nothing/ja": 404, "/rules/chratze,ante=x/ja": 404, "/charts/nothing/4/ja": 404, "/charts/chratze/7/ja": 404, "/charts/chratze": 404, "/charts/chratze/4/x": 404, "/words/chratze": 404, "/rules/kratzen/x": 404} {
 		r := sent(s, path, "ja")
 		body := r.Body.String()
 		if r.Code != status || !strings.Contains(body, `<html lang="ja">`) || strings.Contains(body, "{lesson.") {
