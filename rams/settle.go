@@ -56,6 +56,7 @@ const (
 	TallyOut      = "out"
 	TallyTricks   = "tricks"
 	TallyNobody   = "nobody"
+	TallyNoLost   = "no-lost"
 	TallyLost     = "lost"
 )
 
@@ -67,7 +68,8 @@ var tallyText = map[string]string{
 	TallyOut:      "who is out can't win tricks",
 	TallyTricks:   "the tricks don't add up to those of a hand",
 	TallyNobody:   "nobody is in the hand",
-	TallyLost:     "the Weli can only be lost by who is in, in games that say so",
+	TallyNoLost:   "no Weli is lost in this game",
+	TallyLost:     "the Weli can be lost only by a seat that is in",
 }
 
 // Settle settles a hand from its tally: the payouts first, then the penalties,
@@ -117,7 +119,9 @@ func (g *Game) checkTally(t *Tally) string {
 		return TallyNobody
 	case tricks != int(g.size) && (in > 1 || tricks > 0):
 		return TallyTricks
-	case t.Lost != Nobody && (!g.rules.SevenLost || !atTable(t.Lost) || !t.Contract[t.Lost].In()):
+	case t.Lost != Nobody && !g.rules.SevenLost:
+		return TallyNoLost
+	case t.Lost != Nobody && (!atTable(t.Lost) || !t.Contract[t.Lost].In()):
 		return TallyLost
 	}
 	return ""

@@ -166,7 +166,7 @@ func TestSettleRefuses(t *testing.T) {
 		{chratze, "", func(x *rams.Tally) {
 			*x = rams.Tally{Declarer: 1, Lost: rams.Nobody, Contract: [rams.MaxSeats]rams.Contract{1: rams.Declared}, Tricks: [rams.MaxSeats]uint8{1: 4}}
 		}},
-		{chratze, rams.TallyLost, func(x *rams.Tally) { x.Lost = 0 }},
+		{chratze, rams.TallyNoLost, func(x *rams.Tally) { x.Lost = 0 }},
 		{zwicken, rams.TallyDeclarer, func(*rams.Tally) {}},
 		{zwicken, rams.TallyNobody, func(x *rams.Tally) { *x = rams.Tally{Declarer: rams.Nobody, Lost: rams.Nobody} }},
 		{zwicken, rams.TallyLost, func(x *rams.Tally) {
