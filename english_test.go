@@ -82,6 +82,13 @@ func moduleFaults(name, text string) (faults []string) {
 	return faults
 }
 
+// curly finds the quotation marks that English documents don't have.
+var curly = regexp.MustCompile(`[“”„‘’«»‹›「」]`)
+
+// otherQuotes finds the documents that have others, by their names: those in other languages, and the glossary, whose
+// meanings are the catalogue's.
+var otherQuotes = regexp.MustCompile(`\.(?:de|ja)\.md$|^docs/glossary\.md$`)
+
 // codeBlock finds what a document quotes.
 var codeBlock = regexp.MustCompile("(?s)```.*?```|`[^`]*`")
 
@@ -103,10 +110,15 @@ func TestEnglishDocuments(t *testing.T) {
 		report(t, documentFaults(name, text))
 	}
 	expect(t, documentFaults("a document", "The dealer looks at `his`.\n\n```\nhis\n```\n\nThis is for\nwho plays."), "for who")
+	expect(t, documentFaults("README.md", "It says “weg”."), "straight")
+	expect(t, documentFaults("README.de.md", "Es sagt «weg»."), "")
 }
 
 func documentFaults(name, text string) (faults []string) {
 	for i, paragraph := range strings.Split(codeBlock.ReplaceAllString(text, "…"), "\n\n") {
+		if found := curly.FindString(paragraph); found != "" && !otherQuotes.MatchString(name) {
+			faults = append(faults, fmt.Sprintf("%s, paragraph %d: %q: documents have straight quotation marks", name, i+1, found))
+		}
 		for _, found := range phrases(paragraph) {
 			faults = append(faults, fmt.Sprintf("%s, paragraph %d: %q: say it in plain English", name, i+1, found))
 		}

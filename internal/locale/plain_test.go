@@ -186,6 +186,36 @@ func TestJapaneseIsPlainKillsPlantedFaults(t *testing.T) {
 	}
 }
 
+// people are the Japanese messages about a person beside the game: who sits there, is away, wishes, looks on.
+var people = regexp.MustCompile(`^(?:undo|door|sure|hint|watch|away|rights|together|over|tui\.wait\.standin|pass\.(?:give|look)|ui\.(?:same|do\.standin))(?:\.|$)`)
+
+// politeFault returns a name in a Japanese text that lacks さん, or has one too many; or "". What happens in the game has
+// the names alone, and so have bots.
+func politeFault(key, text string) string {
+	polite := regexp.MustCompile(`\{(?:name|by|to|other|host)\}(?:さん)?`)
+	for _, name := range polite.FindAllString(strings.ReplaceAll(text, "ボットの{to}", ""), -1) {
+		if strings.HasSuffix(name, "さん") != people.MatchString(key) {
+			return name
+		}
+	}
+	return ""
+}
+
+// TestNamesAreSaidOneWay: a person beside the game is {name}さん, a player in it {name}.
+func TestNamesAreSaidOneWay(t *testing.T) {
+	t.Parallel()
+	eachText(t, "ja", func(key, text string) {
+		if bad := politeFault(key, text); bad != "" {
+			t.Errorf("%s: %s in %q", key, bad, text)
+		}
+	})
+	for _, c := range [][2]string{{"away.back", "{name}が戻りました。"}, {"act.out.other", "{name}さんは降ります。"}, {"sure.same", "{name}さんと{other}は同じ人ですか。"}} {
+		if politeFault(c[0], c[1]) == "" {
+			t.Errorf("%s: %q passes", c[0], c[1])
+		}
+	}
+}
+
 // TestEachPlaceHasItsWords: what is printed for a place has that place's spelling, cards and people.
 func TestEachPlaceHasItsWords(t *testing.T) {
 	t.Parallel()
@@ -210,8 +240,8 @@ func TestEachPlaceHasItsWords(t *testing.T) {
 
 // quotes are the quotation marks that no text of a language has. What somebody types keeps its straight ones.
 var quotes = map[string]manner{
-	"en": {bad: regexp.MustCompile(`["„«»‹›「」『』]`), known: typed},
-	"de": {bad: regexp.MustCompile(`["”«»‹›「」『』]`), known: typed},
+	"en": {bad: regexp.MustCompile(`["„«»‹›「」『』’]`), known: typed},
+	"de": {bad: regexp.MustCompile(`["”«»‹›「」『』’]`), known: typed},
 	"ja": {bad: regexp.MustCompile(`["“”„«»‹›]`), known: typed},
 	// as Switzerland and Austria read them
 	"de-CH": {bad: regexp.MustCompile(`["„“”「」『』]`), known: typed},
@@ -236,6 +266,9 @@ func TestQuotationMarks(t *testing.T) {
 		if text := all.For(lang).T("ask.open", Args{"call": "weg"}); quotes[lang].fault(text) != "" {
 			t.Errorf("%s reads %q", lang, text)
 		}
+	}
+	if quotes["en"].fault("It isn’t yours.") == "" {
+		t.Error("both apostrophes pass")
 	}
 	for lang, text := range map[string]string{"en": `You say "weg".`, "de": `Du sagst «weg».`, "ja": `"weg"と言う`, "de-CH": "Du sagst „weg“.", "de-AT": "Du sagst «weg»."} {
 		if quotes[lang].fault(text) == "" {

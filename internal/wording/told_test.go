@@ -162,13 +162,14 @@ func TestAnnouncedTargets(t *testing.T) {
 	}
 }
 
-// TestSeeIsTrueBeforeTheDeal: who doesn't go double blind doesn't see cards by it, and nobody says so.
+// TestSeeIsTrueBeforeTheDeal: a dealer who doesn't go double blind doesn't see cards by it, and nobody says so; nor that
+// the dealer won't declare blind, which may be asked next.
 func TestSeeIsTrueBeforeTheDeal(t *testing.T) {
 	t.Parallel()
 	v := variant.Default()
 	table := NewTable(locale.For("en"), v, locale.French, locale.Francs, names[:4], 0)
 	for _, seat := range []rams.Seat{0, 1} {
-		if text := table.act(seat, rams.See, nil); strings.Contains(text, "see") || !strings.Contains(text, "declare blind") {
+		if text := table.act(seat, rams.See, nil); strings.Contains(text, "see") || strings.Contains(text, "blind") || !strings.HasSuffix(text, "to look first.") {
 			t.Errorf("seat %d: %q", seat, text)
 		}
 	}
