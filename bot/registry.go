@@ -143,7 +143,7 @@ func (e *Error) Error() string {
 	if e.Code == CodeBudget {
 		return "bot: " + e.Name + ": " + strconv.Quote(e.Value) + ": expected a time for each decision, 1ms to 1m, or a number of worlds, 1 to 1000000"
 	}
-	return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": expected a whole number of hundredths, 0 to 9999, for keep a rank (A K Q J T 9 8 7 6)"
+	return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": expected a whole number of hundredths, 0 to 9999, for keep a rank (A K Q J T, 9 to 2)"
 }
 
 // Parse reads a bot's name, with its parameters behind colons. The error is an

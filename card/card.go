@@ -3,7 +3,7 @@
 //
 // A set is one machine word with 16 bits for each suit, so following suit is an
 // AND and counting is one instruction. The order of the bits is pack order:
-// suits c s h d, ranks A down to 6. From its lowest bit up, a set is in the
+// suits c s h d, ranks A down to 2. From its lowest bit up, a set is in the
 // order in which the games write cards.
 package card
 
@@ -30,9 +30,13 @@ const Suits = 4
 // every suit, trump or not (docs/rules.md 1).
 type Rank uint8
 
-// The ranks from the six to the ace.
+// The ranks from the two to the ace. Only packs of 52 cards have those below the six.
 const (
-	Six Rank = iota
+	Two Rank = iota
+	Three
+	Four
+	Five
+	Six
 	Seven
 	Eight
 	Nine
@@ -44,7 +48,7 @@ const (
 )
 
 // Ranks is the number of ranks.
-const Ranks = 9
+const Ranks = 13
 
 // Card is one card: its place in pack order, with 16 places for each suit. The zero
 // value is the ace of clubs. Hidden stands for a card that somebody may not see.
@@ -62,7 +66,7 @@ func (c Card) Suit() Suit { return Suit(c >> 4) }
 // Rank returns the rank.
 func (c Card) Rank() Rank { return Ace - Rank(c&15) }
 
-// Valid reports whether c is one of the 36 cards.
+// Valid reports whether c is one of the 52 cards.
 func (c Card) Valid() bool { return c < 64 && c&15 < Ranks }
 
 // Bit returns the set that holds only c.
@@ -124,19 +128,25 @@ const (
 	Jass36 Pack = iota // A K Q J T 9 8 7 6 in four suits
 	Weli33             // A K Q J T 9 8 7 in four suits, and the six of diamonds, the Weli
 	Skat32             // A K Q J T 9 8 7 in four suits
+	Full52             // A K Q J T 9 8 7 6 5 4 3 2 in four suits
 	// Small9 is A K Q of clubs, spades and hearts: no pack to play with, but one small enough for
 	// a game to be written out whole. No preset and no option has it.
 	Small9
 )
 
+// French reports whether only the French deck has all cards of the pack.
+func (p Pack) French() bool { return p == Full52 }
+
 // Cards returns the cards of the pack.
 func (p Pack) Cards() Set {
-	const all = 0x01FF_01FF_01FF_01FF
+	const all = 0x01FF_01FF_01FF_01FF // from the ace to the six
 	switch p {
 	case Weli33:
 		return all&^ByRank(Six) | Weli6.Bit()
 	case Skat32:
 		return all &^ ByRank(Six)
+	case Full52:
+		return 0x1FFF_1FFF_1FFF_1FFF
 	case Small9:
 		return (ByRank(Ace) | ByRank(King) | ByRank(Queen)) &^ OfSuit(Diamonds)
 	default:

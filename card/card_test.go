@@ -10,10 +10,10 @@ import (
 	"chratze/card"
 )
 
-// all returns the 36 cards in pack order, made from ranks and suits.
+// all returns the 52 cards in pack order, made from ranks and suits.
 func all() (cards []card.Card) {
 	for s := card.Clubs; s <= card.Diamonds; s++ {
-		for r := int(card.Ace); r >= int(card.Six); r-- {
+		for r := int(card.Ace); r >= int(card.Two); r-- {
 			cards = append(cards, card.New(card.Rank(r), s))
 		}
 	}
@@ -23,7 +23,7 @@ func all() (cards []card.Card) {
 func TestCards(t *testing.T) {
 	t.Parallel()
 	for i, c := range all() {
-		text := "AKQJT9876"[i%9:i%9+1] + "cshd"[i/9:i/9+1]
+		text := "AKQJT98765432"[i%13:i%13+1] + "cshd"[i/13:i/13+1]
 		if c.String() != text || c.Rank().String()+c.Suit().String() != text {
 			t.Errorf("card %d is %v, want %s", i, c, text)
 		}
@@ -38,7 +38,7 @@ func TestCards(t *testing.T) {
 		}
 	}
 	for c := card.Card(0); c < 255; c++ {
-		if valid := strings.Contains(card.Jass36.Cards().String(), c.String()); c.Valid() != valid {
+		if valid := strings.Contains(card.Full52.Cards().String(), c.String()); c.Valid() != valid {
 			t.Errorf("card %d: valid is %v", c, c.Valid())
 		}
 	}
@@ -49,7 +49,7 @@ func TestCards(t *testing.T) {
 
 func TestParseRefuses(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{"", "A", "As ", "sA", "1s", "5s", "Ax", "aS", "as", "?", "???", "10s", "Ä"} {
+	for _, text := range []string{"", "A", "As ", "sA", "1s", "Ax", "aS", "as", "?", "???", "10s", "Ä"} {
 		if c, err := card.Parse(text); !errors.Is(err, card.ErrCard) || c != 0 {
 			t.Errorf("%q is read as %v (%v)", text, c, err)
 		}
@@ -59,7 +59,7 @@ func TestParseRefuses(t *testing.T) {
 			t.Errorf("suit %q is read as %v (%v)", text, s, err)
 		}
 	}
-	if card.Suit(4).String() != "?" || card.Rank(9).String() != "?" {
+	if card.Suit(4).String() != "?" || card.Rank(13).String() != "?" {
 		t.Error("a suit or rank too many has a letter")
 	}
 }
@@ -84,6 +84,7 @@ func TestSuitsAndPacks(t *testing.T) {
 		{card.Jass36, "jass36", 36, ""},
 		{card.Weli33, "weli33", 33, "6c 6s 6h"},
 		{card.Skat32, "skat32", 32, "6c 6s 6h 6d"},
+		{card.Full52, "full52", 52, ""},
 		{card.Small9, "small9", 9, "Jc Tc 9c 8c 7c 6c Js Ts 9s 8s 7s 6s Jh Th 9h 8h 7h 6h Ad Kd Qd Jd Td 9d 8d 7d 6d"},
 	} {
 		if got := test.pack.String(); got != test.name {
@@ -96,7 +97,7 @@ func TestSuitsAndPacks(t *testing.T) {
 	if card.Weli6.String() != "6d" || card.Weli7.String() != "7d" {
 		t.Errorf("the Welis are %v and %v", card.Weli6, card.Weli7)
 	}
-	for r := card.Six; r <= card.Ace; r++ {
+	for r := card.Two; r <= card.Ace; r++ {
 		if got := card.ByRank(r); got.Len() != card.Suits || got.First().Rank() != r {
 			t.Errorf("rank %v has %v", r, got)
 		}
@@ -183,7 +184,7 @@ func TestLists(t *testing.T) {
 
 func TestListsRefuse(t *testing.T) {
 	t.Parallel()
-	tooMany := strings.TrimSuffix(strings.Repeat("As ", 37), " ")
+	tooMany := strings.TrimSuffix(strings.Repeat("As ", 53), " ")
 	for _, test := range []struct {
 		text      string
 		list, set error
@@ -199,7 +200,7 @@ func TestListsRefuse(t *testing.T) {
 		{"As,Ks", card.ErrCard, card.ErrCard},
 		{"A", card.ErrCard, card.ErrCard},
 		{"As Ks X", card.ErrCard, card.ErrCard},
-		{"As 5s Ks", card.ErrCard, card.ErrCard},
+		{"As 1s Ks", card.ErrCard, card.ErrCard},
 		{tooMany, card.ErrMany, card.ErrMany},
 	} {
 		if _, err := card.ParseList(test.text); !errors.Is(err, test.list) {
@@ -209,7 +210,7 @@ func TestListsRefuse(t *testing.T) {
 			t.Errorf("set %q: %v, want %v", test.text, err, test.set)
 		}
 	}
-	refuses(t, "a list of 37 cards", func() { card.ListOf(make([]card.Card, 37)...) })
+	refuses(t, "a list of 53 cards", func() { card.ListOf(make([]card.Card, 53)...) })
 }
 
 func TestPairs(t *testing.T) {

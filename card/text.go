@@ -8,7 +8,7 @@ import (
 
 const (
 	suitLetters = "cshd"
-	rankLetters = "6789TJQKA"
+	rankLetters = "23456789TJQKA"
 )
 
 // Error says what is wrong in a text. Err is one of the errors below.
@@ -31,7 +31,7 @@ const maxGiven = 40
 
 // The errors of parsing.
 var (
-	ErrCard = errors.New(`card: no such card: want a rank (A K Q J T 9 8 7 6) and a suit (c s h d), such as "As"`)
+	ErrCard = errors.New(`card: no such card: want a rank (A K Q J T, 9 to 2) and a suit (c s h d), such as "As"`)
 	ErrSuit = errors.New("card: no such suit: want one of c s h d")
 	ErrTwo  = errors.New("card: duplicate card")
 	ErrMany = errors.New("card: more cards than a pack has")
@@ -82,10 +82,10 @@ func (c Card) String() string {
 }
 
 // cardNames holds the two letters of each card at twice its number.
-const cardNames = "AcKcQcJcTc9c8c7c6c              " +
-	"AsKsQsJsTs9s8s7s6s              " +
-	"AhKhQhJhTh9h8h7h6h              " +
-	"AdKdQdJdTd9d8d7d6d              "
+const cardNames = "AcKcQcJcTc9c8c7c6c5c4c3c2c      " +
+	"AsKsQsJsTs9s8s7s6s5s4s3s2s      " +
+	"AhKhQhJhTh9h8h7h6h5h4h3h2h      " +
+	"AdKdQdJdTd9d8d7d6d5d4d3d2d      "
 
 // Parse reads a card such as "As" or "??". The errors of this package are *[Error]s.
 func Parse(text string) (Card, error) {
@@ -97,7 +97,7 @@ func Parse(text string) (Card, error) {
 			if suitLetters[s] != text[1] {
 				continue
 			}
-			for r := Six; r <= Ace; r++ {
+			for r := Two; r <= Ace; r++ {
 				if rankLetters[r] == text[0] {
 					return New(r, s), nil
 				}
@@ -160,13 +160,13 @@ func ParseSet(text string) (Set, error) {
 	return s, nil
 }
 
-// List is up to 36 cards in an order, as a comparable value.
+// List is up to 52 cards in an order, as a comparable value.
 type List struct {
 	cards [Suits * Ranks]Card
 	n     uint8
 }
 
-// ListOf returns the list of these cards. It panics if there are more than 36.
+// ListOf returns the list of these cards. It panics if there are more than 52.
 func ListOf(cards ...Card) List {
 	var l List
 	l.n = uint8(copy(l.cards[:], cards))
@@ -281,13 +281,15 @@ func (l *List) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// String returns the pack's name: jass36, weli33, skat32 or small9.
+// String returns the pack's name: jass36, weli33, skat32, full52 or small9.
 func (p Pack) String() string {
 	switch p {
 	case Weli33:
 		return "weli33"
 	case Skat32:
 		return "skat32"
+	case Full52:
+		return "full52"
 	case Small9:
 		return "small9"
 	}

@@ -169,7 +169,7 @@ func TestDealFaults(t *testing.T) {
 		{text + "dealer: 0\n", "dealer", history.CodeTwice},
 		{strings.Replace(text, "dealer: ", "dealer: x", 1), "dealer", history.CodeNumber},
 		{strings.Replace(text, "rules: ", "rules: no", 1), "rules", history.CodeRules},
-		{strings.Replace(text, "pack: ", "pack: As ", 1), "pack", history.CodeValue},
+		{strings.Replace(text, "pack: ", "pack: "+strings.Repeat("As ", 17), 1), "pack", history.CodeValue},
 		{strings.Replace(text, "pack: ", "# ", 1), "pack", history.CodeMissing},
 		{strings.Replace(text, "acts: ", "acts: 7 open, ", 1), "acts", history.CodeAct},
 		{strings.TrimSpace(text) + ", 0 play As\n", "acts", history.CodeOver},

@@ -149,7 +149,7 @@ func TestParseAction(t *testing.T) {
 		{"join", "join"}, {"out", "out"}, {"last", "last"}, {"swap", "swap"}, {"keep", "keep"},
 		{"lay", "lay"}, {"lay 7d 6c As", "lay 6c As 7d"}, {"drop 9h", "drop 9h"}, {"drop Kd Ac", "drop Ac Kd"}, {"play As", "play As"},
 		{"", ""}, {" ", ""}, {"Open", ""}, {"open ", ""}, {"open As", ""}, {"drop", ""}, {"play", ""}, {"play As Ks", ""},
-		{"lay ", ""}, {"lay As As", ""}, {"lay ??", ""}, {"lay As  Ks", ""}, {"lay As ", ""}, {"play 5s", ""}, {"play as", ""},
+		{"lay ", ""}, {"lay As As", ""}, {"lay ??", ""}, {"lay As  Ks", ""}, {"lay As ", ""}, {"play 1s", ""}, {"play as", ""},
 		{"deal As Ks", ""}, {"shuffle", ""}, {"none", ""}, {"draw As", ""},
 	} {
 		a, err := rams.ParseAction(test.text, 1)

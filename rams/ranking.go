@@ -33,7 +33,7 @@ func newRanking(weli card.Set, trump card.Suit) (r ranking) {
 	}
 	r.trump = ofSuit(trump)
 	ace := card.New(card.Ace, trump)
-	for all := card.Jass36.Cards(); all != 0; all = all.Rest() {
+	for all := card.Full52.Cards(); all != 0; all = all.Rest() {
 		c := all.First()
 		suit := c.Suit()
 		if r.trump.Has(c) {

@@ -425,7 +425,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.AllPlay != AllPlayOff && r.Phases, "all_play", ConflictNoPhases},
 		{r.AllPlay == AllPlayTen && declarer, "all_play", ConflictNeedsJoining},
 		{r.AllPlay != AllPlayOff && (double || r.Blind != BlindOff), "all_play", ConflictNeedsSeen},
-		{r.SixSwap && r.Pack != card.Jass36, "six_swap", ConflictNeedsSix},
+		{r.SixSwap && r.Pack != card.Jass36 && r.Pack != card.Full52, "six_swap", ConflictNeedsSix},
 		{r.SixSwap && !r.upcardCanLie(), "six_swap", ConflictNeedsTable},
 		{r.Antes == AntePhase && !r.Phases, "antes", ConflictNeedsPhases},
 		{r.Cut.ShowsTwo() && !r.Phases, "cut", ConflictNeedsPhases},

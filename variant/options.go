@@ -43,7 +43,7 @@ const maxAmount = int64(pot.Max)
 //
 //lattice:table
 var options = [...]option{
-	{"pack", Enum, words(card.Skat32), none, at(func(r *rams.Rules) *card.Pack { return &r.Pack }), "", nil},
+	{"pack", Enum, words(card.Full52), none, at(func(r *rams.Rules) *card.Pack { return &r.Pack }), "", nil},
 	{"ante", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Ante }), "", nil},
 	{"antes", Enum, words(rams.AnteEmpty), none, at(func(r *rams.Rules) *rams.Antes { return &r.Antes }), "", nil},
 	{"deal", Enum, words(rams.DealThreeUp), none, at(func(r *rams.Rules) *rams.Deal { return &r.Deal }), "", nil},

@@ -259,7 +259,7 @@ func (w *worker) decide(v *rams.View) rams.Action {
 	}
 	kind, acts := 0, actsOf(v)
 	if v.Phase == rams.PhaseBlind {
-		kind = int(card.Ace - v.Upcard.Rank())
+		kind = min(int(card.Ace-v.Upcard.Rank()), blindCells-1)
 	} else if v.Phase != rams.PhaseDoubleBlind {
 		kind = Kind(v)
 		w.example(v, kind)

@@ -211,12 +211,15 @@ func upGroup(v *rams.View) int8 {
 	return 2
 }
 
+// blindCells are the ranks of an upcard from the ace to the six; lower ones count as a six.
+const blindCells = 9
+
 func cellsOf(p rams.Phase) int {
 	switch p {
 	case rams.PhaseDoubleBlind:
 		return 1
 	case rams.PhaseBlind:
-		return card.Ranks
+		return blindCells
 	}
 	return Kinds
 }

@@ -85,7 +85,7 @@ func TestClassUp(t *testing.T) {
 	for _, n := range []int{2, 3, 4} {
 		seen := map[withUp]int{}
 		taken := make([]bool, policy.ClassesUp(n))
-		for up := card.OfSuit(card.Hearts); up != 0; up = up.Rest() {
+		for up := card.Jass36.Cards() & card.OfSuit(card.Hearts); up != 0; up = up.Rest() {
 			c := up.First()
 			hands(card.Jass36.Cards()&^c.Bit(), n, func(hand card.Set) {
 				check(t, seen, taken, withUp{form(hand, card.Hearts), c.Rank()}, policy.ClassUp(hand, c))

@@ -14,7 +14,7 @@ const maxClass = 4
 
 // subsetRank numbers the subsets of the nine ranks among those with as many
 // elements: the sum of choose[place][i+1] over the places of its elements.
-var subsetRank = func() (t [1 << card.Ranks]uint8) {
+var subsetRank = func() (t [1 << ranks]uint8) {
 	for m := range t {
 		i := 0
 		for rest := m; rest != 0 && i < maxClass; rest &= rest - 1 {
@@ -45,7 +45,7 @@ var plainFirst, plainCount = func() (first [maxClass + 1][maxClass + 1][maxClass
 // plainOf returns how many ways there are for three suits that nobody tells apart
 // to hold a ≥ b ≥ c cards.
 func plainOf(a, b, c int) int {
-	x, y, z := choose[card.Ranks][a], choose[card.Ranks][b], choose[card.Ranks][c]
+	x, y, z := choose[ranks][a], choose[ranks][b], choose[ranks][c]
 	switch {
 	case a == b && b == c:
 		return x * (x + 1) * (x + 2) / 6
@@ -59,10 +59,10 @@ func plainOf(a, b, c int) int {
 
 // Classes returns how many classes of hands of n cards, up to four, there are for a
 // trump suit: hands that differ by an exchange of plain suits are one class.
-func Classes(n int) int { return classes(n, card.Ranks) }
+func Classes(n int) int { return classes(n, ranks) }
 
 // ClassesUp is Classes with an upcard, which is not in the hand: of all ranks together.
-func ClassesUp(n int) int { return card.Ranks * classes(n, card.Ranks-1) }
+func ClassesUp(n int) int { return ranks * classes(n, ranks-1) }
 
 func classes(n, trumps int) (count int) {
 	for t := range n + 1 {
@@ -73,7 +73,7 @@ func classes(n, trumps int) (count int) {
 
 // Class returns the class of a hand of up to four cards, 0 … Classes(n)-1.
 func Class(hand card.Set, trump card.Suit) int {
-	return class(hand, trump, ranksIn(hand, trump), card.Ranks)
+	return class(hand, trump, ranksIn(hand, trump), ranks)
 }
 
 // ClassUp returns the class of a hand of up to four cards with the upcard, 0 …
@@ -82,7 +82,7 @@ func ClassUp(hand card.Set, up card.Card) int {
 	mask, at := ranksIn(hand, up.Suit()), uint(up&15)
 	below := mask & (1<<at - 1)
 	mask = below | (mask &^ below >> 1) // the upcard's place is closed
-	return int(up.Rank())*classes(hand.Len(), card.Ranks-1) + class(hand, up.Suit(), mask, card.Ranks-1)
+	return int(up.Rank()-card.Six)*classes(hand.Len(), ranks-1) + class(hand, up.Suit(), mask, ranks-1)
 }
 
 // class numbers first by the number of trumps, then by which, then by the plain
@@ -119,10 +119,10 @@ func plainClass(hand card.Set, trump card.Suit) int {
 	case a == b && b == c:
 		return first + x*(x+1)*(x+2)/6 + y*(y+1)/2 + z
 	case a == b:
-		return first + (x*(x+1)/2+y)*choose[card.Ranks][c] + z
+		return first + (x*(x+1)/2+y)*choose[ranks][c] + z
 	case b == c:
-		ways := choose[card.Ranks][b]
+		ways := choose[ranks][b]
 		return first + x*(ways*(ways+1)/2) + y*(y+1)/2 + z
 	}
-	return first + (x*choose[card.Ranks][b]+y)*choose[card.Ranks][c] + z
+	return first + (x*choose[ranks][b]+y)*choose[ranks][c] + z
 }

@@ -13,5 +13,8 @@ var choose = func() (c [24][8]int) {
 	return c
 }()
 
+// ranks is how many ranks a policy tells apart: those from the six to the ace, which its tables count by.
+const ranks = 9
+
 // ranksIn returns the ranks that a hand has of a suit, as a mask: the ace is the lowest bit.
-func ranksIn(hand card.Set, s card.Suit) uint { return uint(hand>>(16*s)) & (1<<card.Ranks - 1) }
+func ranksIn(hand card.Set, s card.Suit) uint { return uint(hand>>(16*s)) & (1<<ranks - 1) }

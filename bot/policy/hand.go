@@ -14,8 +14,8 @@ const (
 	levels      = trumpLevels + plainLevels
 )
 
-var trumpLevel = [card.Ranks]uint8{0, 1, 2, 3, 4, 4, 5, 5, 5}
-var plainLevel = [card.Ranks]uint8{6, 7, 8, 8, 8, 8, 8, 8, 8}
+var trumpLevel = [ranks]uint8{0, 1, 2, 3, 4, 4, 5, 5, 5}
+var plainLevel = [ranks]uint8{6, 7, 8, 8, 8, 8, 8, 8, 8}
 
 // handCard is a card of a hand; the smaller the sort, the sooner it is kept.
 type handCard struct {
@@ -46,11 +46,11 @@ func (h *sortedHand) read(v *rams.View, pack card.Set, sixSwap bool) {
 		above := v.Game.Beats(v.Trump, as)
 		x := handCard{bit: c.Bit()}
 		if trumps.Has(c) {
-			x.level = trumpLevel[min((above&unseen).Len(), card.Ranks-1)]
+			x.level = trumpLevel[min((above&unseen).Len(), ranks-1)]
 			x.sort = uint16(above.Len())
 		} else {
 			above &= v.Game.EffectiveSuit(v.Trump, c)
-			x.level = plainLevel[min((above&unseen).Len(), card.Ranks-1)]
+			x.level = plainLevel[min((above&unseen).Len(), ranks-1)]
 			x.sort = uint16(x.level)<<8 | uint16(card.Ace-c.Rank())
 		}
 		h.put(x)

@@ -59,7 +59,7 @@ func newLayout(g *rams.Game) *layout {
 		l.part(partDoubleBlind, l.pots, 2)
 	}
 	if r.Blind != rams.BlindOff {
-		l.part(partBlind, card.Ranks*l.pots, 2)
+		l.part(partBlind, ranks*l.pots, 2)
 	}
 	switch r.Auction {
 	case rams.AuctionOpening:
@@ -137,7 +137,7 @@ func (l *layout) place(v *rams.View, h *sortedHand) (slot, acts int, ok bool) {
 		n.add(l.pot(v.Pot), l.pots)
 		return l.slot(partDoubleBlind, n.n), acts, true
 	case rams.PhaseBlind:
-		n.add(int(v.Upcard.Rank()), card.Ranks)
+		n.add(max(0, int(v.Upcard.Rank())-int(card.Six)), ranks) // lower ones count as a six
 		n.add(l.pot(v.Pot), l.pots)
 		return l.slot(partBlind, n.n), acts, true
 	case rams.PhaseOpen:

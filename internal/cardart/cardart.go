@@ -16,6 +16,7 @@ import "strings"
 // Ranks and suits as in the text form of cards.
 const (
 	ranks = "AKQJT9876"
+	low   = "5432" // which only the French deck has
 	suits = "cshd"
 )
 
@@ -45,6 +46,14 @@ func Files() map[string]string {
 	return files
 }
 
+// ranks are those that the deck has, from the ace.
+func (d *deck) ranks() string {
+	if d == french {
+		return ranks + low
+	}
+	return ranks
+}
+
 // sign is the drawing of a suit.
 func (d *deck) sign(suit byte) string { return part(d.name, string(suit)) }
 
@@ -59,7 +68,7 @@ func (d *deck) sheet() string {
 	b.WriteString("<defs>\n")
 	var cards strings.Builder
 	for _, s := range []byte(suits) {
-		for _, r := range []byte(ranks) {
+		for _, r := range []byte(d.ranks()) {
 			name := string([]byte{r, s})
 			b.WriteString(`<g id="art-` + name + `">` + d.art(r, s) + "</g>\n")
 			b.WriteString(`<g id="index-` + name + `">` + d.index(r, s) + "</g>\n")
@@ -151,6 +160,10 @@ func (d *deck) art(rank, suit byte) string {
 type pip struct{ x, y, size float64 }
 
 var pips = map[byte][]pip{
+	'2': {{64, 42, 38}, {64, 158, 38}},
+	'3': {{64, 40, 36}, {64, 100, 36}, {64, 160, 36}},
+	'4': columns(36, 40, 160),
+	'5': append(columns(35, 38, 162), pip{64, 100, 35}),
 	'6': columns(35, 34, 100, 166),
 	'7': append(columns(35, 34, 100, 166), pip{64, 67, 35}),
 	'8': append(columns(35, 34, 100, 166), pip{64, 67, 35}, pip{64, 133, 35}),

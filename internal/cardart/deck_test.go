@@ -73,6 +73,7 @@ func TestSymbols(t *testing.T) {
 	for _, d := range []string{"swiss", "german", "french"} {
 		want[d+".svg"] = append(cards, "back")
 	}
+	want["french.svg"] = strings.Fields(strings.Join(append(cards, "back"), " ") + " 5c 4c 3c 2c 5s 4s 3s 2s 5h 4h 3h 2h 5d 4d 3d 2d")
 	files := Files()
 	for name, ids := range want {
 		s, err := parse(files[name])

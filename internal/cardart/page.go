@@ -32,7 +32,7 @@ func (d *deck) page() string {
 	} {
 		fmt.Fprintf(&b, "<section style='background:%s' class='%s' lang=%s>\n", s.ground, s.class, s.locale)
 		for _, suit := range suits {
-			for _, rank := range ranks {
+			for _, rank := range d.ranks() {
 				fmt.Fprintf(&b, "<svg width=%d height=%d><use href='#%c%c'/></svg>\n", s.width, s.width*200/128, rank, suit)
 			}
 			b.WriteString("<br>\n")

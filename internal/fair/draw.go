@@ -65,7 +65,7 @@ func derive(from Secret, info string) (s Secret) {
 func expand(from Secret, info string, n int) []byte {
 	b, err := hkdf.Expand(sha256.New, from[:], Scheme+" "+info, n)
 	if err != nil {
-		panic(err) // 36 cards never need more than 8160 bytes
+		panic(err) // 52 cards never need more than 8160 bytes
 	}
 	return b
 }

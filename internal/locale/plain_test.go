@@ -249,7 +249,7 @@ var quotes = map[string]manner{
 }
 
 // typed is what is typed or written to a file: preset = "chratze", --hand "As Kh 9d", "".
-var typed = regexp.MustCompile(`= "[a-z]+"|"(?:[AKQJT6-9][cshd] ?)+"|""`)
+var typed = regexp.MustCompile(`= "[a-z]+"|"(?:[AKQJT2-9][cshd] ?)+"|""`)
 
 // TestQuotationMarks: every language has its own: “ ” in English, „ “ in German, which Switzerland reads as « », and 「 」 in Japanese.
 func TestQuotationMarks(t *testing.T) {

@@ -30,6 +30,16 @@ func (p *Printer) DeckOf(preset string) Deck {
 	return French
 }
 
+// DeckFor returns the deck with which a game is played if somebody looks at this one: French cards where
+// no other deck has all of the pack.
+func DeckFor(v variant.Variant, deck Deck) Deck {
+	rules := v.Rules()
+	if rules.Pack.French() {
+		return French
+	}
+	return deck
+}
+
 // Words are the words of one game with one deck in one language.
 type Words struct {
 	*Printer
@@ -40,7 +50,7 @@ type Words struct {
 
 // Words returns the words of a game with a deck.
 func (p *Printer) Words(v variant.Variant, deck Deck) *Words {
-	return &Words{p, v.Preset(), deck, Weli(v.Rules())}
+	return &Words{p, v.Preset(), DeckFor(v, deck), Weli(v.Rules())}
 }
 
 // Weli returns the card that players call Weli, as a set; it is empty in a game that calls none so.

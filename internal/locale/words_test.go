@@ -96,12 +96,21 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// The words of one deck tell its 36 cards apart, in every language.
+// The words of one deck tell its cards apart, in every language; a pack of 52 is French whatever deck one looks at.
 func TestCardsHaveDifferentNames(t *testing.T) {
 	t.Parallel()
+	full, err := variant.Parse("tippen,pack=full52")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, lang := range New().Languages() {
 		for _, deck := range Decks() {
-			w := For(lang).Words(variant.Default(), deck)
+			w, of52 := For(lang).Words(variant.Default(), deck), For(lang).Words(full, deck)
+			for _, c := range card.Full52.Cards().Append(nil) {
+				if name, want := of52.Card(c), For(lang).Words(full, French).Card(c); name != want || strings.Contains(name, ".") {
+					t.Errorf("%s, %s: in a pack of 52 %s is called %q, want %q", lang, deck, c, name, want)
+				}
+			}
 			seen := map[string]bool{}
 			for _, c := range card.Jass36.Cards().Append(nil) {
 				if name := w.Card(c); seen[name] || strings.Contains(name, ".") {

@@ -42,9 +42,14 @@ export const packs = {
 `)
 	for _, p := range packs() {
 		cards := card.ListOf(p.Cards().Append(nil)...)
-		fmt.Fprintf(&b, "  %s: '%s'.split(' '),\n", p, cards.String())
+		text := "'" + cards.String() + "'"
+		if len(text) > 140 {
+			text = "(" + strings.Replace(text, " Ah", " ' +\n    'Ah", 1) + ")"
+		}
+		fmt.Fprintf(&b, "  %s: %s.split(' '),\n", p, text)
 	}
-	fmt.Fprintf(&b, "};\n\n/** every card that there can be, in the order of packs. */\nexport const everyCard = packs.%s;\n", card.Jass36)
+	fmt.Fprintf(&b, "};\n\n/** every card that there can be, in the order of packs. */\nexport const everyCard = packs.%s;\n", card.Full52)
+	fmt.Fprintf(&b, "\n/** french are the packs of which only the French deck has all cards. */\nexport const french = ['%s'];\n", card.Full52)
 	b.WriteString("\n/**\n * games are the presets.\n * @type {Record<string, Game>}\n */\nexport const games = {\n")
 	value := func(v variant.Variant, key string) string {
 		o, _ := v.Option(key)
@@ -127,9 +132,9 @@ func TestGames(t *testing.T) {
 
 // facts are the shapes in which a module decides by the name of a game or pack, or by a card.
 var facts = func() *regexp.Regexp {
-	names := strings.Join(variant.Presets(), "|") + "|jass36|weli33|skat32"
+	names := strings.Join(variant.Presets(), "|") + "|jass36|weli33|skat32|full52"
 	return regexp.MustCompile(strings.Join([]string{
-		`[=!]==? *'(` + names + `|[6-9TJQKA][cshd]?)'`, `'(` + names + `)' *[=!]==?`, // compared with one
+		`[=!]==? *'(` + names + `|[2-9TJQKA][cshd]?)'`, `'(` + names + `)' *[=!]==?`, // compared with one
 		`[{,] *'?(` + names + `)'? *:`,                                // chosen by one
 		`\[('[^']*', *)*'(` + names + `)'(, *'[^']*')*\]`, `'AKQJT98`, // listed
 	}, "|"))

@@ -13,12 +13,13 @@ import (
 // everything draws each text that the pages have, with each deck of a language, and
 // each sentence that is put together from several, and lists those that are no text: with a
 // placeholder left, a doubled blank, or nothing where a name belongs.
-const everything = `async ([{loadWords}, {Voice}, {fold, force}, {everyCard: pack}], LANG) => {
+const everything = `async ([{loadWords}, {Voice}, {fold, force}, {packs}], LANG) => {
 	const faults = new Set();
 	const look = (where, text) => { if (/[{}]|  |undefined|null|NaN|^\s*$|^[\s.,]|\s[.,]/.test(text)) faults.add(where + ': "' + text + '"'); };
 	const cards = {};
 	for (const deck of ['french', 'swiss', 'german']) for (const preset of PRESETS) {
 		const w = await loadWords(preset, deck, LANG);
+		const pack = packs[w.cardsOf];
 		const args = (n) => new Proxy({}, {get: (_, name) => (name === 'n' ? n : 'x' + name)});
 		for (const key of Object.keys(w.texts)) if (!/[.](point|group)$/.test(key)) for (const n of [0, 1, 2, 5]) look(key, w.t(key, args(n)));
 		cards[preset + ' ' + deck] = Object.fromEntries(pack.map((c) => [c, w.card(c)]));
@@ -96,7 +97,7 @@ func TestEveryTextWithEveryDeck(t *testing.T) {
 			for _, deck := range locale.Decks() {
 				w := c.For(lang).Words(v, deck)
 				said := got.Cards[preset+" "+string(deck)]
-				if len(said) != card.Suits*card.Ranks {
+				if len(said) != v.Rules().Pack.Cards().Len() {
 					t.Fatalf("%s, %s, %s: the pages name %d cards", lang, preset, deck, len(said))
 				}
 				for code, name := range said {

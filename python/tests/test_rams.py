@@ -122,7 +122,8 @@ class States(unittest.TestCase):
 
     def test_actions_ascend_and_returns_are_floats(self):
         rng = random.Random(6)
-        for preset in rams.games():
+        full = {"rules": "tippen,pack=full52", "best": 4}
+        for preset in [*rams.games(), full]:
             state = rams.load_game(preset["rules"], preset["best"]).new_initial_state()
             while not state.is_terminal():
                 self.assertEqual({type(x) for x in state.returns()}, {float})
@@ -133,12 +134,13 @@ class States(unittest.TestCase):
                     self.assertEqual(legal, sorted(legal))
                     self.assertEqual({rams.action_to_string(a) for a in legal}, set(state.legal_strings()))
                     action = rng.choice(legal)
+                self.assertEqual(action, rams.string_to_action(rams.action_to_string(action)))
                 state.apply_action(action)
             self.assertEqual({type(x) for x in state.returns()}, {float})
 
     def test_what_is_no_action_is_refused_with_its_value(self):
         state = rams.load_game("chratze", 3).new_initial_state()
-        numbers = (-1, -(20 << 36), 0, 1, 1 << 36 - 1, 25 << 36, 1 << 41, 1 << 53, (2 << 36) + (40 << 41), 2.5, None)
+        numbers = (-1, -(20 << 36), 0, 1, 1 << 36 - 1, 25 << 36, 1 << 41, 1 << 53, (2 << 36) + (60 << 41), 2.5, None)
         for action in numbers:
             for make in (state.apply_action, state.child, rams.action_to_string):
                 with self.assertRaisesRegex(rams.RamsError, "^no action %s$" % re.escape(repr(action))):

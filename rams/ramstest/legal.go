@@ -116,7 +116,7 @@ func Others(s *rams.State) []rams.Action {
 		add(k, s.Hand(max(turn, 0)))
 	}
 	pack := s.Game().Rules().Pack.Cards()
-	for all := card.Jass36.Cards(); all != 0; all = all.Rest() {
+	for all := card.Full52.Cards(); all != 0; all = all.Rest() {
 		add(rams.Play, all.First().Bit())
 		add(rams.Lay, all.First().Bit())
 	}

@@ -143,9 +143,9 @@ func without(hand, cards []string) (rest []string) {
 
 // value says how high a card is.
 func value(card, trump string) int {
-	v := strings.Index("6789TJQKA", card[:1])
+	v := strings.Index("23456789TJQKA", card[:1])
 	if card[1:] == trump {
-		v += 9
+		v += 13
 	}
 	return v
 }

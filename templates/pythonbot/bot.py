@@ -39,7 +39,7 @@ def decide(legal, hand, trump, view):
 
 def value(card, trump):
     """How high a card is."""
-    return "6789TJQKA".index(card[0]) + (9 if card[1] == trump else 0)
+    return "23456789TJQKA".index(card[0]) + (13 if card[1] == trump else 0)
 
 
 def cards(view, seat):

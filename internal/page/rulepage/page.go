@@ -108,6 +108,7 @@ func newWriter(p *locale.Printer, s locale.Sheet, alone bool) *writer {
 	if s.Deck == "" {
 		s.Deck = p.DeckOf(s.Variant.Preset())
 	}
+	s.Deck = locale.DeckFor(s.Variant, s.Deck)
 	if s.Seats == 0 {
 		_, most := s.Variant.Best()
 		s.Seats = min(most, 5)

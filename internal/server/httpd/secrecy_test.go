@@ -180,7 +180,7 @@ func (k *knower) acts(e *rams.Event) {
 	}
 }
 
-var cardText = regexp.MustCompile(`\b[AKQJT6-9][cshd]\b`)
+var cardText = regexp.MustCompile(`\b[AKQJT2-9][cshd]\b`)
 
 // frame is a message that a client got.
 type frame struct {

@@ -173,13 +173,15 @@ func (voc *vocabulary) card(words []string, hand []card.Card, game *rams.Game) (
 	if len(words) > 1 {
 		second = words[1]
 	}
-	if weli := game.Rules().Weli.Card(); weli != 0 && slices.Contains(voc.Weli, first) {
+	rules := game.Rules()
+	if weli := rules.Weli.Card(); weli != 0 && slices.Contains(voc.Weli, first) {
 		return weli.First(), 1, nil
 	}
 	suit, isSuit := voc.suits[first]
-	rank, isRank := voc.ranks[first]
+	pack := rules.Pack.Cards()
+	rank, isRank := voc.rank(first, pack)
 	if isSuit {
-		if r, ok := voc.ranks[second]; ok {
+		if r, ok := voc.rank(second, pack); ok {
 			return card.New(r, suit), 2, nil
 		}
 	}
@@ -191,7 +193,7 @@ func (voc *vocabulary) card(words []string, hand []card.Card, game *rams.Game) (
 	if i, err := strconv.Atoi(first); err == nil && i >= 1 && i <= len(hand) {
 		return hand[i-1], 1, nil
 	}
-	if c, ok := voc.joined(first, isRank); ok {
+	if c, ok := voc.joined(first, isRank, pack); ok {
 		return c, 1, nil
 	}
 	if !isSuit && !isRank {
@@ -213,21 +215,27 @@ func (voc *vocabulary) card(words []string, hand []card.Card, game *rams.Game) (
 	return which.First(), 1, nil
 }
 
+// rank reads a rank that the pack has.
+func (voc *vocabulary) rank(word string, pack card.Set) (card.Rank, bool) {
+	r, ok := voc.ranks[word]
+	return r, ok && pack&card.ByRank(r) != 0
+}
+
 // joined reads a card in one word, rank and suit in either order: "As", "♥10", "herzkönig". If
 // the word alone is also a rank, it counts as a card only if it is as short as "as".
-func (voc *vocabulary) joined(word string, isRank bool) (card.Card, bool) {
+func (voc *vocabulary) joined(word string, isRank bool, pack card.Set) (card.Card, bool) {
 	if isRank && len(word) > 2 {
 		return 0, false
 	}
 	for i := range word {
 		a, b := word[:i], word[i:]
-		if r, ok := voc.ranks[a]; ok {
+		if r, ok := voc.rank(a, pack); ok {
 			if s, ok := voc.suits[b]; ok {
 				return card.New(r, s), true
 			}
 		}
 		if s, ok := voc.suits[a]; ok {
-			if r, ok := voc.ranks[b]; ok {
+			if r, ok := voc.rank(b, pack); ok {
 				return card.New(r, s), true
 			}
 		}

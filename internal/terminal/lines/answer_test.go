@@ -13,7 +13,10 @@ import (
 // asks is what a view asks, for the tests: the kinds that are legal, or cards.
 func asks(t *testing.T, preset string, kinds []rams.Kind, hand string) rams.View {
 	t.Helper()
-	v, _ := variant.Lookup(preset)
+	v, err := variant.Parse(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
 	game, err := v.Game(4)
 	if err != nil {
 		t.Fatal(err)
@@ -91,6 +94,17 @@ func heard(a Heard, wrong *inputError) string {
 		return "command " + string(a.Command)
 	}
 	return a.Act.String()
+}
+
+// TestHearLowCards: a rank below the six is heard where the pack has it.
+func TestHearLowCards(t *testing.T) {
+	t.Parallel()
+	view := asks(t, "tippen,pack=full52", playing, "Kh 2h 4c")
+	for said, want := range map[string]string{"2 herz": "play 2h", "Herz Zwei": "play 2h", "4c": "play 4c", "four": "play 4c", "5": hearWord} {
+		if got := heard(newVocabulary().hear(said, &view, arrange(view.Hand, view.Game, view.Trump, true))); got != want {
+			t.Errorf("%q: %s, want %s", said, got, want)
+		}
+	}
 }
 
 func TestHearWeli(t *testing.T) {

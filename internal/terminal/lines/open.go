@@ -70,6 +70,7 @@ func (l Look) Sheet(p *locale.Printer, v variant.Variant, seats int) locale.Shee
 	if l.Deck != "" {
 		sheet.Deck = locale.Deck(l.Deck)
 	}
+	sheet.Deck = locale.DeckFor(v, sheet.Deck)
 	if money, ok := locale.ParseMoney(l.Money); ok {
 		sheet.Money = money
 	}

@@ -64,7 +64,7 @@ func newVocabulary() *vocabulary {
 			voc.suits[word] = s
 		}
 	}
-	for r := card.Six; r <= card.Ace; r++ {
+	for r := card.Two; r <= card.Ace; r++ {
 		for _, word := range raw.Ranks[r.String()] {
 			voc.ranks[word] = r
 		}

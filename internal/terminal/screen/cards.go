@@ -32,7 +32,7 @@ type deck struct {
 	signs    [card.Suits]string
 	pictures [card.Suits]string // the signs by which bigSigns are found
 	suits    []string           // short names of native suits, by suit, at most five columns
-	ranks    []string           // from the six to the ace
+	ranks    []string           // up to the ace
 	weli     card.Set           // the card called Weli
 }
 
@@ -62,7 +62,7 @@ func newDeck(p *locale.Printer, name locale.Deck, rules *rams.Rules, ascii bool)
 
 // rank returns a rank in one or two columns.
 func (d *deck) rank(r card.Rank) string {
-	if i := int(r - card.Six); i >= 0 && i < len(d.ranks) {
+	if i := int(r) - card.Ranks + len(d.ranks); i >= 0 && r < card.Ranks {
 		return d.ranks[i]
 	}
 	return "?"

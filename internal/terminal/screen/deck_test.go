@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"chratze/card"
 	"chratze/internal/locale"
 	"chratze/rams"
 )
@@ -21,7 +22,7 @@ func TestSignsOfDecks(t *testing.T) {
 		{locale.French, true, "♣♠♥♦"}, {"tarot", true, "♣♠♥♦"},
 	} {
 		d := newDeck(locale.For("de"), c.deck, &rams.Rules{}, c.ascii)
-		if got := strings.Join(d.signs[:], ""); got != c.want || len(d.ranks) != 9 || d.native != (len(d.suits) == 4) {
+		if got := strings.Join(d.signs[:], ""); got != c.want || len(d.ranks) != map[bool]int{true: 9, false: card.Ranks}[d.native] || d.native != (len(d.suits) == 4) {
 			t.Errorf("%s, ASCII %v: signs %s, want %s; ranks %v, suits %v", c.deck, c.ascii, got, c.want, d.ranks, d.suits)
 		}
 	}

@@ -276,7 +276,7 @@ func (m *Model) seats() {
 // deckName returns the deck to show: the person's choice, otherwise that of the table or the
 // game.
 func (m *Model) deckName() locale.Deck {
-	return cmp.Or(m.opt.Deck, m.t.Deck, m.opt.Printer.DeckOf(m.t.Rules.Preset()))
+	return locale.DeckFor(m.t.Rules, cmp.Or(m.opt.Deck, m.t.Deck, m.opt.Printer.DeckOf(m.t.Rules.Preset())))
 }
 
 // show computes the picture of the events shown so far.

@@ -8,7 +8,7 @@ import (
 // Suits and ranks in pack order (docs/rules.md 1).
 const (
 	suits = "cshd"
-	ranks = "AKQJT9876"
+	ranks = "AKQJT98765432"
 )
 
 // packCards returns the cards of a pack in pack order (docs/rules.md 1, packs).
@@ -16,7 +16,7 @@ func packCards(pack string) []string {
 	var cards []string
 	for _, suit := range suits {
 		for _, rank := range ranks {
-			if rank != '6' || pack == "jass36" || pack == "weli33" && suit == 'd' {
+			if pack == "full52" || rank >= '6' && (rank != '6' || pack == "jass36" || pack == "weli33" && suit == 'd') { // letters are greater than digits
 				cards = append(cards, string(rank)+string(suit))
 			}
 		}
@@ -39,7 +39,7 @@ func weliOf(preset, pack string) string {
 	return ""
 }
 
-// packOrder compares two cards: suits c s h d, ranks A to 6.
+// packOrder compares two cards: suits c s h d, ranks A to 2.
 func packOrder(a, b string) int {
 	if bySuit := strings.IndexByte(suits, a[1]) - strings.IndexByte(suits, b[1]); bySuit != 0 {
 		return bySuit

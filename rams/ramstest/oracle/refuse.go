@@ -95,7 +95,7 @@ func (r rules) clash() string {
 		return "blind new-cards needs deal 1x4"
 	case !r.is("double_blind", "no") && !r.is("deal", "2+2"):
 		return "double_blind needs deal 2+2"
-	case r.is("six_swap", "yes") && !r.is("pack", "jass36"):
+	case r.is("six_swap", "yes") && !r.is("pack", "jass36") && !r.is("pack", "full52"):
 		return "six_swap needs sixes other than the Weli"
 	case r.is("six_swap", "yes") && !onTable:
 		// AMBIGUOUS: with deal 1x4 the first upcard is in the dealer's hand, the

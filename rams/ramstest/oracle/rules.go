@@ -22,7 +22,7 @@ type rules struct {
 // optionWords are the values of the options that are no amounts (docs/rules.md 4).
 func optionWords(key string) []string {
 	return map[string][]string{
-		"pack":              {"jass36", "weli33", "skat32"},
+		"pack":              {"jass36", "weli33", "skat32", "full52"},
 		"antes":             {"all", "phase", "dealer", "empty"},
 		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard", "1x3+upcard"},
 		"cut":               {"plain", "hop", "hop1", "hop-again"},

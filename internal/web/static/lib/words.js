@@ -2,7 +2,7 @@
 // pages name. A text has {name}s and, where it counts, plural forms.
 
 import {file, once} from './address.js';
-import {gameOf, packs} from './games.js';
+import {french, gameOf, packs} from './games.js';
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
@@ -89,7 +89,7 @@ export class Words {
     this.texts = texts;
     this.glossary = glossary;
     this.preset = preset;
-    this.deck = deck ?? glossary[`deck.${preset}`] ?? 'french';
+    this.own = deck ?? glossary[`deck.${preset}`] ?? 'french';
     this.money = glossary[`money.${preset}`] ?? 'points';
     /** @type {string | undefined} */
     this.pack = undefined; // the game's own
@@ -140,6 +140,15 @@ export class Words {
 
   /** cardsOf is the pack of this game. */
   get cardsOf() { return this.pack ?? this.rules.pack; }
+
+  /** deck is the one whose names it uses: the French one where no other has all cards of the pack. */
+  get deck() { return this.looks(this.own); }
+
+  /**
+   * looks returns the deck that is shown to a person who looks at this one; '': at none.
+   * @param {string} own
+   */
+  looks(own) { return french.includes(this.cardsOf) ? 'french' : own || this.own; }
 
   /** rules are the facts of this game. */
   get rules() { return gameOf(this.preset); }

@@ -158,7 +158,7 @@ export class App extends Page {
    */
   async prepare(config) {
     const [words] = await Promise.all([loadTable(spoken(config), settings.get('deck')), import('./hints.js'), import('../local/practice.js'), proving()]);
-    await sheets(settings.get('deck') || words.deck);
+    await sheets(words.looks(settings.get('deck')));
   }
 
   /** @param {wire.Hello} hello */
@@ -186,7 +186,7 @@ export class App extends Page {
       this.hints = new Hints(this);
       this.practice = practice && new practice.Practice(this);
       document.documentElement.lang = language();
-      await sheets(settings.get('deck') || this.words.deck);
+      await sheets(this.words.looks(settings.get('deck')));
       this.cards ??= new Cards($('cards'), (c) => this.tap(c));
       $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
     }

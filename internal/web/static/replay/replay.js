@@ -81,7 +81,7 @@ export class Replay extends Page {
 
   async begin() {
     const about = new URLSearchParams(location.search);
-    await this.speak('chratze');
+    await this.speak({preset: 'chratze'});
     const id = about.get('table');
     if (id) await this.fromTable(id);
     else if (this.wish().hands) await this.fromLink(this.wish().hands);
@@ -93,15 +93,15 @@ export class Replay extends Page {
 
   /**
    * speak loads words and cards of a game.
-   * @param {string} preset
+   * @param {{preset: string, pack?: string}} rules
    */
-  async speak(preset) {
+  async speak(rules) {
     const {money, deck} = this.agreed;
-    const spoken = [preset, money, deck].join(' ');
+    const spoken = [rules.preset, rules.pack, money, deck].join(' ');
     if (this.spoken === spoken) return;
     this.spoken = spoken;
-    const words = await loadTable({money, deck, rules: {preset}}, settings.get('deck'));
-    const shown = settings.get('deck') || words.deck;
+    const words = await loadTable({money, deck, rules}, settings.get('deck'));
+    const shown = words.looks(settings.get('deck'));
     document.documentElement.lang = language();
     if (this.shown !== shown) {
       this.shown = shown;
@@ -246,7 +246,7 @@ export class Replay extends Page {
     const whole = lines.timeline(i);
     this.fault = '';
     if (whole) {
-      await this.speak(whole.line.rules.preset);
+      await this.speak(whole.line.rules);
       if (whole.line.seat !== undefined && this.whole === null) Object.assign(this, {seat: whole.line.seat, open: false}); // as you saw it
       this.seat = Math.min(Math.max(whole.line.seat ?? this.seat, 0), whole.n - 1);
       this.whole = whole;
