@@ -23,8 +23,9 @@ func TestForcedColours(t *testing.T) {
 	}
 }
 
-// TestZoomedTable: enlarged four times, a window of 1280 by 1024 is one of 320 by 256. The table is that of a small phone
-// then, and scrolls: the own cards are as large as there, and the answers can be reached.
+// TestZoomedTable: enlarged four times, a window of 1280 by 1024 is one of 320 by 256, and one of 1280 by 740 of 320 by 185.
+// The table is that of a small phone then, and scrolls: the own cards are as large as there, they and the question are what
+// is seen first, and the answers can be reached.
 func TestZoomedTable(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
@@ -35,6 +36,10 @@ func TestZoomedTable(t *testing.T) {
 		p.tap("#play")
 		p.wait(`document.body.dataset.stage === 'playing'`)
 		p.ready()
+		if away := eval[int](p, `[...document.querySelectorAll('#cards .mine, #foot .ask, #foot .acts button')].filter((b) => {
+			const r = b.getBoundingClientRect(); return Math.min(r.bottom, innerHeight) - Math.max(r.top, 0) < Math.min(r.height, 30); }).length`); away != 0 {
+			t.Errorf("%v: %d cards or answers are away from what is seen at first", z, away)
+		}
 		if hidden := eval[int](p, `[...document.querySelectorAll('#cards .mine, #foot .acts button')].filter((b) => {
 			b.scrollIntoView({block: 'nearest'});
 			const r = b.getBoundingClientRect(), at = document.elementFromPoint(r.x + r.width / 2, r.y + Math.min(r.height / 2, 20));
@@ -44,7 +49,7 @@ func TestZoomedTable(t *testing.T) {
 		}
 		return eval[float64](p, `Math.max(...[...document.querySelectorAll('#cards .card')].map((c) => c.getBoundingClientRect().height))`)
 	}
-	if zoomed, small := hand(size{320, 256}), hand(size{320, 568}); zoomed < small-1 || small < 60 {
+	if zoomed, small := min(hand(size{320, 256}), hand(size{320, 185})), hand(size{320, 568}); zoomed < small-1 || small < 60 {
 		t.Errorf("enlarged a card is %.0f pixels high, on a small phone %.0f", zoomed, small)
 	}
 }
