@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -23,6 +24,42 @@ func TestPrizes(t *testing.T) {
 		p.wait(`document.querySelector('#foot .offers')`)
 		if got := eval[string](p, `document.querySelector('#foot .ask small')?.innerText ?? ''`); !strings.HasPrefix(got, want) {
 			t.Errorf("%s: what can be won is said as %q, want %q", preset, got, want)
+		}
+	}
+}
+
+// TestPrizesOfJoiners: whoever may join reads what the others get who make it, and what becomes of it if the declarer fails.
+func TestPrizesOfJoiners(t *testing.T) {
+	s := pages(t, 5)
+	p := newTab(t, s, phone, anna)
+	for preset, want := range map[string]*regexp.Regexp{
+		"chratze":  regexp.MustCompile(`^If you make it, you share the rest of Fr\.\x{a0}[\d.]+, or all of it if \p{L}+ fails\.$`),
+		"chratzen": regexp.MustCompile(`^Make it, and you get one part of Fr\.\x{a0}[\d.]+; \p{L}+ gets two, if that bid is made\.$`),
+	} {
+		p.visit(s.make(`,"practice":true,"pace":40,"chairs":4,"rules":{"preset":"` + preset + `"}`).Link)
+		for hand := 0; ; {
+			p.ready()
+			if p.between() {
+				if hand++; hand > 20 {
+					t.Fatalf("%s: in 20 hands one wasn't asked to join", preset)
+				}
+				p.next()
+				continue
+			}
+			if !eval[bool](p, `!!document.querySelector('#foot [data-act=join]')`) {
+				if no := `#foot :is([data-act=pass], [data-act=weiter])`; eval[bool](p, "!!document.querySelector('"+no+"')") {
+					q := eval[string](p, `document.body.dataset.q`)
+					p.tap(no)
+					p.wait("document.body.dataset.q !== '" + q + "'")
+				} else {
+					p.answer()
+				}
+				continue
+			}
+			if got := eval[string](p, `document.querySelector('#foot .ask small')?.innerText ?? ''`); !want.MatchString(got) {
+				t.Errorf("%s: what joiners can win is said as %q, want %q", preset, got, want)
+			}
+			break
 		}
 	}
 }

@@ -37,7 +37,7 @@ export function more(app) {
       location.search = '';
       location.reload();
     })}
-    <p class="hint">${app.note ? w.t(app.note) : w.t('kasse.offline')}</p></section>`;
+    <p class="hint">${app.closed ? w.t('kasse.lost') : app.note ? w.t(app.note) : w.t('kasse.offline')}</p></section>`;
 }
 
 /**
