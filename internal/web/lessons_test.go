@@ -67,7 +67,7 @@ func (p *tab) lesson(l lessons.Lesson, lang string) {
 		}
 	}
 	p.tap("#go")
-	made := 0
+	made, low, high := 0, 1000, 0
 	for i, step := range l.Steps[:len(l.Steps)-1] {
 		p.wait(`document.body.dataset.q === '` + strconv.Itoa(i+1) + `' && document.querySelector('#teacher > p')?.textContent === ` + strconv.Quote(step.Say))
 		p.wait(`document.querySelector('#rim .pot b')`)
@@ -75,6 +75,10 @@ func (p *tab) lesson(l lessons.Lesson, lang string) {
 			made = now
 		} else if now != made {
 			p.t.Errorf("lesson %s, question %d: accounts and pot make up %d, and %d at the beginning", number, i+1, now, made)
+		}
+		sheet := eval[int](p, `document.getElementById('teacher').offsetHeight`)
+		if low, high = min(low, sheet), max(high, sheet); high-low > 24 {
+			p.t.Errorf("lesson %s, question %d: the sheet above the table is %d pixels high, %d to %d so far: the table jumps", number, i+1, sheet, low, high)
 		}
 		if i == 0 || strings.HasPrefix(step.Right, "lay") {
 			p.accessible("lesson", number)

@@ -136,14 +136,15 @@ let of = 0;
 
 const after = () => to(number + 1 < of ? `/learn/${number + 2}` : '/learn');
 
-/** teach shows what the teacher says now. */
+/** teach shows what the teacher says now. While cards are played the sheet has room for the longest text: so the table doesn't jump. */
 function teach(waiting = false) {
   const {lesson, step} = script;
+  const longest = lesson.steps.flatMap((s) => [s.say ?? '', s.no ?? '']).reduce((a, b) => (b.length > a.length ? b : a), '');
   const over = begun && !step.right && !waiting;
   const text = !begun ? lesson.intro : over ? lesson.outro : wrong || (waiting ? '' : step.say ?? '');
   render(html`<header><a href=${to('/learn')} aria-label=${w.t('learn.all')}>‹</a><h1><small>${w.t('learn.number',
     {n: number + 1, of})}</small> ${lesson.title}</h1><a class="home" href=${to('/')}>${w.t('ui.home')}</a></header>
-    <p class=${wrong ? 'no' : ''}>${text}</p>
+    <p class=${wrong ? 'no' : ''} data-longest=${begun && !over ? longest : ''}><span>${text}</span></p>
     ${begun ? nothing : html`<button type="button" class="bold" id="go" @click=${begin}>${w.t('learn.go')}</button>`}
     ${over ? html`<p class="ways"><button type="button" class="meek" id="again" @click=${() => location.reload()}>${w.t('learn.again')}</button>
       <a class="button" id="next" href=${after()}>${w.t(number + 1 < of ? 'learn.next' : 'learn.all')}</a></p>` : nothing}`, box);
