@@ -2,7 +2,9 @@ package web_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,6 +51,35 @@ func TestLongNames(t *testing.T) {
 		}
 		if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
 			a.shot(dir, "names-"+z.String()+fmt.Sprint(z.w))
+		}
+	}
+}
+
+// TestSaidInWindow: what is said and promised at the seats stays within a narrow window, with six at the table and long words.
+func TestSaidInWindow(t *testing.T) {
+	s := pages(t, 5)
+	p, _ := s.sits(t, size{320, 640}, anna+`localStorage.setItem('lang', 'de-AT')`, `,"practice":true,"chairs":6,"rules":{"preset":"kratzen"}`)
+	seen := map[string]bool{}
+	for hands := 0; hands < 2; {
+		p.ready()
+		if p.between() {
+			hands++
+			p.next()
+			continue
+		}
+		p.settle()
+		for _, said := range eval[[]string](p, `[...document.querySelectorAll('#rim .seat :is(.bubble, .role, .name)')].filter((e) => e.checkVisibility()).map((e) => e.innerText)`) {
+			seen[said] = true
+		}
+		if out := eval[[]string](p, `[...document.querySelectorAll('#rim .seat :is(.bubble, .role, .name)')].filter((e) => e.checkVisibility()
+			&& (e.getBoundingClientRect().left < 0 || e.getBoundingClientRect().right > innerWidth)).map((e) => e.innerText)`); len(out) > 0 {
+			t.Fatalf("beyond the edge of the window: %q", out)
+		}
+		p.answer()
+	}
+	for _, said := range []string{"muss mitspielen", "mitgehen"} {
+		if !seen[said] {
+			t.Errorf("nothing was tested with %q, only with %q", said, slices.Sorted(maps.Keys(seen)))
 		}
 	}
 }
