@@ -30,6 +30,7 @@ export function rim(app, v) {
   const w = app.words;
   if (app.info.stage === 'lobby') return nothing;
   const pot = app.pot(v);
+  const hop = v.cuts.findLastIndex((e) => e.t === 'dealer'); // the earlier ones stand in what happened
   return html`
     <div class="stage"></div><div class="deck"></div><div class="rail"></div><div class="row"></div><div class="end"></div>
     <div class="stock" aria-hidden="true">${back}${back}${back}</div>
@@ -43,8 +44,8 @@ export function rim(app, v) {
       () => trumpSums(app))}>${suitSign(v.trump)}<small>${w.t('ui.trumplabel')}</small></button>` : nothing}
     ${v.taken && !v.playing && v.taker !== app.me && v.seats[v.taker]?.open.includes(v.taken)
       ? html`<div class="tookit">${app.names[v.taker]}</div>` : nothing}
-    ${v.cuts.some((e) => e.t === 'dealer') && !v.playing && !app.over
-      ? html`<p class="cut">${v.cuts.slice(-5).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
+    ${hop >= 0 && !v.playing && !app.over
+      ? html`<p class="cut">${v.cuts.slice(Math.max(0, hop - 1), hop + 1).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
     ${onTable(app, v)}${v.seats.map((_, i) => seat(app, v, i))}
     ${app.kind === 'play' ? app.hints?.onCards() ?? nothing : nothing}`;
 }
