@@ -123,6 +123,3 @@ export async function review(app) {
     return w.t('replay.offline');
   }
 }
-
-/** topics are what decisions are about. */
-export const topic = (/** @type {string} */ name) => `review.at.${name}`;
