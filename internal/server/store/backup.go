@@ -221,8 +221,8 @@ func amended(ctx context.Context, part string, amend func(ctx context.Context, d
 		return err
 	}
 	err = amend(ctx, db)
-	db.marks.Close()
-	db.marks = nil // the first start makes them
+	db.Marks.Close()
+	db.Marks = nil // the first start makes them
 	err = cmp.Or(err, db.Close())
 	return cmp.Or(err, removeIfThere(part+".lock"), removeIfThere(part+marksSuffix))
 }

@@ -212,12 +212,12 @@ func (s *DB) missing(ctx context.Context, had map[int64]uint64, unread error, jo
 		return s.fail(err)
 	}
 	if s.lost.Any() {
-		s.lost.At = s.now()
+		s.lost.At = s.Now()
 		if err := KeepLost(ctx, s, s.lost); err != nil {
 			return err
 		}
 	}
-	s.marks = OpenMarks(s.path+marksSuffix, has)
+	s.Marks = OpenMarks(s.path+marksSuffix, has)
 	return nil
 }
 

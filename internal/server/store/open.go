@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"chratze/internal/atomicfile"
@@ -43,12 +42,12 @@ const schemaVersion = 1
 // concurrent use.
 type DB struct {
 	*Reader
-	now   func() time.Time
+	Writing
 	lease *os.File
 	epoch int64
 
-	mu     sync.Mutex // guards the fields below
-	pool   *sql.DB    // has only the one connection
+	// Mu guards the fields below.
+	pool   *sql.DB // has only the one connection
 	conn   *sql.Conn
 	begin  *sql.Stmt
 	fence  *sql.Stmt
@@ -56,9 +55,7 @@ type DB struct {
 	undo   *sql.Stmt
 	insert [len(strides)]*sql.Stmt
 	args   []any
-	heads  Heads
-	dead   error  // why nothing can be written any more
-	marks  *Marks // nil: they can't be written
+	dead   error // why nothing can be written any more
 	lost   Lost
 }
 
@@ -83,10 +80,12 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &DB{now: o.Now, lease: lease}
-	if s.now == nil {
-		s.now = time.Now
+	s := &DB{lease: lease}
+	if s.Now = o.Now; o.Now == nil {
+		s.Now = time.Now
 	}
+	s.Transact = func(ctx context.Context, _ bool, f func(context.Context) error) error { return s.transact(ctx, f) }
+	s.Do, s.Writing.Ask, s.Records, s.SetLast = s.do, s.ask, s.records, s.setLast
 	if err := s.open(ctx, path, o); err != nil {
 		return nil, cmp.Or(err, s.release())
 	}
@@ -128,6 +127,7 @@ func (s *DB) open(ctx context.Context, path string, o Options) error {
 	if s.Reader, err = openReader(ctx, path, o.wrap); err != nil {
 		return err
 	}
+	s.From = s.Reader
 	if o.Check == 0 {
 		o.Check = CheckTime
 	}
@@ -178,8 +178,8 @@ func (s *DB) takeOver(ctx context.Context) error {
 // Dead returns why this opening can't write any more: it is closed, another writer has taken
 // over, or it is not known whether the last batch is durable. Otherwise it returns nil.
 func (s *DB) Dead() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	return s.dead
 }
 
@@ -188,14 +188,14 @@ func (s *DB) Epoch() int64 { return s.epoch }
 
 // Close ends reading and writing.
 func (s *DB) Close() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	if errors.Is(s.dead, ErrClosed) {
 		return nil
 	}
 	if !errors.Is(s.dead, ErrStale) && s.conn != nil { // else the next start looks closer
 		query := `UPDATE settings SET value = CAST('` + ended + `' AS BLOB) WHERE key = ?`
-		if s.marks == nil {
+		if s.Marks == nil {
 			query = `DELETE FROM settings WHERE key = ?`
 		}
 		_, _ = s.conn.ExecContext(context.Background(), query, RunningKey)
@@ -208,7 +208,7 @@ func (s *DB) Close() error {
 // copies the journal into the file and removes it.
 func (s *DB) release() error {
 	var errs []error
-	s.marks.Close()
+	s.Marks.Close()
 	if s.Reader != nil {
 		errs = append(errs, s.Reader.Close())
 	}

@@ -5,12 +5,8 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
-	"encoding/binary"
 	"errors"
-	"fmt"
-	"hash/crc32"
 	"io"
-	"iter"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -24,6 +20,7 @@ import (
 // Reader reads a database. Any number of Readers may be open beside the writer, in other
 // processes too. It is safe for concurrent use.
 type Reader struct {
+	Reading
 	path   string
 	db     *sql.DB
 	closed atomic.Bool
@@ -58,6 +55,9 @@ func openReader(ctx context.Context, path string, wrap wrapper) (*Reader, error)
 	db.SetMaxOpenConns(readers)
 	db.SetMaxIdleConns(readers)
 	r := &Reader{path: path, db: db}
+	r.Reading = Reading{Ask: r.ask, Fault: r.fault, Where: path,
+		Join: `LEFT JOIN log l ON l.tbl = t.id AND l.seq = (SELECT max(seq) FROM log WHERE tbl = t.id) `,
+		Top:  `SELECT seq FROM sqlite_sequence WHERE name = 'tables'`}
 	if err := r.isOurs(ctx); err != nil {
 		return nil, cmp.Or(err, r.Close())
 	}
@@ -139,9 +139,6 @@ func (r *Reader) isOurs(ctx context.Context) error {
 	return nil
 }
 
-// Path returns the file name of the database.
-func (r *Reader) Path() string { return r.path }
-
 // Close ends reading.
 func (r *Reader) Close() error {
 	r.closed.Store(true)
@@ -180,161 +177,29 @@ func (r *Reader) check(ctx context.Context, limit time.Duration) error {
 	return nil
 }
 
-const selectTables = `SELECT t.id, t.code, t.preset, t.created, t.touched, t.closed, l.seq, l.epoch, l.at
-	FROM tables t LEFT JOIN log l ON l.tbl = t.id AND l.seq = (SELECT max(seq) FROM log WHERE tbl = t.id) `
-
-// Tables lists tables in the order of their numbers.
-func (r *Reader) Tables(ctx context.Context, which Which) (list []Table, err error) {
-	where := map[Which]string{Live: `WHERE closed IS NULL `, Closed: `WHERE closed IS NOT NULL `}[which]
-	rows, err := r.db.QueryContext(ctx, selectTables+where+`ORDER BY t.id`)
-	if err != nil {
-		return nil, r.fail(err)
-	}
-	defer done(rows)
-	for rows.Next() {
-		t, err := scanTable(rows)
-		if err != nil {
-			return nil, r.scanFault(ctx, err)
-		}
-		list = append(list, t)
-	}
-	return list, r.fail(rows.Err())
-}
-
-// Table returns the table with a number. ErrNoTable: there is none.
-func (r *Reader) Table(ctx context.Context, id int64) (Table, error) {
-	return r.find(ctx, NoTable(id), selectTables+`WHERE t.id = ?`, id)
-}
-
-// ByCode returns the table with a short code. ErrNoTable: there is none, or the code has
-// expired.
-func (r *Reader) ByCode(ctx context.Context, code string) (Table, error) {
-	return r.find(ctx, &Error{Code: ErrNoTable}, selectTables+`WHERE t.code = ?`, code)
-}
-
-// NoTable returns the error for a table that isn't there.
-func NoTable(id int64) *Error { return ErrNoTable.At("", "table %d", id) }
-
-func (r *Reader) find(ctx context.Context, none *Error, query string, arg any) (Table, error) {
-	rows, err := r.db.QueryContext(ctx, query, arg)
-	if err != nil {
-		return Table{}, r.fail(err)
-	}
-	defer done(rows)
-	if !rows.Next() {
-		if err := rows.Err(); err != nil {
-			return Table{}, r.fail(err)
-		}
-		return Table{}, none
-	}
-	t, err := scanTable(rows)
-	return t, r.scanFault(ctx, err)
-}
-
-func scanTable(rows *sql.Rows) (Table, error) {
-	var t Table
-	var code sql.NullString
-	var created, touched int64
-	var closed, seq, epoch, at sql.NullInt64
-	err := rows.Scan(&t.ID, &code, &t.Preset, &created, &touched, &closed, &seq, &epoch, &at)
-	t.Code, t.Epoch = code.String, epoch.Int64
-	t.Created, t.Active = time.UnixMilli(created), time.UnixMilli(max(touched, at.Int64))
-	if closed.Valid {
-		t.Closed = time.UnixMilli(closed.Int64)
-	}
-	if seq.Valid {
-		t.Len = uint64(seq.Int64) + 1
-	}
-	return t, err
-}
-
-// scanFault converts the error of a row that can't be read: it is damage, unless the context is
-// done.
-func (r *Reader) scanFault(ctx context.Context, err error) error {
-	if err == nil {
-		return nil
-	}
-	if ctx.Err() != nil {
+// fault makes an error of the store of what reading ended with. A row that can't be scanned is damage,
+// unless the context is done.
+func (r *Reader) fault(ctx context.Context, err error, scanned bool) error {
+	_, known := errors.AsType[*Error](err)
+	switch {
+	case err == nil || !scanned || known:
+		return r.fail(err)
+	case ctx.Err() != nil:
 		return ctx.Err()
 	}
 	return &Error{Code: ErrDamaged, Path: r.path, Err: err}
 }
 
-// Load yields the records of a table in order. It stops at the first error. ErrNoTable: there
-// is no such table. ErrDamaged: a record was altered or is missing.
-func (r *Reader) Load(ctx context.Context, id int64) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		var next uint64
-		for rec, err := range r.records(ctx, `WHERE tbl = ?`, id) {
-			if err == nil && rec.Seq != next {
-				err = ErrDamaged.At(r.path, "table %d: record %d is missing", id, next)
-			}
-			if !yield(rec, err) || err != nil {
-				return
-			}
-			next++
-		}
-		if next > 0 {
-			return
-		}
-		if _, err := r.Table(ctx, id); err != nil {
-			yield(Record{}, err)
-		}
-	}
+// ask begins to read.
+func (r *Reader) ask(ctx context.Context, query string, args ...any) (Rows, error) {
+	rows, err := r.db.QueryContext(ctx, query, args...)
+	return sqlRows{rows}, r.fail(err)
 }
 
-// records yields records by table and number, and verifies their checksums. It stops at the
-// first error.
-func (r *Reader) records(ctx context.Context, where string, args ...any) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		rows, err := r.db.QueryContext(ctx, `SELECT tbl, seq, epoch, version, at, sum, body FROM log `+where+` ORDER BY tbl, seq`, args...)
-		if err != nil {
-			yield(Record{}, r.fail(err))
-			return
-		}
-		defer done(rows)
-		for rows.Next() {
-			var rec Record
-			var seq, at, crc int64
-			err := rows.Scan(&rec.Table, &seq, &rec.Epoch, &rec.Version, &at, &crc, &rec.Body)
-			rec.Seq, rec.At = uint64(seq), time.UnixMilli(at)
-			if err == nil && crc != Sum(&rec.Entry, rec.Epoch, at) {
-				err = fmt.Errorf("table %d: record %d is not what was written", rec.Table, seq)
-			}
-			if err = r.scanFault(ctx, err); !yield(rec, err) || err != nil {
-				return
-			}
-		}
-		if err := rows.Err(); err != nil {
-			yield(Record{}, r.fail(err))
-		}
-	}
-}
+// sqlRows are the Rows of SQLite.
+type sqlRows struct{ *sql.Rows }
 
-//lattice:table
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
-// Sum returns the CRC-32C of a row of the log: of table, number, epoch, version and time as
-// 64-bit little-endian integers, then of the body. SQLite doesn't notice if the disk returns
-// other bytes than were written.
-func Sum(e *Entry, epoch, at int64) int64 {
-	var b [5 * 8]byte
-	binary.LittleEndian.PutUint64(b[0:], uint64(e.Table))
-	binary.LittleEndian.PutUint64(b[8:], e.Seq)
-	binary.LittleEndian.PutUint64(b[16:], uint64(epoch))
-	binary.LittleEndian.PutUint64(b[24:], uint64(e.Version))
-	binary.LittleEndian.PutUint64(b[32:], uint64(at))
-	return int64(crc32.Update(crc32.Update(0, castagnoli, b[:]), castagnoli, e.Body))
-}
-
-// Setting returns a setting. ErrNoSetting: there is none with this name.
-func (r *Reader) Setting(ctx context.Context, key string) (value []byte, err error) {
-	err = r.row(ctx, `SELECT value FROM settings WHERE key = ?`, key).Scan(&value)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, ErrNoSetting.At("", "%s", key)
-	}
-	return value, r.fail(err)
-}
+func (r sqlRows) Close() { done(r.Rows) }
 
 // done closes what was only read, where an error can't lose anything.
 func done(c io.Closer) { _ = c.Close() }

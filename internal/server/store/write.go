@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"strings"
 
@@ -108,52 +109,37 @@ func (s *DB) Append(ctx context.Context, batch []Entry) error {
 	if len(batch) == 0 {
 		return ctx.Err()
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	err := s.transact(ctx, func(ctx context.Context) error {
-		err := s.heads.Stage(batch, func(ids []int64) (map[int64]Head, error) { return s.readHeads(ctx, ids) })
+		err := s.Heads.Stage(batch, func(ids []int64) (map[int64]Head, error) { return s.readHeads(ctx, ids) })
 		if err != nil {
 			return err
 		}
 		return s.insertAll(ctx, batch)
 	})
-	return s.heads.Settle(err, s.marks)
+	return s.Heads.Settle(err, s.Marks)
 }
 
 // readHeads reads the ends of logs. It leaves out tables that don't exist.
 func (s *DB) readHeads(ctx context.Context, ids []int64) (map[int64]Head, error) {
+	const query = `SELECT closed IS NOT NULL, ifnull((SELECT max(seq) + 1 FROM log WHERE tbl = id), 0) FROM tables WHERE id = ?`
 	found := map[int64]Head{}
 	for _, id := range ids {
-		h, err := s.readHead(ctx, id)
-		switch {
+		var h Head
+		switch err := s.conn.QueryRowContext(ctx, query, id).Scan(&h.Over, &h.Next); {
 		case err == nil:
 			found[id] = h
-		case !errors.Is(err, ErrNoTable):
+		case !errors.Is(err, sql.ErrNoRows):
 			return nil, err
 		}
 	}
 	return found, nil
 }
 
-func (s *DB) readHead(ctx context.Context, id int64) (h Head, err error) {
-	const query = `SELECT closed IS NOT NULL, ifnull((SELECT max(seq) + 1 FROM log WHERE tbl = id), 0) FROM tables WHERE id = ?`
-	rows, err := s.conn.QueryContext(ctx, query, id)
-	if err != nil {
-		return h, err
-	}
-	defer done(rows)
-	if !rows.Next() {
-		if err := rows.Err(); err != nil {
-			return h, err
-		}
-		return h, NoTable(id)
-	}
-	return h, rows.Scan(&h.Over, &h.Next)
-}
-
 // insertAll inserts rows, in strides.
 func (s *DB) insertAll(ctx context.Context, batch []Entry) error {
-	at := s.now().UnixMilli()
+	at := s.Now().UnixMilli()
 	for i, n := range strides {
 		for len(batch) >= n {
 			s.args = s.args[:0]
@@ -180,10 +166,10 @@ func (s *DB) appendRow(args []any, e *Entry, at int64) []any {
 // Create makes a table with the first records of its log and returns its number. ErrTaken:
 // another live table has the code.
 func (s *DB) Create(ctx context.Context, t New) (id int64, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	err = s.transact(ctx, func(ctx context.Context) error {
-		at := s.now().UnixMilli()
+		at := s.Now().UnixMilli()
 		made, err := s.conn.ExecContext(ctx, `INSERT INTO tables (code, preset, created, touched) VALUES (nullif(?, ''), ?, ?, ?)`,
 			t.Code, t.Preset, at, at)
 		if err != nil {
@@ -197,7 +183,7 @@ func (s *DB) Create(ctx context.Context, t New) (id int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	s.marks.Set(map[int64]uint64{id: uint64(len(t.Bodies))})
+	s.Marks.Set(map[int64]uint64{id: uint64(len(t.Bodies))})
 	return id, nil
 }
 
@@ -210,61 +196,14 @@ func (t *New) Entries(id int64) []Entry {
 	return list
 }
 
-// Touch marks a table as in use. Append does too.
-func (s *DB) Touch(ctx context.Context, id int64) error {
-	return s.update(ctx, id, func(ctx context.Context, _ Head, at int64) error {
-		_, err := s.conn.ExecContext(ctx, `UPDATE tables SET touched = max(touched, ?) WHERE id = ?`, at, id)
-		return err
-	})
+// do runs a statement of the writer.
+func (s *DB) do(ctx context.Context, query string, args ...any) error {
+	_, err := s.conn.ExecContext(ctx, query, args...)
+	return err
 }
 
-// SetCode changes the short code of a table; "" removes it. ErrTaken: another table has it.
-// ErrOver: the table is closed.
-func (s *DB) SetCode(ctx context.Context, id int64, code string) error {
-	return s.update(ctx, id, func(ctx context.Context, h Head, at int64) error {
-		if h.Over && code != "" {
-			return ErrOver.At("", "table %d", id)
-		}
-		_, err := s.conn.ExecContext(ctx, `UPDATE tables SET code = nullif(?, ''), touched = max(touched, ?) WHERE id = ?`, code, at, id)
-		return err
-	})
-}
-
-// CloseTable closes a table for good: nothing can be appended to it, and its code expires.
-// Closing it twice does nothing.
-func (s *DB) CloseTable(ctx context.Context, id int64) error {
-	return s.update(ctx, id, func(ctx context.Context, h Head, at int64) error {
-		if h.Over {
-			return nil
-		}
-		_, err := s.conn.ExecContext(ctx, `UPDATE tables SET code = NULL, touched = max(touched, ?), closed = ? WHERE id = ?`, at, at, id)
-		return err
-	})
-}
-
-// update changes the directory entry of a table with f.
-func (s *DB) update(ctx context.Context, id int64, f func(ctx context.Context, h Head, at int64) error) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.heads.Forget(id)
-	return s.transact(ctx, func(ctx context.Context) error {
-		h, err := s.readHead(ctx, id)
-		if err != nil {
-			return err
-		}
-		return f(ctx, h, s.now().UnixMilli())
-	})
-}
-
-// Set stores a setting.
-func (s *DB) Set(ctx context.Context, key string, value []byte) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if value == nil {
-		value = []byte{}
-	}
-	return s.transact(ctx, func(ctx context.Context) error {
-		_, err := s.conn.ExecContext(ctx, `INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)`, key, value)
-		return err
-	})
+// ask begins to read what the writer sees.
+func (s *DB) ask(ctx context.Context, query string, args ...any) (Rows, error) {
+	rows, err := s.conn.QueryContext(ctx, query, args...)
+	return sqlRows{rows}, err
 }

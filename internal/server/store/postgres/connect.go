@@ -75,8 +75,8 @@ func (s *DB) settled(ctx context.Context) error {
 	if !s.torn.Load() {
 		return nil
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	if s.dead != nil {
 		return nil // nothing of ours is under way
 	}
@@ -103,7 +103,7 @@ func (s *DB) connected(ctx context.Context) (done int64, err error) {
 		_ = c.Close(ctx) // what failed first counts
 		return 0, err
 	}
-	s.heads.ForgetAll()
+	s.Heads.ForgetAll()
 	s.pool.Reset() // its connections are hardly better
 	s.conn = c
 	s.torn.Store(false)
@@ -152,7 +152,7 @@ func (s *DB) overtaken(ctx context.Context, c conn) error {
 // next opening says what is missing.
 func (s *DB) compare(ctx context.Context, c conn) error {
 	var ids, lengths []int64
-	for id, h := range s.heads.Known() {
+	for id, h := range s.Heads.Known() {
 		ids, lengths = append(ids, id), append(lengths, int64(h.Next))
 	}
 	const query = `SELECT count(*) FROM unnest($1::bigint[], $2::bigint[]) AS h (id, n)

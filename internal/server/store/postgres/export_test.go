@@ -4,8 +4,8 @@ import "context"
 
 // Unlock gives the lock back, as a process does that is killed.
 func (s *DB) Unlock() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	if s.conn != nil {
 		_, _ = s.conn.Exec(context.Background(), `SELECT pg_advisory_unlock_all()`)
 	}

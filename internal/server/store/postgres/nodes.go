@@ -102,7 +102,7 @@ const serverTime = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 func (s *DB) expelled() error {
 	s.id.Store(0)
 	clear(s.terms)
-	s.heads.ForgetAll()
+	s.Heads.ForgetAll()
 	return store.ErrStale.At(s.path, "the other servers have taken %s for dead", s.member.Name)
 }
 
@@ -178,8 +178,8 @@ func (s *DB) rejoin(ctx context.Context, lost int64) error {
 }
 
 func (s *DB) joinAgain(ctx context.Context, lost int64) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	if s.dead != nil {
 		return s.dead
 	}
@@ -263,8 +263,8 @@ func (s *DB) Expel(ctx context.Context, m cluster.Member) error {
 // Claim implements cluster.Base. All claims and joins are one after another by the row of writer, and
 // what is read after it is locked is all that they have done.
 func (s *DB) Claim(ctx context.Context, ids []int64) (self int64, terms map[int64]int64, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	return s.claim(ctx, ids)
 }
 
@@ -289,7 +289,7 @@ func (s *DB) claim(ctx context.Context, ids []int64) (self int64, terms map[int6
 		return 0, nil, err
 	}
 	for id := range terms {
-		s.heads.Forget(id)
+		s.Heads.Forget(id)
 	}
 	maps.Copy(s.terms, terms)
 	return self, terms, nil
@@ -329,11 +329,11 @@ func (s *DB) claimMissing(ctx context.Context, ids ...int64) error {
 
 // Release implements cluster.Base.
 func (s *DB) Release(ctx context.Context, ids []int64) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	for _, id := range ids {
 		delete(s.terms, id)
-		s.heads.Forget(id)
+		s.Heads.Forget(id)
 	}
 	return s.transact(ctx, func(ctx context.Context) error {
 		_, err := s.conn.Exec(ctx, `DELETE FROM owners WHERE id = ANY($1) AND node = $2`, ids, s.id.Load())
@@ -343,8 +343,8 @@ func (s *DB) Release(ctx context.Context, ids []int64) error {
 
 // Leave implements cluster.Base.
 func (s *DB) Leave(ctx context.Context) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	id := s.id.Load()
 	err := s.transact(ctx, func(ctx context.Context) error {
 		_, err := s.conn.Exec(ctx, `DELETE FROM owners WHERE node = $1`, id)
@@ -362,11 +362,11 @@ func (s *DB) Leave(ctx context.Context) error {
 // Nodes returns the servers that share the database.
 func (r *Reader) Nodes(ctx context.Context) (v cluster.View, owned map[int64]int64, err error) {
 	const query = `SELECT n.id, n.name, n.address, n.seen, n.leaving, ` + serverTime + `, (SELECT count(*) FROM owners o WHERE o.node = n.id) FROM nodes n ORDER BY n.name`
-	rows, cancel, err := r.query(ctx, query)
+	rows, err := r.query(ctx, query)
 	if err != nil {
 		return v, nil, err
 	}
-	defer cancel()
+	defer rows.Close()
 	owned = map[int64]int64{}
 	v.Members, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (m cluster.Member, err error) {
 		var n int64
@@ -387,19 +387,19 @@ func (s *DB) SetPublic(ctx context.Context, list []byte) error {
 
 // Public returns the parts of all servers.
 func (r *Reader) Public(ctx context.Context) ([][]byte, error) {
-	rows, cancel, err := r.query(ctx, `SELECT public FROM nodes WHERE public IS NOT NULL ORDER BY id`)
+	rows, err := r.query(ctx, `SELECT public FROM nodes WHERE public IS NOT NULL ORDER BY id`)
 	if err != nil {
 		return nil, err
 	}
-	defer cancel()
+	defer rows.Close()
 	list, err := pgx.CollectRows(rows, pgx.RowTo[[]byte])
 	return list, r.readFault(ctx, err)
 }
 
 // SetFirst keeps a setting unless there is one, and returns what is kept then.
 func (s *DB) SetFirst(ctx context.Context, key string, value []byte) (kept []byte, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	err = s.transact(ctx, func(ctx context.Context) error {
 		_, err := s.conn.Exec(ctx, `INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING`, key, value)
 		if err == nil {

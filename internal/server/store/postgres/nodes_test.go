@@ -85,9 +85,9 @@ func TestOwners(t *testing.T) {
 	a.terms[id] = 1 // it has forgotten that it gave it back
 	storetest.ExpectCode(t, "a writes to the table of b", a.Append(ctx, []store.Entry{storetest.Entry(id, 3, "a")}), store.ErrStale)
 	storetest.ExpectCode(t, "a writes with the term of b", func() error {
-		a.mu.Lock()
+		a.Mu.Lock()
 		a.terms[id] = b.terms[id]
-		a.mu.Unlock()
+		a.Mu.Unlock()
 		return a.Append(ctx, []store.Entry{storetest.Entry(id, 3, "a")})
 	}(), store.ErrStale)
 
@@ -182,7 +182,7 @@ func TestBeatWhileOthersClaim(t *testing.T) {
 		"a claim": func() error { _, _, err := a.Claim(ctx, []int64{id}); return err },
 		"a table": func() error { _, err := a.Create(ctx, store.New{Bodies: [][]byte{[]byte("zero")}}); return err },
 	} {
-		b.mu.Lock()
+		b.Mu.Lock()
 		if _, err := b.conn.Exec(ctx, `BEGIN; UPDATE writer SET epoch = epoch + 1`); err != nil {
 			t.Fatal(err)
 		}
@@ -200,7 +200,7 @@ func TestBeatWhileOthersClaim(t *testing.T) {
 		if _, err := b.conn.Exec(ctx, `COMMIT`); err != nil {
 			t.Fatal(err)
 		}
-		b.mu.Unlock()
+		b.Mu.Unlock()
 		if err := <-done; err != nil {
 			t.Errorf("%s: %v", what, err)
 		}
@@ -217,7 +217,7 @@ func TestRejoinInTime(t *testing.T) {
 	if m, _ := ptr(beat(t, b)).Member(was); b.Expel(ctx, m) != nil {
 		t.Fatal("it isn't taken for dead")
 	}
-	a.mu.Lock()
+	a.Mu.Lock()
 	limited, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 	defer cancel()
 	said := make(chan error, 1)
@@ -225,7 +225,7 @@ func TestRejoinInTime(t *testing.T) {
 	if err := waittest.For(t, "the heartbeat ends", said); err == nil {
 		t.Error("it is a member again without a connection")
 	}
-	a.mu.Unlock()
+	a.Mu.Unlock()
 	if v := beat(t, a); v.Self <= was {
 		t.Errorf("it was %d, and is %d", was, v.Self)
 	}
@@ -306,9 +306,9 @@ func TestSameNameLives(t *testing.T) {
 	if first.Dead() != nil {
 		t.Error("the first one can't go on:", first.Dead())
 	}
-	first.mu.Lock()
+	first.Mu.Lock()
 	first.tear()
-	first.mu.Unlock()
+	first.Mu.Unlock()
 	if second, err := Open(ctx, url, Options{Member: &Membership{Name: "a", Address: "a:2", Lease: time.Hour}}); err != nil {
 		t.Errorf("after a kill: %v", err)
 	} else if err := second.Close(); err != nil {

@@ -59,7 +59,7 @@ const schemaVersion = 2
 // DB is a database opened for writing. Its methods may be called at the same time.
 type DB struct {
 	*Reader
-	now      func() time.Time
+	store.Writing
 	patience time.Duration
 	wrap     func(conn) conn
 	epoch    atomic.Int64
@@ -67,16 +67,14 @@ type DB struct {
 	id       atomic.Int64 // of its membership; 0: none
 	torn     atomic.Bool  // the connection is gone, and with it perhaps the answer to a transaction
 
-	mu    sync.Mutex // of all below
-	conn  conn       // nil: none
-	name  string     // of the last connection, by which the server knows it
-	plain bool       // see Plain
-	turn  int64      // of the last transaction that was tried
-	heads store.Heads
+	// Mu is of all below.
+	conn  conn   // nil: none
+	name  string // of the last connection, by which the server knows it
+	plain bool   // see Plain
+	turn  int64  // of the last transaction that was tried
 	rows  rows
 	terms map[int64]int64 // of the tables that a member owns
 	dead  error
-	marks *store.Marks
 	lost  store.Lost
 
 	joining <-chan error // an attempt to become a member again; nil: there is none. Beat has it
@@ -90,9 +88,9 @@ var _ store.Store = (*DB)(nil)
 
 // Open opens a database for writing. ErrLocked: another process has it.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
-	s := &DB{now: o.Now, patience: o.Patience, wrap: o.wrap, member: o.Member, terms: map[int64]int64{}}
-	if s.now == nil {
-		s.now = time.Now
+	s := &DB{patience: o.Patience, wrap: o.wrap, member: o.Member, terms: map[int64]int64{}}
+	if s.Now = o.Now; o.Now == nil {
+		s.Now = time.Now
 	}
 	if s.patience == 0 {
 		s.patience = DefaultPatience
@@ -108,12 +106,28 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 		return nil, err
 	}
 	s.Reader = r
+	s.hooks()
 	if err := s.open(ctx, o); err != nil {
 		_ = s.release() // what failed first counts
 		return nil, err
 	}
 	r.settled = s.settled
 	return s, nil
+}
+
+// hooks lets what all stores write in the same way use this one.
+func (s *DB) hooks() {
+	s.From, s.Do, s.Writing.Ask, s.Records, s.SetLast = s.Reader, s.do, s.askWriter, s.records, s.setLast
+	s.Transact = func(ctx context.Context, long bool, f func(context.Context) error) error {
+		if long {
+			return s.attempt(ctx, 0, s.transaction(nil, f))
+		}
+		return s.transact(ctx, f)
+	}
+	if s.member != nil {
+		s.Before = func(ctx context.Context, id int64) error { return s.claimMissing(ctx, id) }
+		s.Within = func(ctx context.Context, id int64) error { return s.ownsSince(ctx, id, s.terms[id]) }
+	}
 }
 
 // open does all that needs the database.
@@ -214,8 +228,8 @@ func (s *DB) dial(ctx context.Context) (conn, error) {
 
 // Plain reports whether what goes to the database and back can be read on the way.
 func (s *DB) Plain() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	return s.plain
 }
 
@@ -290,13 +304,13 @@ func (s *DB) missing(ctx context.Context, path string, had map[int64]uint64) err
 		return err
 	}
 	if s.lost.Any() {
-		s.lost.At = s.now()
+		s.lost.At = s.Now()
 		if err := store.KeepLost(ctx, s, s.lost); err != nil {
 			return err
 		}
 	}
 	if path != "" {
-		s.marks = store.OpenMarks(path, has)
+		s.Marks = store.OpenMarks(path, has)
 	}
 	return nil
 }
@@ -323,13 +337,13 @@ func (s *DB) missingOfMember(ctx context.Context, path string, had map[int64]uin
 	}
 	maps.DeleteFunc(had, func(id int64, _ uint64) bool { return !live[id] && id <= last })
 	if s.lost.Tables = store.Shorter(had, has); s.lost.Any() {
-		s.lost.At = s.now()
+		s.lost.At = s.Now()
 		if err := store.KeepLost(ctx, s, s.lost); err != nil {
 			return err
 		}
 	}
 	if path != "" {
-		s.marks = store.OpenMarks(path, has)
+		s.Marks = store.OpenMarks(path, has)
 	}
 	return nil
 }
@@ -360,15 +374,15 @@ func (s *DB) Epoch() int64 { return s.epoch.Load() }
 // writer has taken over, or the database has lost what was acknowledged. A database
 // that can't be reached is no reason: it will be.
 func (s *DB) Dead() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	return s.dead
 }
 
 // Close ends reading and writing.
 func (s *DB) Close() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	if errors.Is(s.dead, store.ErrClosed) {
 		return nil
 	}
@@ -387,7 +401,7 @@ func (s *DB) Close() error {
 
 // release gives back all that Open took.
 func (s *DB) release() error {
-	s.marks.Close()
+	s.Marks.Close()
 	s.pulsing.Lock()
 	defer s.pulsing.Unlock()
 	if s.reviving != nil {

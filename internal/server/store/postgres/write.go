@@ -64,19 +64,19 @@ func (s *DB) Append(ctx context.Context, batch []store.Entry) error {
 	if len(batch) == 0 {
 		return ctx.Err()
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	if err := s.claimMissing(ctx, tablesOf(batch)...); err != nil {
 		return err
 	}
 	err := s.attempt(ctx, s.patience, func(ctx context.Context) error {
-		err := s.heads.Stage(batch, func(ids []int64) (map[int64]store.Head, error) { return s.readHeads(ctx, ids) })
+		err := s.Heads.Stage(batch, func(ids []int64) (map[int64]store.Head, error) { return s.readHeads(ctx, ids) })
 		if err != nil {
 			return err
 		}
 		return s.insert(ctx, batch)
 	})
-	return s.heads.Settle(err, s.marks)
+	return s.Heads.Settle(err, s.Marks)
 }
 
 // readHeads reads the ends of logs. It leaves out tables that don't exist.
@@ -122,7 +122,7 @@ func (s *DB) insert(ctx context.Context, batch []store.Entry) error {
 		INSERT INTO log (tbl, seq, epoch, version, at, sum, body)
 		SELECT r.tbl, r.seq, fence.epoch, r.version, $3, r.sum, r.body
 		FROM fence, unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bytea[]) AS r (tbl, seq, version, sum, body)`
-	at, epoch := s.now().UnixMilli(), s.Epoch()
+	at, epoch := s.Now().UnixMilli(), s.Epoch()
 	r := &s.rows
 	defer r.reset()
 	if s.member != nil {
@@ -172,15 +172,15 @@ func (s *DB) insertOwned(ctx context.Context, batch []store.Entry, at int64) err
 // Create makes a table with the first records of its log and returns its number.
 // ErrTaken: another live table has the code.
 func (s *DB) Create(ctx context.Context, t store.New) (id int64, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	var term int64
 	err = s.attempt(ctx, s.patience, s.transaction(s.raise(&term), func(ctx context.Context) (err error) {
 		if id, err = one[int64](ctx, s.conn, `UPDATE writer SET last = last + 1 RETURNING last`); err != nil {
 			return err
 		}
 		_, err = s.conn.Exec(ctx, `INSERT INTO tables (id, code, preset, created, touched) VALUES ($1, nullif($2, ''), $3, $4, $4)`,
-			id, t.Code, t.Preset, s.now().UnixMilli())
+			id, t.Code, t.Preset, s.Now().UnixMilli())
 		if err != nil || len(t.Bodies) == 0 {
 			return err
 		}
@@ -189,7 +189,7 @@ func (s *DB) Create(ctx context.Context, t store.New) (id int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	s.marks.Set(map[int64]uint64{id: uint64(len(t.Bodies))})
+	s.Marks.Set(map[int64]uint64{id: uint64(len(t.Bodies))})
 	return id, nil
 }
 
@@ -220,80 +220,16 @@ func tablesOf(batch []store.Entry) []int64 {
 	return ids
 }
 
-// Touch says that a table is in use; appending says so too.
-func (s *DB) Touch(ctx context.Context, id int64) error {
-	return s.update(ctx, id, func(ctx context.Context, _ bool, at int64) error {
-		_, err := s.conn.Exec(ctx, `UPDATE tables SET touched = greatest(touched, $2) WHERE id = $1`, id, at)
-		return err
-	})
-}
-
-// SetCode gives a table another short code, or "": it can't be found by one any
-// more. ErrTaken: another table has it. ErrOver: the table is closed.
-func (s *DB) SetCode(ctx context.Context, id int64, code string) error {
-	return s.update(ctx, id, func(ctx context.Context, over bool, at int64) error {
-		if over && code != "" {
-			return store.ErrOver.At("", "table %d", id)
-		}
-		_, err := s.conn.Exec(ctx, `UPDATE tables SET code = nullif($2, ''), touched = greatest(touched, $3) WHERE id = $1`, id, code, at)
-		return err
-	})
-}
-
-// CloseTable closes a table for good: nothing can be added to it, and its code is
-// dead. One that is closed stays as it is.
-func (s *DB) CloseTable(ctx context.Context, id int64) error {
-	return s.update(ctx, id, func(ctx context.Context, over bool, at int64) error {
-		if over {
-			return nil
-		}
-		_, err := s.conn.Exec(ctx, `UPDATE tables SET code = NULL, touched = greatest(touched, $2), closed = $2 WHERE id = $1`, id, at)
-		return err
-	})
-}
-
-// update changes the entry of a table in the directory by f, which is told whether it is closed.
-func (s *DB) update(ctx context.Context, id int64, f func(ctx context.Context, over bool, at int64) error) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.heads.Forget(id)
-	if err := s.claimMissing(ctx, id); err != nil {
-		return err
-	}
-	return s.transact(ctx, func(ctx context.Context) error {
-		if s.member != nil {
-			if err := s.ownsSince(ctx, id, s.terms[id]); err != nil {
-				return err
-			}
-		}
-		over, err := one[bool](ctx, s.conn, `SELECT closed IS NOT NULL FROM tables WHERE id = $1`, id)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return store.NoTable(id)
-		}
-		if err != nil {
-			return err
-		}
-		return f(ctx, over, s.now().UnixMilli())
-	})
-}
-
-// Set keeps a setting.
-func (s *DB) Set(ctx context.Context, key string, value []byte) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.transact(ctx, func(ctx context.Context) error { return s.set(ctx, key, value) })
-}
-
 // SetOwned is Set for what belongs to a table, or to a cash desk (see owner.DeskID). ErrStale: this
 // server, a member, hasn't owned it all the time since the term began.
 func (s *DB) SetOwned(ctx context.Context, id, term int64, key string, value []byte) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
 	return s.transact(ctx, func(ctx context.Context) error {
 		if err := s.ownsSince(ctx, id, term); err != nil {
 			return err
 		}
-		return s.set(ctx, key, value)
+		return s.Put(ctx, key, value)
 	})
 }
 
@@ -308,10 +244,13 @@ func (s *DB) ownsSince(ctx context.Context, id, term int64) error {
 	return err
 }
 
-func (s *DB) set(ctx context.Context, key string, value []byte) error {
-	if value == nil {
-		value = []byte{} // nil is NULL
-	}
-	_, err := s.conn.Exec(ctx, `INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
+// do runs a statement of the writer.
+func (s *DB) do(ctx context.Context, query string, args ...any) error {
+	_, err := s.conn.Exec(ctx, query, args...)
 	return err
+}
+
+// askWriter begins to read what the writer sees.
+func (s *DB) askWriter(ctx context.Context, query string, args ...any) (store.Rows, error) {
+	return s.conn.Query(ctx, query, args...)
 }
