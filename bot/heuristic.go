@@ -24,7 +24,7 @@ func kindOf(r *rams.Rules) int {
 		return bidding
 	case r.Auction == rams.AuctionJoining:
 		return joining
-	case r.Deal == rams.DealOneByOne:
+	case r.Deal.DealersLast():
 		return openHeld
 	}
 	return opening

@@ -107,16 +107,16 @@ func (s *State) packet() int {
 	if s.phase == phaseNewCards {
 		return 4
 	}
-	switch s.game.rules.Deal {
-	case DealTwoTwo:
-		if s.round == 1 && s.to == s.dealer && s.contract[s.dealer] == DeclaredDoubleBlind {
-			return 3
-		}
-		return 2
-	case DealTwoOne:
-		return 2 - int(s.round)
+	n := int(packets[s.game.rules.Deal][s.round])
+	if s.round == 1 && s.to == s.dealer && s.contract[s.dealer] == DeclaredDoubleBlind {
+		return n + 1
 	}
-	return 1
+	return n
+}
+
+// allDealt reports whether as many rounds have been dealt as the deal has.
+func (s *State) allDealt() bool {
+	return s.round == maxRounds || packets[s.game.rules.Deal][s.round] == 0
 }
 
 func (s *State) applyDeal(cards card.Set) {
@@ -128,7 +128,7 @@ func (s *State) applyDeal(cards card.Set) {
 	}
 	if s.to != s.dealer {
 		s.to = s.game.next(s.to)
-		if s.to == s.dealer && s.round == 3 && s.game.rules.Deal == DealOneByOne { // the dealer's last is the upcard
+		if s.to == s.dealer && int8(s.round)+1 == s.game.size && s.game.rules.Deal.DealersLast() {
 			s.await(phaseUpcard)
 		}
 		return
@@ -136,9 +136,9 @@ func (s *State) applyDeal(cards card.Set) {
 	s.round++
 	s.to = s.game.next(s.dealer)
 	switch rules := &s.game.rules; {
-	case rules.Deal == DealOneByOne:
-	case rules.Deal.upcardLast():
-		if int8(s.round) == s.game.size {
+	case rules.Deal.DealersLast():
+	case rules.Deal.UpcardLast():
+		if s.allDealt() {
 			s.await(phaseUpcard)
 		}
 	case s.round > 1:
@@ -173,9 +173,9 @@ func (s *State) applyUpcard(cards card.Set) {
 			return
 		}
 		s.startAuction()
-	case rules.Deal == DealOneByOne:
+	case rules.Deal.DealersLast():
 		s.dealDone()
-	case rules.Deal.upcardLast() && (rules.Blind == BlindOff || s.forced() != NoContract):
+	case rules.Deal.UpcardLast() && (rules.Blind == BlindOff || s.forced() != NoContract):
 		s.dealDone()
 	case rules.Blind == BlindUpcard && s.declarer == Nobody:
 		s.ask(PhaseBlind, s.dealer)
@@ -220,7 +220,7 @@ func (s *State) applyBlind() {
 // is an auction.
 func (s *State) dealDone() {
 	rules := &s.game.rules
-	if rules.DealerTakes || rules.Deal == DealOneByOne || s.declarer != Nobody {
+	if rules.DealerTakes || rules.Deal.DealersLast() || s.declarer != Nobody {
 		s.hands[s.dealer] |= s.table
 		s.table = 0
 	}

@@ -29,7 +29,7 @@ func (w Weli) String() string { return name("none six seven", w) }
 func (a Antes) String() string { return name("all phase dealer empty", a) }
 
 // String returns the value of the option deal.
-func (d Deal) String() string { return name("2+2 1x4 2+1 1x4+upcard 1x3+upcard", d) }
+func (d Deal) String() string { return name("2+2 1x4 2+1 1x4+upcard 1x3+upcard 3+2+upcard 1x5", d) }
 
 // String returns the value of the option cut.
 func (c Cut) String() string { return name("plain hop hop1 hop-again", c) }

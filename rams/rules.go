@@ -1,6 +1,8 @@
 package rams
 
 import (
+	"strconv"
+
 	"chratze/card"
 	"chratze/pot"
 )
@@ -109,18 +111,35 @@ const (
 	DealTwoOne                 // two, the upcard, one: three cards
 	DealOneByOneUp             // four times one, then the upcard, which is nobody's
 	DealThreeUp                // the same with three cards
+	DealThreeTwoUp             // three, two, then the upcard, which is nobody's: five cards
+	DealFives                  // as DealOneByOne with five cards
 )
 
-// Size returns the number of cards a seat plays with, and so of tricks.
-func (d Deal) Size() int {
-	if d == DealTwoOne || d == DealThreeUp {
-		return 3
-	}
-	return 4
+// packets are the cards that each round of a deal gives a seat.
+//
+//lattice:table
+var packets = [...][maxRounds]uint8{
+	DealTwoTwo: {2, 2}, DealOneByOne: {1, 1, 1, 1}, DealTwoOne: {2, 1}, DealOneByOneUp: {1, 1, 1, 1},
+	DealThreeUp: {1, 1, 1}, DealThreeTwoUp: {3, 2}, DealFives: {1, 1, 1, 1, 1},
 }
 
-// upcardLast reports whether the upcard is turned when all hands have been dealt, one by one.
-func (d Deal) upcardLast() bool { return d == DealOneByOneUp || d == DealThreeUp }
+const maxRounds = 5
+
+// Size returns the number of cards a seat plays with, and so of tricks.
+func (d Deal) Size() (n int) {
+	for _, cards := range packets[min(int(d), len(packets)-1)] {
+		n += int(cards)
+	}
+	return n
+}
+
+// UpcardLast reports whether the upcard is turned when all hands have been dealt, and is nobody's.
+func (d Deal) UpcardLast() bool {
+	return d == DealOneByOneUp || d == DealThreeUp || d == DealThreeTwoUp
+}
+
+// DealersLast reports whether the dealer's last card is the upcard, and stays with the dealer.
+func (d Deal) DealersLast() bool { return d == DealOneByOne || d == DealFives }
 
 // Cut is what the cut of the pack may do.
 type Cut uint8
@@ -296,10 +315,16 @@ const (
 type Conflict struct {
 	Option string
 	Code   string
+	Needs  int // ConflictFit: so many cards are needed
+	Have   int // and so many are in the pack
 }
 
 func (c *Conflict) Error() string {
-	return "rams: option " + c.Option + ": " + conflictText[c.Code]
+	text := "rams: option " + c.Option + ": " + conflictText[c.Code]
+	if c.Code == ConflictFit {
+		text += ": they need " + strconv.Itoa(c.Needs) + " cards, it has " + strconv.Itoa(c.Have)
+	}
+	return text
 }
 
 // The conflicts of rules, docs/rules.md 4.
@@ -332,7 +357,7 @@ const (
 var conflictText = map[string]string{
 	ConflictValue:        "this value does not exist",
 	ConflictSeats:        "the game is not for this number of seats",
-	ConflictFit:          "hands, upcard and stock do not fit the pack",
+	ConflictFit:          "hands, upcard and stock don't fit the pack",
 	ConflictAmount:       "an amount is out of its range",
 	ConflictNeedsOpening: "needs an opening round",
 	ConflictNeedsDeal22:  "needs deal=2+2",
@@ -359,7 +384,7 @@ var conflictText = map[string]string{
 func (r *Rules) Check(seats int) error {
 	for _, c := range r.conflicts(seats) {
 		if c.bad {
-			return &Conflict{Option: c.option, Code: c.code}
+			return &Conflict{Option: c.option, Code: c.code, Needs: r.cardsNeeded(seats), Have: r.Pack.Cards().Len()}
 		}
 	}
 	return nil
@@ -374,14 +399,6 @@ type conflict struct {
 func (r *Rules) conflicts(seats int) []conflict {
 	opening, declarer := r.Auction == AuctionOpening, r.Auction != AuctionJoining
 	double, ten := r.DoubleBlind != DoubleBlindOff, r.Forced == ForcedTen || r.Forced == ForcedTenAny
-	stock := 1
-	if r.Blind == BlindNewCards {
-		stock = 4
-	}
-	cards := seats*r.Deal.Size() + stock
-	if r.Deal != DealOneByOne {
-		cards++ // the upcard
-	}
 	antes := 1
 	if r.Antes != AnteDealer {
 		antes = seats
@@ -394,7 +411,8 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{seats < int(r.MinSeats) || seats > int(r.MaxSeats) || seats > MaxSeats || seats < 2, "seats", ConflictSeats},
 		{r.Target < 1 || int(r.Target) > r.Deal.Size(), "target", ConflictTarget},
 		{r.JoinTarget < 1 || int(r.JoinTarget) > r.Deal.Size(), "join_target", ConflictTarget},
-		{cards > r.Pack.Cards().Len(), "seats", ConflictFit},
+		{r.Deal.Size() > 4 && declarer, "deal", ConflictNeedsJoining},
+		{r.cardsNeeded(seats) > r.Pack.Cards().Len(), "seats", ConflictFit},
 		{r.Ante < 1 || r.Ante > pot.Max, "ante", ConflictAmount},
 		{r.RoundUp < 1 || r.RoundUp > pot.Max, "round_up", ConflictAmount},
 		{r.Coin < 1 || r.Coin > pot.Max, "coin", ConflictAmount},
@@ -437,6 +455,18 @@ func (r *Rules) conflicts(seats int) []conflict {
 	}
 }
 
+// cardsNeeded returns the cards of the hands, the upcard, and a stock.
+func (r *Rules) cardsNeeded(seats int) int {
+	cards := seats*r.Deal.Size() + 1
+	if r.Blind == BlindNewCards {
+		cards += 3
+	}
+	if !r.Deal.DealersLast() {
+		cards++ // the upcard
+	}
+	return cards
+}
+
 // mostPot returns what the pot can hold.
 func (r *Rules) mostPot() pot.Chips {
 	if r.PotCap > 0 {
@@ -450,7 +480,7 @@ func (r *Rules) upcardCanLie() bool {
 	if r.DealerTakes {
 		return false
 	}
-	return r.Deal != DealOneByOne || r.Auction == AuctionOpening && r.NoOpen == NoOpenUpcards
+	return !r.Deal.DealersLast() || r.Auction == AuctionOpening && r.NoOpen == NoOpenUpcards
 }
 
 // outOfRange names the option whose enum has no such value, or "".
@@ -463,7 +493,7 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Weli), uint8(WeliSeven), "weli"},
 		{uint8(r.Pack), uint8(card.Small9), "pack"},
 		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
-		{uint8(r.Deal), uint8(DealThreeUp), "deal"},
+		{uint8(r.Deal), uint8(DealFives), "deal"},
 		{uint8(r.Cut), uint8(CutHopAgain), "cut"},
 		{uint8(r.Blind), uint8(BlindBeforeLook), "blind"},
 		{uint8(r.DoubleBlind), uint8(DoubleBlindBeforeUpcard), "double_blind"},

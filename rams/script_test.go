@@ -189,20 +189,20 @@ func (sc *script) order(dealer rams.Seat) ([]card.Card, error) {
 			place++
 		}
 	}
-	sizes := map[rams.Deal][]int{rams.DealTwoTwo: {2, 2}, rams.DealTwoOne: {2, 1}, rams.DealOneByOne: {1, 1, 1, 1}, rams.DealOneByOneUp: {1, 1, 1, 1}, rams.DealThreeUp: {1, 1, 1}}[rules.Deal]
+	sizes := map[rams.Deal][]int{rams.DealTwoTwo: {2, 2}, rams.DealTwoOne: {2, 1}, rams.DealOneByOne: {1, 1, 1, 1}, rams.DealOneByOneUp: {1, 1, 1, 1}, rams.DealThreeUp: {1, 1, 1}, rams.DealThreeTwoUp: {3, 2}, rams.DealFives: {1, 1, 1, 1, 1}}[rules.Deal]
 	for round, size := range sizes {
 		for i := range n {
 			seat := (int(dealer) + 1 + i) % n
 			switch last := seat == int(dealer); {
-			case last && rules.Deal == rams.DealOneByOne && round == 3:
+			case last && rules.Deal.DealersLast() && round == len(sizes)-1:
 				up()
-			case last && round > 0 && len(sc.hands[seat]) > 4: // double blind
+			case last && round > 0 && len(sc.hands[seat]) > rules.Deal.Size(): // double blind
 				packet(seat, size+1)
 			default:
 				packet(seat, size)
 			}
 		}
-		if round == 0 && rules.Deal != rams.DealOneByOne && rules.Deal != rams.DealOneByOneUp && rules.Deal != rams.DealThreeUp || round == 3 && rules.Deal == rams.DealOneByOneUp || round == 2 && rules.Deal == rams.DealThreeUp {
+		if round == 0 && !rules.Deal.DealersLast() && !rules.Deal.UpcardLast() || round == len(sizes)-1 && rules.Deal.UpcardLast() {
 			up()
 		}
 	}

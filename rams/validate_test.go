@@ -123,7 +123,7 @@ func (s *State) flagsFit() bool {
 	case s.phase == phaseUpcard, s.phase == PhaseBlind, s.phase == phaseNewCards:
 		return !s.has(flagSeven) && (s.phase == phaseUpcard || s.upcards > 0)
 	}
-	return !s.has(flagSeven) && (s.upcards > 0) == (s.phase == phaseDeal && s.round > 0 && s.game.rules.Deal != DealOneByOne && !s.game.rules.Deal.upcardLast())
+	return !s.has(flagSeven) && (s.upcards > 0) == (s.phase == phaseDeal && s.round > 0 && !s.game.rules.Deal.DealersLast() && !s.game.rules.Deal.UpcardLast())
 }
 
 // pinsLie reports whether the cards seen at the cut lie within the stock.
@@ -186,10 +186,10 @@ func (s *State) upcardDue() bool {
 	switch {
 	case s.upcards > 0:
 		return true
-	case s.game.rules.Deal == DealOneByOne:
-		return s.round == 3 && s.to == s.dealer
-	case s.game.rules.Deal.upcardLast():
-		return int8(s.round) == s.game.size && s.to == s.game.next(s.dealer)
+	case s.game.rules.Deal.DealersLast():
+		return int8(s.round)+1 == s.game.size && s.to == s.dealer
+	case s.game.rules.Deal.UpcardLast():
+		return s.allDealt() && s.to == s.game.next(s.dealer)
 	}
 	return s.round == 1 && s.to == s.game.next(s.dealer)
 }
@@ -251,7 +251,7 @@ func (s *State) handRange(seat Seat) (least, most int) {
 	case phaseShuffle, phaseCut:
 		return 0, 0
 	case PhaseDoubleBlind:
-		n := int(s.round) * s.firstPacket() // none yet, or the first
+		n := s.inPackets(min(int(s.round), 1)) // none yet, or the first
 		return n, n
 	case phaseDeal, phaseUpcard, PhaseBlind, phaseNewCards:
 		n := s.dealtTo(seat)
@@ -298,22 +298,22 @@ func (s *State) dealtTo(seat Seat) int {
 	switch {
 	case s.phase == phaseNewCards && seat == s.dealer:
 		return 1
-	case s.phase == phaseNewCards, again, s.phase == PhaseBlind && (rules.Deal == DealOneByOne || rules.Deal.upcardLast()):
+	case s.phase == phaseNewCards, again, s.phase == PhaseBlind && (rules.Deal.DealersLast() || rules.Deal.UpcardLast()):
 		return size
 	}
-	n := int(s.round) * s.firstPacket()
+	n := s.inPackets(int(s.round))
 	for at := s.game.next(s.dealer); at != s.to && s.phase != PhaseBlind; at = s.game.next(at) {
 		if at == seat { // has had this round's packet
-			return min(n+s.firstPacket(), size)
+			return min(n+int(packets[rules.Deal][min(s.round, maxRounds-1)]), size)
 		}
 	}
 	return n
 }
 
-// firstPacket returns how many cards a packet has, but for Zwicken's second.
-func (s *State) firstPacket() int {
-	if s.game.rules.Deal == DealOneByOne || s.game.rules.Deal.upcardLast() {
-		return 1
+// inPackets returns how many cards so many rounds of packets have.
+func (s *State) inPackets(rounds int) (n int) {
+	for _, packet := range packets[s.game.rules.Deal][:min(rounds, maxRounds)] {
+		n += int(packet)
 	}
-	return 2
+	return n
 }

@@ -9,16 +9,16 @@ import (
 
 // The most cards a seat plays with, and all of them.
 const (
-	maxSize  = 4
+	maxSize  = 5
 	maxCards = maxSize * rams.MaxSeats
 )
 
 // cards is a set of the cards in play, which are numbered in pack order: that is
 // legal order, too.
-type cards uint32
+type cards uint64
 
-func (c cards) first() int { return bits.TrailingZeros32(uint32(c)) }
-func (c cards) len() int   { return bits.OnesCount32(uint32(c)) }
+func (c cards) first() int { return bits.TrailingZeros64(uint64(c)) }
+func (c cards) len() int   { return bits.OnesCount64(uint64(c)) }
 
 // deal is who holds which cards, and what the kernel says of them (rams.Game.EffectiveSuit,
 // Beats and Trumps).

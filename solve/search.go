@@ -22,7 +22,7 @@ const tableBits = 10
 // find returns the entry of a position at the beginning of a trick, or the one whose
 // place it takes, which can be found again.
 func (s *Solver) find(t *trick) (at *entry, key uint64) {
-	key = uint64(t.left) | uint64(t.turn)<<32 | uint64(t.lost)<<36 | uint64(t.won)<<40 // no two positions share a key
+	key = uint64(t.left) | uint64(t.turn)<<40 | uint64(t.lost)<<44 | uint64(t.won)<<48 // no two positions share a key
 	return &s.table[(key*0x9E3779B97F4A7C15)>>(64-tableBits)], key
 }
 

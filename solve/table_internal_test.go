@@ -62,8 +62,8 @@ func checkTable(t *testing.T, s *Solver, st *rams.State) (exacts, bounds int) {
 	for _, e := range list {
 		s.stamp++
 		here := trick{
-			left: cards(e.key), won: score(e.key >> 40), lost: int8(e.key >> 36 & 15),
-			turn: int8(e.key >> 32 & 15), led: -1, best: -1, to: int8(s.n),
+			left: cards(e.key & (1<<40 - 1)), won: score(e.key >> 48), lost: int8(e.key >> 44 & 15),
+			turn: int8(e.key >> 40 & 15), led: -1, best: -1, to: int8(s.n),
 		}
 		here.rest = here.left
 		s.line[0] = here

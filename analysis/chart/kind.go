@@ -165,7 +165,7 @@ func spotOf(v *rams.View) (s Spot, ok bool) {
 
 // onTable has one element, for the first upcard, unless that is one of the dealer's cards.
 func onTable(r *rams.Rules) []int {
-	if r.Deal == rams.DealOneByOne {
+	if r.Deal.DealersLast() {
 		return nil
 	}
 	return []int{0}

@@ -34,7 +34,7 @@ func (q *Question) play(dealer, seat rams.Seat) (a *Decision, said int, err erro
 		t.spare |= up.Set()
 	}
 	rules := q.Game.Rules()
-	belongs := seat == dealer && (rules.Deal == rams.DealOneByOne || rules.Auction == rams.AuctionBidding)
+	belongs := seat == dealer && (rules.Deal.DealersLast() || rules.Auction == rams.AuctionBidding)
 	if two := q.Hand & card.SetOf(q.Up...); two != 0 && !belongs {
 		return nil, 0, &Error{Code: CodeTwice, Card: two.First()}
 	}
@@ -191,7 +191,7 @@ func (t *stage) nature() error {
 
 // size is how many cards the seat is dealt that don't lie face up.
 func (t *stage) size() int {
-	if rules := t.Game.Rules(); rules.Deal == rams.DealOneByOne && t.Seat == t.record.State.Dealer() {
+	if rules := t.Game.Rules(); rules.Deal.DealersLast() && t.Seat == t.record.State.Dealer() {
 		return t.Game.Size() - 1
 	}
 	return t.Game.Size()

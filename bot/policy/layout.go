@@ -193,7 +193,7 @@ func upGroup(v *rams.View) int {
 // round returns how many upcards came before this one, and so are missing in the stock.
 func (l *layout) round(v *rams.View) int {
 	first := 1
-	if l.rules.Deal == rams.DealOneByOne { // the first upcard is one of the dealer's cards
+	if l.rules.Deal.DealersLast() { // the first upcard is one of the dealer's cards
 		first = 0
 	}
 	return max(0, l.pack.Len()-l.seats*l.size-first-v.Stock)

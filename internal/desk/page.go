@@ -232,6 +232,8 @@ func (o *object) fault(name string, err error) {
 				key = "rules.conflict.seats"
 			}
 			o.text("reason", "conflict."+c.Code)
+			o.number("needs", c.Needs)
+			o.number("have", c.Have)
 		}
 		o.text("rule", key)
 		o.text("preset", v.Preset)

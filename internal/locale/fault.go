@@ -21,7 +21,7 @@ func (p *Printer) Error(err error) string {
 	case errors.As(err, &rules):
 		return p.rules(rules)
 	case errors.As(err, &conflict):
-		return p.T("conflict."+conflict.Code, nil)
+		return p.Conflict(conflict)
 	case errors.As(err, &start):
 		return p.T("start."+start.Code, Args{"most": pot.Max})
 	case errors.As(err, &tally):
@@ -36,6 +36,11 @@ func (p *Printer) Error(err error) string {
 		return p.T("input.many", nil)
 	}
 	return err.Error()
+}
+
+// Conflict says why rules have no meaning.
+func (p *Printer) Conflict(c *rams.Conflict) string {
+	return p.T("conflict."+c.Code, Args{"needs": c.Needs, "have": c.Have})
 }
 
 // cardText returns the text that an error about cards names, or "…".
@@ -66,10 +71,10 @@ func (p *Printer) rules(e *variant.Error) string {
 	case e.Option == "seats" && c.Code == "seats": // the reason would repeat it
 		return p.T("rules.conflict.seats.plain", args)
 	case e.Option == "seats":
-		args["reason"] = p.T("conflict."+c.Code, nil)
+		args["reason"] = p.Conflict(c)
 		return p.T("rules.conflict.seats", args)
 	}
-	args["reason"] = p.T("conflict."+c.Code, nil)
+	args["reason"] = p.Conflict(c)
 	return p.T("rules.conflict", args)
 }
 

@@ -135,7 +135,7 @@ func (w *writer) reason(err error) string {
 		if plain := "form.conflict." + c.Code; w.Has(plain) { // a form has no codes of options
 			return w.T(plain, nil)
 		}
-		return w.T("conflict."+c.Code, nil)
+		return w.Conflict(c)
 	}
 	return w.Printer.Error(err)
 }

@@ -138,7 +138,7 @@ func (w *writer) antes() {
 func (w *writer) deal() {
 	w.heading("sheet.deal.head")
 	w.option("deal")
-	if w.rules.DealerTakes && w.rules.Deal != rams.DealOneByOne {
+	if w.rules.DealerTakes && !w.rules.Deal.DealersLast() {
 		w.say("sheet.dealer_takes")
 	}
 	if w.rules.DealerTakes && w.rules.Weli != rams.WeliNone {
@@ -206,7 +206,7 @@ func (w *writer) auction() {
 	}
 	w.end()
 	switch {
-	case w.rules.NoOpen == rams.NoOpenUpcards && w.rules.Deal == rams.DealOneByOne:
+	case w.rules.NoOpen == rams.NoOpenUpcards && w.rules.Deal.DealersLast():
 		w.marked("sheet.no_open.upcards.1x4", "no_open")
 	default:
 		w.option("no_open")

@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"strconv"
 	"strings"
 
 	"chratze/card"
@@ -150,10 +151,7 @@ func (w *writer) mark(s variant.Source) string {
 }
 
 func partKey(d rams.Deal) string {
-	if d.Size() == 3 {
-		return "sheet.part.3"
-	}
-	return "sheet.part.4"
+	return "sheet.part." + strconv.Itoa(d.Size())
 }
 
 func (w *writer) sum(amount pot.Chips) string { return w.Sum(w.sheet.Money, amount) }

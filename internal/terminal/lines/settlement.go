@@ -64,6 +64,8 @@ func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money, left pot.Ch
 		key = "cli.settle.why.muss"
 	case rules.Split == rams.SplitTricks && rules.Deal.Size() == 3:
 		key = "cli.settle.why.thirds-of-tricks"
+	case rules.Split == rams.SplitTricks && rules.Deal.Size() == 5:
+		key = "cli.settle.why.fifths-of-tricks"
 	case s.Muss, s.SevenMuss, rules.Split == rams.SplitTricks:
 		key = "cli.settle.why.quarters"
 	case declarer && made == 0, !declarer && made == 1:

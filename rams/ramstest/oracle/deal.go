@@ -153,13 +153,17 @@ func (h *hand) deal() {
 		h.packets(2)
 		h.turnUp()
 		h.packets(1)
-	case "1x4":
-		for range 3 {
+	case "1x4", "1x5":
+		for range h.rules.handSize() - 1 {
 			h.packets(1)
 		}
 		for _, seat := range h.round(h.forehand())[:h.seats-1] {
 			h.give("deal", seat, h.top(1), nil)
 		}
+		h.turnUp()
+	case "3+2+upcard":
+		h.packets(3)
+		h.packets(2)
 		h.turnUp()
 	case "1x4+upcard", "1x3+upcard": // the upcard lies on the table and is nobody's
 		for range h.rules.handSize() {
@@ -222,7 +226,7 @@ func (h *hand) setTrump(suit string) {
 // takeUpcards: the upcard goes to a dealer who went blind (docs/rules.md 2.3), to
 // Kratzen's dealer, all that were turned up (3.4), and with deal 1x4.
 func (h *hand) takeUpcards() {
-	if !h.blind && !h.rules.bids() && !h.rules.is("deal", "1x4") {
+	if !h.blind && !h.rules.bids() && !h.rules.dealersLast() {
 		return
 	}
 	for _, card := range h.upcards {

@@ -87,7 +87,7 @@ func (r rules) meaningless(key string) string {
 // clash names two options that can't go together.
 func (r rules) clash() string {
 	ones := r.is("deal", "1x4") || r.is("deal", "1x4+upcard")
-	onTable := !r.is("deal", "1x4") || r.is("no_open", "upcards") && !r.joinsOnly()
+	onTable := !r.dealersLast() || r.is("no_open", "upcards") && !r.joinsOnly()
 	switch {
 	case r.is("blind", "yes") && !r.is("deal", "2+2") && !r.is("deal", "1x4+upcard"):
 		return "blind yes needs deal 2+2 or 1x4+upcard"
@@ -101,6 +101,8 @@ func (r rules) clash() string {
 		// AMBIGUOUS: with deal 1x4 the first upcard is in the dealer's hand, the
 		// second and third lie on the table: allowed if they can come.
 		return "six_swap needs an upcard on the table"
+	case r.handSize() == 5 && !r.joinsOnly():
+		return "five cards are for games without a declarer"
 	case r.is("blind", "before-look") && !r.is("deal", "2+2"):
 		return "blind before-look needs deal 2+2"
 	case r.sevens() && !r.bids():
@@ -138,7 +140,7 @@ func (r rules) antesDue(seats int) int64 {
 // (docs/rules.md 4). With deal 1x4 the upcard is one of the dealer's hand.
 func (r rules) cardsNeeded(seats int) int {
 	need := seats*r.handSize() + 1 + 1
-	if r.is("deal", "1x4") {
+	if r.dealersLast() {
 		need--
 	}
 	if r.is("blind", "new-cards") {

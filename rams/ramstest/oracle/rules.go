@@ -24,7 +24,7 @@ func optionWords(key string) []string {
 	return map[string][]string{
 		"pack":              {"jass36", "weli33", "skat32", "full52"},
 		"antes":             {"all", "phase", "dealer", "empty"},
-		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard", "1x3+upcard"},
+		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard", "1x3+upcard", "3+2+upcard", "1x5"},
 		"cut":               {"plain", "hop", "hop1", "hop-again"},
 		"blind":             {"no", "yes", "new-cards", "before-look"},
 		"double_blind":      {"no", "before", "before-upcard"},
@@ -214,11 +214,17 @@ func (r rules) is(key, word string) bool { return r.words[key] == word }
 // handSize is the number of cards a seat plays with, and of tricks: "four
 // (three in Zwicken)", by the option `deal`.
 func (r rules) handSize() int {
-	if r.is("deal", "2+1") || r.is("deal", "1x3+upcard") {
+	switch r.words["deal"] {
+	case "2+1", "1x3+upcard":
 		return 3
+	case "3+2+upcard", "1x5":
+		return 5
 	}
 	return 4
 }
+
+// dealersLast says whether the dealer's last card is the upcard.
+func (r rules) dealersLast() bool { return r.is("deal", "1x4") || r.is("deal", "1x5") }
 
 // weli is the card that always belongs to the trump suit, "" if none.
 func (r rules) weli() string { return weliOf(r.preset, r.words["pack"]) }
