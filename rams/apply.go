@@ -26,6 +26,7 @@ const (
 	RefuseFollow  = "follow"    // has to follow suit with one of Cards
 	RefuseTrump   = "trump"     // can't follow, has to play one of the trumps Cards
 	RefuseHead    = "head"      // has to beat the trick with one of Cards
+	RefuseLead    = "lead"      // has to lead one of Cards
 	RefuseMust    = "must-join" // can't stay out
 	RefuseClaimed = "claimed"   // the last word can't be claimed any more
 	RefuseLow     = "low-bid"   // lower than the highest contract, or equal
@@ -42,6 +43,7 @@ var refusalText = map[string]string{
 	RefuseFollow:  "has to follow suit: ",
 	RefuseTrump:   "can't follow and has to play a trump: ",
 	RefuseHead:    "has to beat the trick: ",
+	RefuseLead:    "has to lead: ",
 	RefuseMust:    "has to join",
 	RefuseClaimed: "the last word can't be claimed now",
 	RefuseLow:     "has to bid more than the highest contract",
@@ -162,6 +164,9 @@ func (s *State) whyPlay(a Action) *Refusal {
 	legal := s.Plays()
 	if a.Cards&legal != 0 {
 		return nil
+	}
+	if s.inTrick == 0 {
+		return &Refusal{Code: RefuseLead, Cards: legal}
 	}
 	following, rule := s.following()
 	if a.Cards&following != 0 {

@@ -283,5 +283,5 @@ func firstOf(from card.Set, n int) (cards card.Set) {
 
 // byHand reports whether a play is refused because of the other cards in the hand.
 func (r *Refusal) byHand() bool {
-	return r.Code == RefuseFollow || r.Code == RefuseTrump || r.Code == RefuseHead
+	return r.Code == RefuseFollow || r.Code == RefuseTrump || r.Code == RefuseHead || r.Code == RefuseLead
 }

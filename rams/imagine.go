@@ -23,9 +23,10 @@ func transposed(set, both card.Set) card.Set {
 }
 
 // RuledOut returns the cards that the player on turn cannot hold if it legally plays c,
-// because each of them would have had to be played instead (2.10, 3.9, 5.7).
+// because each of them would have had to be played instead (2.10, 3.9, 5.7). In Loo a plain card that is led first
+// says more than that: no two trumps were held.
 func (s *State) RuledOut(c card.Card) (cards card.Set) {
-	if s.phase != PhasePlay || s.inTrick == 0 {
+	if s.phase != PhasePlay || s.inTrick == 0 && s.game.rules.MustLead == MustLeadNo {
 		return 0
 	}
 	pair := *s

@@ -70,6 +70,9 @@ func (v Void) String() string { return name("trump any", v) }
 // String returns the value of the option head.
 func (h Head) String() string { return name("no yes suit", h) }
 
+// String returns the value of the option must_lead.
+func (m MustLead) String() string { return name("no ace ace+trump loo", m) }
+
 // String returns the value of the option split.
 func (s Split) String() string { return name("thirds roles tricks", s) }
 

@@ -18,7 +18,7 @@ var newDeals = []string{
 	"chratze,double_blind=before-upcard", "chratze-en,double_blind=before-upcard,blind=no",
 	"chratze,deal=1x4+upcard,double_blind=no", "kratzen,deal=1x4+upcard", "chratzen,forced_deal=ten-any",
 	"kratzen,forced_deal=seven-any,bids=falling", "chratze,blind=before-look",
-	"chratzen,deal=1x4+upcard,blind=yes,forced_deal=ten-any,six_swap=yes", "zwicken,all_play=bare", "zwicken,deal=3+2+upcard", "tippen,deal=1x5,exchange=one_more", "kratzen,cut=hop-again", "zwicken,head=suit,void=any", "chratze,head=suit", "chratzen,head=suit", "zwicken,all_play=ten,deal=1x3+upcard", "mauscheln,pot_cap=100", "tippen,penalty=30", "zwicken,penalty=50", "chratze,pot_cap=150", "mauscheln,all_play=bare", "chratzen,deal=1x4+upcard,blind=no,forced_deal=ten",
+	"chratzen,deal=1x4+upcard,blind=yes,forced_deal=ten-any,six_swap=yes", "zwicken,all_play=bare", "tippen,must_lead=loo", "zwicken-schlecken,must_lead=loo", "zwicken,must_lead=ace", "zwicken,deal=3+2+upcard,must_lead=ace+trump", "zwicken,deal=3+2+upcard", "tippen,deal=1x5,exchange=one_more", "kratzen,cut=hop-again", "zwicken,head=suit,void=any", "chratze,head=suit", "chratzen,head=suit", "zwicken,all_play=ten,deal=1x3+upcard", "mauscheln,pot_cap=100", "tippen,penalty=30", "zwicken,penalty=50", "chratze,pot_cap=150", "mauscheln,all_play=bare", "chratzen,deal=1x4+upcard,blind=no,forced_deal=ten",
 }
 
 // everyTable calls f for presets with all numbers of seats, hands of them each, and for house rules.

@@ -172,7 +172,7 @@ func (s *State) rank() *ranking { return &s.game.rankings[s.trump&3] }
 // Plays returns the cards the seat to play may play (2.10, 3.9, 5.7).
 func (s *State) Plays() card.Set {
 	if s.inTrick == 0 {
-		return s.hands[s.turn]
+		return s.leads()
 	}
 	legal, _ := s.following()
 	if h := s.game.rules.Head; h == HeadYes || h == HeadSuit && s.hands[s.turn]&s.rank().suit[s.trick[s.lead]] != 0 {
@@ -181,6 +181,36 @@ func (s *State) Plays() card.Set {
 		}
 	}
 	return legal
+}
+
+// leads returns the cards that the seat on turn may lead (docs/rules.md 4, must_lead).
+func (s *State) leads() card.Set {
+	hand, rule := s.hands[s.turn], s.game.rules.MustLead
+	trumps := hand & s.rank().trump
+	if rule == MustLeadNo || trumps == 0 {
+		return hand
+	}
+	first := s.round == 0
+	switch top := hand & s.game.MustLeadFirst(s.trump, s.table); {
+	case first && top != 0:
+		return top
+	case rule == MustLeadLoo && (!first || trumps.Len() > 1), rule == MustLeadAceTrump && s.round == 1:
+		return trumps
+	}
+	return hand
+}
+
+// MustLeadFirst returns the trump that must be led to the first trick if it is held: the ace, or in Loo the next
+// one if the ace lies on the table. It is meant for games with must_lead.
+func (g *Game) MustLeadFirst(trump card.Suit, table card.Set) card.Set {
+	ace, next := card.New(card.Ace, trump).Bit(), g.rules.Weli.Card()
+	if next == 0 {
+		next = card.New(card.King, trump).Bit()
+	}
+	if g.rules.MustLead == MustLeadLoo && table&ace != 0 {
+		return next
+	}
+	return ace
 }
 
 // following returns the cards that follow suit, or trump if none does, before

@@ -44,6 +44,7 @@ type Rules struct {
 	Void            Void
 	RuffAnytime     bool // a trump may be played even by a seat that could follow
 	Head            Head
+	MustLead        MustLead
 	Split           Split
 	RoundUp         pot.Chips // the declarer's share is rounded up to this many Rappen (Thirds)
 	Coin            pot.Chips // equal shares are rounded down to this many Rappen
@@ -282,6 +283,17 @@ const (
 	HeadSuit // only by a seat that can follow suit
 )
 
+// MustLead says which cards must be led.
+type MustLead uint8
+
+// What must be led.
+const (
+	MustLeadNo       MustLead = iota
+	MustLeadAce               // the trump ace to the first trick
+	MustLeadAceTrump          // the same, and a trump to the second trick
+	MustLeadLoo               // to the first trick the trump ace (the next trump, if the ace is the upcard), or one of two or more trumps; then a trump
+)
+
 // Split is how the pot is shared.
 type Split uint8
 
@@ -451,6 +463,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.MussPayout != MussPayNothing && !r.Phases, "muss_payout", ConflictNeedsPhases},
 		{r.SevenMussPayout != MussPayNothing && !r.SevenMuss(), "seven_muss_payout", ConflictNeedsPhases},
 		{r.SevenLost && r.Weli == WeliNone, "seven_lost", ConflictNeedsWeli},
+		{r.MustLead != MustLeadNo && declarer, "must_lead", ConflictNeedsJoining},
 		{r.Head == HeadYes && r.Void != VoidTrump, "head", ConflictNeedsTrump},
 	}
 }
@@ -507,6 +520,7 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Exchange), uint8(ExchangePlain), "exchange"},
 		{uint8(r.Void), uint8(VoidAny), "void"},
 		{uint8(r.Head), uint8(HeadSuit), "head"},
+		{uint8(r.MustLead), uint8(MustLeadLoo), "must_lead"},
 		{uint8(r.Split), uint8(SplitTricks), "split"},
 		{uint8(r.Remainder), uint8(RemainderDeclarer), "remainder"},
 		{uint8(r.MussPayout), uint8(MussPayQuarters), "muss_payout"},

@@ -39,6 +39,9 @@ type deal struct {
 
 	ruff, mustTrump bool
 	head            rams.Head
+	mustLead        rams.MustLead
+	first           cards // the trump that must be led to the first trick, if it is held
+	size            int   // cards a seat plays with
 }
 
 // prepare numbers the players and cards of a hand.
@@ -78,6 +81,7 @@ func (d *deal) prepare(st *rams.State) {
 	d.sortTrumps()
 	rules := g.Rules()
 	d.head, d.ruff, d.mustTrump = rules.Head, rules.RuffAnytime, rules.Void == rams.VoidTrump
+	d.mustLead, d.first, d.size = rules.MustLead, squeeze(g.MustLeadFirst(trump, st.Table()), all), g.Size()
 	d.weli, d.ace = squeeze(rules.Weli.Card(), all), 0
 	if rules.SevenLost {
 		d.ace = squeeze(card.New(card.Ace, trump).Bit(), all)
@@ -171,7 +175,7 @@ func (d *deal) put(t, next *trick, c int) {
 func (d *deal) plays(t *trick) cards {
 	hand := d.hand[t.turn] & t.left
 	if t.led < 0 {
-		return hand
+		return d.leads(hand)
 	}
 	legal := hand & d.lane[t.led]
 	switch {
@@ -190,6 +194,22 @@ func (d *deal) plays(t *trick) cards {
 		}
 	}
 	return legal
+}
+
+// leads returns the cards that may be led (docs/rules.md 4, must_lead).
+func (d *deal) leads(hand cards) cards {
+	trumps := hand & d.trump
+	if d.mustLead == rams.MustLeadNo || trumps == 0 {
+		return hand
+	}
+	round := d.size - hand.len()
+	switch {
+	case round == 0 && hand&d.first != 0:
+		return hand & d.first
+	case d.mustLead == rams.MustLeadLoo && (round > 0 || trumps.len() > 1), d.mustLead == rams.MustLeadAceTrump && round == 1:
+		return trumps
+	}
+	return hand
 }
 
 // twin returns an earlier legal card that touches c: the same suit, and neither a

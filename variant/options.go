@@ -66,6 +66,7 @@ var options = [...]option{
 	{"void", Enum, words(rams.VoidAny), none, at(func(r *rams.Rules) *rams.Void { return &r.Void }), "", nil},
 	{"ruff_anytime", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.RuffAnytime }), "", nil},
 	{"head", Enum, words(rams.HeadSuit), none, at(func(r *rams.Rules) *rams.Head { return &r.Head }), "", nil},
+	{"must_lead", Enum, words(rams.MustLeadLoo), none, at(func(r *rams.Rules) *rams.MustLead { return &r.MustLead }), "a game without a declarer", joins},
 	{"split", Enum, words(rams.SplitTricks), none, at(func(r *rams.Rules) *rams.Split { return &r.Split }), "", nil},
 	{"round_up", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.RoundUp }), "split=thirds",
 		func(r *rams.Rules) bool { return r.Split == rams.SplitThirds }},
@@ -99,6 +100,8 @@ func words[T interface {
 var none = [2]int64{}
 
 func declares(r *rams.Rules) bool { return r.Auction != rams.AuctionJoining }
+
+func joins(r *rams.Rules) bool { return !declares(r) }
 
 // field returns an option's field in the rules as a number: an amount, or the index
 // of a word.

@@ -203,6 +203,8 @@ func (r *Replay) exclude(why *rams.Refusal) {
 	switch why.Code {
 	case rams.RefuseFollow, rams.RefuseTrump, rams.RefuseHead:
 		r.excluded = exclusion{e.Seat, why.Cards}
+	case rams.RefuseLead: // in Loo one trump may have been held, so not those that are shown later
+		r.excluded = exclusion{e.Seat, why.Cards &^ r.seen.shownBy(e.Seat)}
 	}
 	rules := r.State.Game().Rules()
 	if trump, _ := r.State.Trump(); why.Code == rams.RefuseFollow && rules.RuffAnytime && rules.Void == rams.VoidAny {

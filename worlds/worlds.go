@@ -33,6 +33,16 @@ type Observed struct {
 // own reports whether the audience sees everything that a seat sees.
 func (o *Observed) own(seat rams.Seat) bool { return o.Whole || o.Seat == seat }
 
+// shownBy returns the cards that a seat plays in sight of the audience.
+func (o *Observed) shownBy(seat rams.Seat) (cards card.Set) {
+	for i := range o.Events {
+		if e := &o.Events[i]; e.Seat == seat && e.Act.Kind == rams.Play {
+			cards |= e.Cards.Set()
+		}
+	}
+	return cards
+}
+
 // Moment is a state of a hand and the next action.
 type Moment struct {
 	State rams.State

@@ -24,6 +24,9 @@ type walk struct {
 	like   [rams.MaxSeats]float64  // how likely a seat does what it did, of whatever kind it is
 	cannot [rams.MaxSeats]card.Set // what a seat can't hold, after what it has played
 	played [rams.MaxSeats]card.Set
+
+	oneTrump uint8 // seats, a bit each, that led a plain card first where two trumps must be led (Loo)
+
 	loose  []card.Card // cards that the seat doesn't see now; those in shown move little, or not at all
 	shown  card.Set    // cards whose way it has seen, or seen the beginning of
 	later  int         // calls from here on came after the discards were shuffled
@@ -104,6 +107,9 @@ func (w *walk) note(st *rams.State, a rams.Action) {
 	switch a.Kind {
 	case rams.Play:
 		w.cannot[a.Seat] |= st.RuledOut(a.Cards.First())
+		if g := st.Game(); g.Rules().MustLead == rams.MustLeadLoo && st.Played() == 0 && w.trumps(a.Cards) == 0 {
+			w.oneTrump |= 1 << a.Seat
+		}
 		w.played[a.Seat] |= a.Cards
 		if len(w.kinds) < 2 || st.Hand(a.Seat).Len() < 2 {
 			return
@@ -253,11 +259,17 @@ func (w *walk) alike(a, b card.Card) bool {
 // fits reports whether every seat can have played what it has.
 func (w *walk) fits() bool {
 	for seat := range rams.Seat(w.now.Game().Seats()) {
-		if w.now.Hand(seat)&w.cannot[seat] != 0 {
+		if hand := w.now.Hand(seat); hand&w.cannot[seat] != 0 || w.oneTrump&(1<<seat) != 0 && w.trumps(hand|w.played[seat]) > 1 {
 			return false
 		}
 	}
 	return true
+}
+
+// trumps returns how many of the cards are trumps.
+func (w *walk) trumps(cards card.Set) int {
+	trump, _ := w.now.Trump()
+	return (cards & w.now.Game().Trumps(trump)).Len()
 }
 
 // sixChance returns how likely it is that nobody swapped the trump six.

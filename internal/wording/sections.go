@@ -272,6 +272,7 @@ func (w *writer) play() {
 		w.say("sheet.play.lead")
 	}
 	w.say("sheet.play.winner")
+	w.option("must_lead")
 	w.end()
 	if w.rules.RuffAnytime {
 		w.option("ruff_anytime")

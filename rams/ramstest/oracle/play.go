@@ -49,7 +49,7 @@ func (h *hand) best(trick []string) int {
 func (h *hand) playable(cards, trick []string) []string {
 	may := inPackOrder(cards)
 	if len(trick) == 0 {
-		return may
+		return h.leads(may)
 	}
 	ofSuit := func(suit string) []string {
 		return slices.DeleteFunc(slices.Clone(may), func(card string) bool { return h.suitOf(card) != suit })
@@ -72,6 +72,31 @@ func (h *hand) playable(cards, trick []string) []string {
 		}
 	}
 	return may
+}
+
+// leads are the cards that may be led (docs/rules.md 4, option must_lead). How many tricks have been played is told by
+// how many cards are left.
+func (h *hand) leads(cards []string) []string {
+	past := h.rules.handSize() - len(cards)
+	top := "A" + h.trump
+	if h.rules.is("must_lead", "loo") && h.table == top {
+		if top = "K" + h.trump; h.weli != "" {
+			top = h.weli
+		}
+	}
+	trumps := slices.DeleteFunc(slices.Clone(cards), func(c string) bool { return h.suitOf(c) != h.trump })
+	switch {
+	case h.rules.is("must_lead", "no") || len(trumps) == 0:
+	case past == 0 && slices.Contains(cards, top):
+		return []string{top}
+	case past == 0 && h.rules.is("must_lead", "loo") && len(trumps) >= 2:
+		return trumps
+	case past == 1 && h.rules.is("must_lead", "ace+trump"):
+		return trumps
+	case past >= 1 && h.rules.is("must_lead", "loo"):
+		return trumps
+	}
+	return cards
 }
 
 // play: the first to act leads, then the winner of each trick (docs/rules.md 2.10).

@@ -58,6 +58,10 @@ func (r rules) meaningless(key string) string {
 		if r.joinsOnly() {
 			return "there is no declarer"
 		}
+	case "must_lead":
+		if !r.joinsOnly() {
+			return "there is a declarer"
+		}
 	case "all_play":
 		if r.bids() {
 			return "Kratzen has its Muss"

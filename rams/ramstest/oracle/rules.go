@@ -40,6 +40,7 @@ func optionWords(key string) []string {
 		"void":              {"trump", "any"},
 		"ruff_anytime":      {"no", "yes"},
 		"head":              {"no", "yes", "suit"},
+		"must_lead":         {"no", "ace", "ace+trump", "loo"},
 		"split":             {"thirds", "roles", "tricks"},
 		"remainder":         {"pot", "declarer"},
 		"muss_payout":       {"none", "quarters"},
@@ -86,7 +87,7 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		"pack": "jass36", "antes": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "before",
 		"no_open": "upcards", "bids": "rising", "join_order": "declarer", "susi": "guideline", "last_word": "off",
 		"forced_deal": "none", "all_play": "off", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
-		"head": "no", "split": "thirds", "remainder": "pot",
+		"head": "no", "must_lead": "no", "split": "thirds", "remainder": "pot",
 		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no",
 	}
 	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 5, "penalty": 0, "penalty_cap": 0, "pot_cap": 0}
