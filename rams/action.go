@@ -61,6 +61,9 @@ const (
 	Keep
 	Play // Cards: the card to the trick
 
+	TakeSpare  // joins, and plays the spare hand for its own
+	PlayForPot // the dealer plays the spare hand for the pot, against the only one who stands
+
 	kinds
 )
 
@@ -76,6 +79,7 @@ var words = [kinds]string{
 	DoubleBlind: "double-blind", GoBlind: "blind", See: "see", Open: "open", Pass: "pass",
 	BidStrike: "schlagen", BidTurn: "oder", BidTop: "weiter-oder", BidPass: "weiter",
 	Join: "join", Out: "out", Last: "last", Lay: "lay", Drop: "drop", Swap: "swap", Keep: "keep", Play: "play",
+	TakeSpare: "spare", PlayForPot: "for-pot",
 }
 
 // String returns the word of the kind: "open", "lay", "deal" …
@@ -141,7 +145,7 @@ func (e *textError) Error() string {
 func (e *textError) Unwrap() error { return e.err }
 
 // ErrAction is returned for a text that is no action of a player.
-var ErrAction = errors.New("rams: no such act: want one of double-blind, blind, see, open, pass, schlagen, oder, weiter-oder, weiter, join, out, last, lay, drop, swap, keep, play, and cards behind lay, drop and play")
+var ErrAction = errors.New("rams: no such act: want one of double-blind, blind, see, open, pass, schlagen, oder, weiter-oder, weiter, join, out, last, lay, drop, swap, keep, play, spare, for-pot, and cards behind lay, drop and play")
 
 // ParseAction reads a player's act in the words of docs/rams-hand.md, for this
 // seat: "open", "lay 6c 7d", "play As". Cards may be in any order, without duplicates.

@@ -28,6 +28,7 @@ const (
 	RefuseHead    = "head"      // has to beat the trick with one of Cards
 	RefuseLead    = "lead"      // has to lead one of Cards
 	RefuseMust    = "must-join" // can't stay out
+	RefuseStand   = "stand"     // the dealer has to stand against the only one who does
 	RefuseClaimed = "claimed"   // the last word can't be claimed any more
 	RefuseLow     = "low-bid"   // lower than the highest contract, or equal
 	RefuseNature  = "nature"    // nature has to do something else
@@ -45,6 +46,7 @@ var refusalText = map[string]string{
 	RefuseHead:    "has to beat the trick: ",
 	RefuseLead:    "has to lead: ",
 	RefuseMust:    "has to join",
+	RefuseStand:   "has to stand against the only one who does, for itself or for the pot",
 	RefuseClaimed: "the last word can't be claimed now",
 	RefuseLow:     "has to bid more than the highest contract",
 	RefuseNature:  "not what nature has to do",
@@ -101,6 +103,9 @@ func (s *State) why(a Action) *Refusal {
 		return s.whyCards(a)
 	case Out:
 		if s.phase == PhaseJoin && s.mustJoin() {
+			if s.mayPlayForPot() {
+				return &Refusal{Code: RefuseStand}
+			}
 			return &Refusal{Code: RefuseMust}
 		}
 	case Last:

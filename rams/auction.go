@@ -14,7 +14,7 @@ func (s *State) ApplyUnchecked(a Action) {
 		s.applyDraw(a.Cards)
 	case Lay:
 		s.applyLay(a.Cards)
-	case Join, Out, Last:
+	case Join, Out, Last, TakeSpare, PlayForPot:
 		s.applyJoin(a.Kind)
 	case Open:
 		s.declare(s.turn, Declared)
@@ -105,7 +105,7 @@ func (s *State) startDeal() {
 // packet returns how many cards the next packet has.
 func (s *State) packet() int {
 	if s.phase == phaseNewCards {
-		return 4
+		return int(s.game.size)
 	}
 	n := int(packets[s.game.rules.Deal][s.round])
 	if s.round == 1 && s.to == s.dealer && s.contract[s.dealer] == DeclaredDoubleBlind {
@@ -123,7 +123,11 @@ func (s *State) applyDeal(cards card.Set) {
 	s.hands[s.to] |= cards
 	s.fromStock(cards)
 	if s.phase == phaseNewCards {
-		s.startJoin()
+		if s.declarer == Nobody { // the spare hand
+			s.answered(s.to)
+		} else {
+			s.startJoin()
+		}
 		return
 	}
 	if s.to != s.dealer {
@@ -361,13 +365,26 @@ func (s *State) applyJoin(k Kind) {
 		s.hands[s.turn] = 0
 	case Last:
 		s.claimant = s.turn
+	case TakeSpare, PlayForPot:
+		s.contract[s.turn] = k.Contract()
+		s.in++
+		s.discards |= s.hands[s.turn]
+		s.hands[s.turn] = 0
+		s.to = s.turn
+		s.await(phaseNewCards)
+		return
 	}
+	s.answered(s.turn)
+}
+
+// answered goes on with joining after the answer of a seat.
+func (s *State) answered(seat Seat) {
 	if s.has(flagReasked) {
 		s.joinDone()
 		return
 	}
 	s.round++
-	s.turn = s.game.next(s.turn)
+	s.ask(PhaseJoin, s.game.next(seat))
 	total := s.game.seats
 	if s.declarer != Nobody {
 		total--
@@ -388,6 +405,21 @@ func (s *State) applyJoin(k Kind) {
 	default:
 		s.joinDone()
 	}
+}
+
+// spareLies reports whether there is a spare hand that nobody has taken. It is the top of the stock.
+func (s *State) spareLies() bool {
+	for _, c := range s.contract {
+		if c == JoinedSpare || c == ForPot {
+			return false
+		}
+	}
+	return s.game.rules.Spare != SpareNo
+}
+
+// mayPlayForPot reports whether the dealer is asked to stand against the only one who does, and may do so for the pot.
+func (s *State) mayPlayForPot() bool {
+	return s.game.rules.Spare == SpareDealer && s.turn == s.dealer && s.in == 1 && s.spareLies()
 }
 
 func (s *State) joinDone() {

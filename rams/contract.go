@@ -18,6 +18,8 @@ const (
 	MussJoined   // has to join
 	MussDealer   // has to declare
 	SevenMuss    // has to declare, but needs no more than a joiner
+	JoinedSpare  // joined with the spare hand
+	ForPot       // the dealer plays the spare hand: what it earns stays in the pot, and it pays nothing
 
 	contracts
 )
@@ -56,6 +58,8 @@ var terms = [contracts]contractTerms{
 	MussJoined:          {"muss", false, 1},
 	MussDealer:          {"muss-dealer", true, 2},
 	SevenMuss:           {"seven-muss", false, 2},
+	JoinedSpare:         {"spare", false, 1},
+	ForPot:              {"for-pot", false, 0},
 }
 
 // String returns the contract's name, such as "joined".
@@ -85,7 +89,7 @@ func (r *Rules) Outbids(c, other Contract) bool {
 // TricksFor returns the tricks a seat with contract c has to win; 0 if it is not in.
 func (r *Rules) TricksFor(c Contract) int {
 	switch {
-	case !c.In():
+	case !c.In(), c == ForPot:
 		return 0
 	case terms[c].full:
 		return int(r.Target)
@@ -132,6 +136,10 @@ func (k Kind) Contract() Contract {
 		return DeclaredTop
 	case Join:
 		return Joined
+	case TakeSpare:
+		return JoinedSpare
+	case PlayForPot:
+		return ForPot
 	case Out:
 		return Folded
 	}

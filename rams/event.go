@@ -149,7 +149,7 @@ func (s *State) eventsTo(dst []Event, a Action, drawn []card.Card, after *State)
 	switch {
 	case a.Kind == GoBlind:
 		dst = s.takeEvents(dst, a, after)
-	case a.Kind == Swap:
+	case a.Kind == Swap, a.Kind == Lay && after.table != s.table: // the dealer takes the upcard
 		dst = append(dst, Event{Kind: EventTake, Seat: a.Seat, Cards: card.ListOf(s.upcard)})
 	case a.Kind == Out && after.susi():
 		dst = append(dst, Event{Kind: EventSusi, Seat: a.Seat})

@@ -83,6 +83,12 @@ func (s *State) legalJoin(dst []Action) []Action {
 	if s.mayClaim() { // not a seat that has to join: it could only claim it to join later
 		dst = append(dst, Action{Kind: Last, Seat: s.turn})
 	}
+	if s.spareLies() {
+		dst = append(dst, Action{Kind: TakeSpare, Seat: s.turn})
+	}
+	if s.mayPlayForPot() {
+		dst = append(dst, Action{Kind: PlayForPot, Seat: s.turn})
+	}
 	return dst
 }
 
@@ -94,7 +100,7 @@ func (s *State) mustJoin() bool {
 		}
 		return s.game.rules.Susi == SusiForced && s.lastAsked()
 	}
-	return false
+	return s.mayPlayForPot()
 }
 
 // mayClaim reports whether the seat asked to join may claim the last word.
@@ -137,9 +143,12 @@ const maxHand = 11
 
 // layRange returns the least and the greatest number of cards to discard: enough to
 // get down to the size of the hand, and no more than stock and discards can bring
-// back (2.8).
+// back (2.8); or, where the dealer may take the upcard, none or the one that goes for it.
 func (s *State) layRange() (least, most int) {
 	over := s.surplus(s.turn)
+	if s.game.rules.Rob != RobNo {
+		return 0, 1
+	}
 	there := (s.stock | s.discards).Len()
 	return max(0, over), min(s.hands[s.turn].Len(), over+there)
 }

@@ -39,6 +39,10 @@ func (s *State) surplus(seat Seat) int { return s.hands[seat].Len() - int(s.game
 
 func (s *State) applyLay(cards card.Set) {
 	s.hands[s.to] &^= cards
+	if s.game.rules.Rob != RobNo {
+		s.rob(cards)
+		return
+	}
 	s.laid = cards
 	if s.wants() > 0 && s.stock|s.discards != 0 {
 		s.await(phaseDraw)
@@ -112,6 +116,26 @@ func (s *State) exchangeDone() {
 				return
 			}
 		}
+	}
+	if s.mayRob() {
+		s.to = s.dealer
+		s.ask(PhaseLay, s.dealer)
+		return
+	}
+	s.startPlay()
+}
+
+// mayRob reports whether the dealer may take the upcard for a card: it plays, and its own hand.
+func (s *State) mayRob() bool {
+	return s.game.rules.Rob == RobDealer && s.table.Has(s.upcard) && s.contract[s.dealer] == Joined
+}
+
+// rob gives the dealer the upcard for the card it has laid, if it has.
+func (s *State) rob(laid card.Set) {
+	if laid != 0 {
+		s.discards |= laid
+		s.hands[s.to] |= s.upcard.Bit()
+		s.table &^= s.upcard.Bit()
 	}
 	s.startPlay()
 }

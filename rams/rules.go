@@ -39,8 +39,10 @@ type Rules struct {
 	LastWord        LastWord
 	Forced          Forced
 	AllPlay         AllPlay
+	Spare           Spare
 	Exchange        Exchange
 	SixSwap         bool
+	Rob             Rob
 	Void            Void
 	RuffAnytime     bool // a trump may be played even by a seat that could follow
 	Head            Head
@@ -252,6 +254,25 @@ const (
 	AllPlayTen          // the upcard is a ten
 )
 
+// Spare says whether a hand is dealt that nobody holds, and who may play it.
+type Spare uint8
+
+// The spare hands.
+const (
+	SpareNo     Spare = iota
+	SpareYes          // the first who wants it, in the order of joining, plays it instead of the own hand
+	SpareDealer       // the same; and the dealer may play it for the pot, against the only one who stands
+)
+
+// Rob says who may take the upcard for a card of the own hand, before play.
+type Rob uint8
+
+// Who may take the upcard.
+const (
+	RobNo     Rob = iota
+	RobDealer     // a dealer who plays, and not with the spare hand
+)
+
 // Exchange says how many cards you draw for those you discard.
 type Exchange uint8
 
@@ -361,6 +382,8 @@ const (
 	ConflictNeedsTrump   = "needs-must-trump"
 	ConflictNoWeli       = "no-weli"
 	ConflictNeedsWeli    = "needs-weli"
+	ConflictNoExchange   = "no-exchange"
+	ConflictNoSwap       = "no-swap"
 	ConflictTarget       = "target"
 	ConflictAntes        = "antes"
 )
@@ -387,6 +410,8 @@ var conflictText = map[string]string{
 	ConflictNeedsTrump:   "needs void=trump: who need not trump can't be made to head",
 	ConflictNoWeli:       "the pack has a Weli, which these rules do not know",
 	ConflictNeedsWeli:    "needs a Weli",
+	ConflictNoExchange:   "needs exchange=none",
+	ConflictNoSwap:       "the upcard is swapped for the trump six",
 	ConflictTarget:       "a target is none, or above the tricks there are",
 	ConflictAntes:        "the pot must hold the antes of a deal",
 }
@@ -463,6 +488,11 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.MussPayout != MussPayNothing && !r.Phases, "muss_payout", ConflictNeedsPhases},
 		{r.SevenMussPayout != MussPayNothing && !r.SevenMuss(), "seven_muss_payout", ConflictNeedsPhases},
 		{r.SevenLost && r.Weli == WeliNone, "seven_lost", ConflictNeedsWeli},
+		{r.Spare != SpareNo && declarer, "spare", ConflictNeedsJoining},
+		{r.Rob != RobNo && declarer, "rob", ConflictNeedsJoining},
+		{r.Rob != RobNo && r.Exchange != ExchangeNone, "rob", ConflictNoExchange},
+		{r.Rob != RobNo && !r.upcardCanLie(), "rob", ConflictNeedsTable},
+		{r.Rob != RobNo && r.SixSwap, "rob", ConflictNoSwap},
 		{r.MustLead != MustLeadNo && declarer, "must_lead", ConflictNeedsJoining},
 		{r.Head == HeadYes && r.Void != VoidTrump, "head", ConflictNeedsTrump},
 	}
@@ -476,6 +506,9 @@ func (r *Rules) cardsNeeded(seats int) int {
 	}
 	if !r.Deal.DealersLast() {
 		cards++ // the upcard
+	}
+	if r.Spare != SpareNo {
+		cards += r.Deal.Size()
 	}
 	return cards
 }
@@ -517,6 +550,8 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.LastWord), uint8(LastWordMust), "last_word"},
 		{uint8(r.Forced), uint8(ForcedSevenAny), "forced_deal"},
 		{uint8(r.AllPlay), uint8(AllPlayTen), "all_play"},
+		{uint8(r.Spare), uint8(SpareDealer), "spare"},
+		{uint8(r.Rob), uint8(RobDealer), "rob"},
 		{uint8(r.Exchange), uint8(ExchangePlain), "exchange"},
 		{uint8(r.Void), uint8(VoidAny), "void"},
 		{uint8(r.Head), uint8(HeadSuit), "head"},

@@ -90,7 +90,8 @@ func (g *Game) checkTally(t *Tally) string {
 	for i, c := range t.Contract {
 		tricks += int(t.Tricks[i])
 		switch {
-		case c >= contracts, c.In() && !atTable(Seat(i)):
+		case c >= contracts, c.In() && !atTable(Seat(i)),
+			(c == JoinedSpare || c == ForPot) && g.rules.Spare == SpareNo:
 			return TallySeat
 		case !c.In() && t.Tricks[i] > 0:
 			return TallyOut
@@ -236,7 +237,7 @@ func (g *Game) split(t *Tally, r *Result) {
 // payTricks pays for each trick its part (3.10, 5.8), also to a seat that failed.
 func (g *Game) payTricks(t *Tally, r *Result) {
 	for seat := range Seat(g.seats) {
-		if n := int(t.Tricks[seat]); n > 0 {
+		if n := int(t.Tricks[seat]); n > 0 && t.Contract[seat] != ForPot {
 			r.payOut(seat, pot.Tricks(t.Pot, g.rules.Coin, n, g.Size()))
 		}
 	}
@@ -293,7 +294,7 @@ func (g *Game) penalties(t *Tally, r *Result) {
 		if c := t.Contract[seat]; c.In() && !g.made(t, seat) {
 			pots = int(terms[c].penalty)
 		}
-		if seat == t.Lost {
+		if seat == t.Lost && t.Contract[seat] != ForPot {
 			pots++
 		}
 		if pots > 0 {

@@ -199,7 +199,7 @@ func (w *world) act(e *rams.Event) {
 		w.leave(e, hand, isPlayed)
 	case rams.Swap:
 		w.shown(card.New(card.Six, w.trump), hand, onTable)
-	case rams.Out:
+	case rams.Out, rams.TakeSpare, rams.PlayForPot:
 		for t := range w.tokens { // before any exchange: what is known of a hand is certain
 			if w.now()[t] == hand {
 				w.move(t, inDiscards)

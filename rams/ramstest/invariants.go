@@ -123,7 +123,7 @@ func tricks(s *rams.State) error {
 		won += s.Tricks(seat)
 		if c := s.Contract(seat); c.In() {
 			in++
-			if c != rams.Joined && c != rams.MussJoined {
+			if c != rams.Joined && c != rams.MussJoined && c != rams.JoinedSpare && c != rams.ForPot {
 				declarers++
 			}
 		} else if s.Tricks(seat) > 0 {

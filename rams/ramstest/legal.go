@@ -14,6 +14,7 @@ import (
 var order = []string{
 	"double-blind", "blind", "see", "open", "pass", "schlagen", "oder", "weiter-oder", "weiter",
 	"join", "out", "last", "lay", "drop", "swap", "keep", "play",
+	"spare", "for-pot",
 }
 
 // Legal says what is wrong with the legal actions of a state in which a seat has
@@ -95,7 +96,7 @@ func Refuses(s *rams.State, a rams.Action) error {
 // codes are the codes of refusals.
 var codes = []string{
 	rams.RefuseOver, rams.RefuseTurn, rams.RefuseKind, rams.RefuseCards, rams.RefuseCount, rams.RefuseFollow,
-	rams.RefuseTrump, rams.RefuseHead, rams.RefuseLead, rams.RefuseMust, rams.RefuseClaimed, rams.RefuseLow, rams.RefuseNature,
+	rams.RefuseTrump, rams.RefuseHead, rams.RefuseLead, rams.RefuseMust, rams.RefuseStand, rams.RefuseClaimed, rams.RefuseLow, rams.RefuseNature,
 }
 
 // Codes returns the codes of refusals.

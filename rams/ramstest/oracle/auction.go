@@ -226,12 +226,31 @@ func (h *hand) nameSusi(seat int) {
 
 // zwickenJoin: docs/rules.md 5.5. If all others are out the dealer isn't asked.
 func (h *hand) zwickenJoin() {
+	spare := !h.rules.is("spare", "no")
 	for _, seat := range h.round(h.forehand()) {
-		unasked := seat == h.dealer && len(h.inTurn(h.dealer)) == 0
-		if unasked || h.ask(seat, "join", "out") == "join" {
+		standing := len(h.inTurn(h.dealer))
+		if seat == h.dealer && standing == 0 {
 			h.active[seat] = true
-		} else {
+			continue
+		}
+		acts := []string{"join", "out"}
+		if spare {
+			acts = append(acts, "spare")
+		}
+		if spare && h.rules.is("spare", "dealer") && seat == h.dealer && standing == 1 {
+			acts = []string{"join", "spare", "for-pot"}
+		}
+		switch act := h.ask(seat, acts...); act {
+		case "join":
+			h.active[seat] = true
+		case "out":
 			h.goOut(seat)
+		default: // the spare hand lies on top of the stock
+			spare = false
+			h.goOut(seat)
+			h.active[seat] = true
+			h.spare, h.forPot = seat, act == "for-pot"
+			h.give("deal", seat, h.top(h.rules.handSize()), nil)
 		}
 	}
 }

@@ -117,6 +117,20 @@ func (h *hand) getDown(seat int) {
 	}
 }
 
+// rob: a dealer who plays may take the upcard for a card (docs/rules.md 4), and not with the spare hand.
+func (h *hand) rob() {
+	if !h.rules.is("rob", "dealer") || h.table == "" || !h.active[h.dealer] || h.spare == h.dealer {
+		return
+	}
+	options := append([][]string{nil}, choices(h.cards[h.dealer], 1)...)
+	if laid := h.askCards(h.dealer, "lay", options); len(laid) > 0 {
+		h.cards[h.dealer] = without(h.cards[h.dealer], laid...)
+		h.discards = append(h.discards, laid...)
+		h.take(h.dealer, h.table)
+		h.table = ""
+	}
+}
+
 // swapSix: docs/rules.md 2.9. The upcard has to lie on the table, so never after a
 // blind.
 func (h *hand) swapSix() {

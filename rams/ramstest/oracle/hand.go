@@ -41,7 +41,9 @@ type hand struct {
 	doubleBlind bool
 	sevenMuss   bool
 	tricks      []int
-	sevenLost   int // the seat whose 7d the trump ace took, or nobody
+	spare       int  // who plays the spare hand, or nobody
+	forPot      bool // and plays it for the pot
+	sevenLost   int  // the seat whose 7d the trump ace took, or nobody
 
 	payout, penalty []int64
 	after           next
@@ -58,7 +60,7 @@ func begin(h header, t teller) *hand {
 	return &hand{
 		header: h, teller: t, weli: h.rules.weli(), dealer: h.Dealer, pot: h.Pot,
 		cards: make([][]string, n), active: make([]bool, n), tricks: make([]int, n),
-		declarer: nobody, sevenLost: nobody, payout: make([]int64, n), penalty: make([]int64, n),
+		declarer: nobody, sevenLost: nobody, spare: nobody, payout: make([]int64, n), penalty: make([]int64, n),
 		hoodwink: !h.rules.is("blind", "no") || !h.rules.is("double_blind", "no"),
 	}
 }
@@ -77,6 +79,7 @@ func (h *hand) run() {
 		h.everybodyPlays()
 		h.exchangeAll()
 		h.swapSix()
+		h.rob()
 	default:
 		if h.rules.joinsOnly() {
 			h.zwickenJoin()
@@ -99,6 +102,7 @@ func (h *hand) run() {
 		}
 		h.exchangeAll()
 		h.swapSix()
+		h.rob()
 	}
 	h.play()
 	h.settle()

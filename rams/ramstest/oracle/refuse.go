@@ -58,7 +58,7 @@ func (r rules) meaningless(key string) string {
 		if r.joinsOnly() {
 			return "there is no declarer"
 		}
-	case "must_lead":
+	case "must_lead", "spare", "rob":
 		if !r.joinsOnly() {
 			return "there is a declarer"
 		}
@@ -105,6 +105,12 @@ func (r rules) clash() string {
 		// AMBIGUOUS: with deal 1x4 the first upcard is in the dealer's hand, the
 		// second and third lie on the table: allowed if they can come.
 		return "six_swap needs an upcard on the table"
+	case r.is("rob", "dealer") && !r.is("exchange", "none"):
+		return "rob needs exchange none"
+	case r.is("rob", "dealer") && !onTable:
+		return "rob needs an upcard on the table"
+	case r.is("rob", "dealer") && r.is("six_swap", "yes"):
+		return "the upcard is swapped for the trump six"
 	case r.handSize() == 5 && !r.joinsOnly():
 		return "five cards are for games without a declarer"
 	case r.is("blind", "before-look") && !r.is("deal", "2+2"):
@@ -146,6 +152,9 @@ func (r rules) cardsNeeded(seats int) int {
 	need := seats*r.handSize() + 1 + 1
 	if r.dealersLast() {
 		need--
+	}
+	if !r.is("spare", "no") {
+		need += r.handSize()
 	}
 	if r.is("blind", "new-cards") {
 		need += 3

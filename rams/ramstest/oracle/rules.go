@@ -35,6 +35,8 @@ func optionWords(key string) []string {
 		"last_word":         {"off", "on", "must"},
 		"forced_deal":       {"none", "seven", "ten", "ten-any", "seven-any"},
 		"all_play":          {"off", "bare", "ten"},
+		"spare":             {"no", "yes", "dealer"},
+		"rob":               {"no", "dealer"},
 		"exchange":          {"none", "five", "one_more", "kratzen", "plain"},
 		"six_swap":          {"no", "yes"},
 		"void":              {"trump", "any"},
@@ -86,7 +88,7 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 	words = map[string]string{
 		"pack": "jass36", "antes": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "before",
 		"no_open": "upcards", "bids": "rising", "join_order": "declarer", "susi": "guideline", "last_word": "off",
-		"forced_deal": "none", "all_play": "off", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
+		"forced_deal": "none", "all_play": "off", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
 		"head": "no", "must_lead": "no", "split": "thirds", "remainder": "pot",
 		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no",
 	}

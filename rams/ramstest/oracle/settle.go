@@ -136,6 +136,9 @@ func (h *hand) payTricks() (left int64) {
 	share := h.stake / int64(h.rules.handSize()) / coin * coin
 	left = h.stake
 	for seat, tricks := range h.tricks {
+		if h.forPot && seat == h.spare {
+			continue // what it earns stays in the pot
+		}
 		h.payout[seat] = share * int64(tricks)
 		left -= h.payout[seat]
 	}
@@ -170,6 +173,9 @@ func (h *hand) fine() (failed bool) {
 	}
 	for _, seat := range h.inTurn(from) {
 		var due int64
+		if h.forPot && seat == h.spare {
+			continue
+		}
 		if !h.made(seat) {
 			failed = true
 			due = one
