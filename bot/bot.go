@@ -44,10 +44,10 @@ func Act(ctx context.Context, b Bot, v *rams.View) rams.Action {
 }
 
 // Fallback returns what a seat does if its player gives no answer, or an illegal one:
-// the first of see, pass, weiter, out, join, lay (nothing) and keep that is
+// the first of see, pass, weiter, out, for-pot, join, lay (nothing) and keep that is
 // legal, or else the first legal action. The list must not be empty.
 func Fallback(legal []rams.Action) rams.Action {
-	for _, k := range [...]rams.Kind{rams.See, rams.Pass, rams.BidPass, rams.Out, rams.Join, rams.Lay, rams.Keep} {
+	for _, k := range [...]rams.Kind{rams.See, rams.Pass, rams.BidPass, rams.Out, rams.PlayForPot, rams.Join, rams.Lay, rams.Keep} {
 		for _, a := range legal {
 			if a.Kind == k && a.Cards == 0 {
 				return a

@@ -26,7 +26,13 @@ func (t *thresholds) chance(v *rams.View, h cardRanker, a rams.Action) float64 {
 	case rams.Join:
 		return about(h.worth(v.Hand) - t.toJoin(v))
 	case rams.Out:
-		return 1 - about(h.worth(v.Hand)-t.toJoin(v))
+		none := 1 - about(h.worth(v.Hand)-t.toJoin(v))
+		if v.SpareLies() {
+			none *= 1 - about(h.average()-t.toJoin(v))
+		}
+		return none
+	case rams.TakeSpare:
+		return (1 - about(h.worth(v.Hand)-t.toJoin(v))) * about(h.average()-t.toJoin(v))
 	case rams.Lay:
 		return like(t.lay(v, h)^a.Cards, v.Hand)
 	case rams.Drop:

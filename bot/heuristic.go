@@ -130,8 +130,12 @@ func (t *thresholds) bids(v *rams.View, h cardRanker) (more [len(bids)]int) {
 }
 
 func (t *thresholds) wishJoin(v *rams.View, h cardRanker) rams.Action {
-	if h.worth(v.Hand) >= t.toJoin(v) {
+	least := t.toJoin(v)
+	switch {
+	case h.worth(v.Hand) >= least:
 		return rams.Action{Kind: rams.Join}
+	case v.SpareLies() && h.average() >= least:
+		return rams.Action{Kind: rams.TakeSpare}
 	}
 	return rams.Action{Kind: rams.Out}
 }
@@ -153,6 +157,9 @@ func (t *thresholds) toJoin(v *rams.View) int {
 // lay keeps trumps and high plain cards. Must it lay more, or may it lay less,
 // it is the cards of lowest value that go.
 func (t *thresholds) lay(v *rams.View, h cardRanker) card.Set {
+	if v.Game.Rules().Rob != rams.RobNo {
+		return h.rob(v)
+	}
 	var kept card.Set
 	for c := v.Hand; c != 0; c = c.Rest() {
 		if h.trump(c.First()) || c.First().Rank() >= t.keep {
@@ -196,6 +203,20 @@ func (e cardRanker) worth(hand card.Set) (sum int) {
 		}
 	}
 	return sum
+}
+
+// average is what a hand is worth of which nothing is known.
+func (e cardRanker) average() int {
+	pack := e.game.Rules().Pack.Cards()
+	return e.worth(pack) * e.game.Size() / pack.Len()
+}
+
+// rob returns the card that goes for the upcard: the lowest, if it is lower than that.
+func (e cardRanker) rob(v *rams.View) card.Set {
+	if low := e.lowest(v.Hand, 1); e.value(low.First()) < e.value(v.Upcard) {
+		return low
+	}
+	return 0
 }
 
 // lowest returns the n cards of lowest value, in ties those earlier in pack order.

@@ -185,7 +185,7 @@ func (d *dice) about(k rams.Kind) (question int, yes bool) {
 		return 0, true
 	case rams.Pass, rams.BidPass:
 		return 0, false
-	case rams.Join, rams.Last:
+	case rams.Join, rams.Last, rams.TakeSpare, rams.PlayForPot:
 		return 1, true
 	case rams.Out:
 		return 1, false

@@ -408,14 +408,16 @@ func (s *State) answered(seat Seat) {
 }
 
 // spareLies reports whether there is a spare hand that nobody has taken. It is the top of the stock.
-func (s *State) spareLies() bool {
-	for _, c := range s.contract {
+func (g *Game) spareLies(contracts *[MaxSeats]Contract) bool {
+	for _, c := range contracts {
 		if c == JoinedSpare || c == ForPot {
 			return false
 		}
 	}
-	return s.game.rules.Spare != SpareNo
+	return g.rules.Spare != SpareNo
 }
+
+func (s *State) spareLies() bool { return s.game.spareLies(&s.contract) }
 
 // mayPlayForPot reports whether the dealer is asked to stand against the only one who does, and may do so for the pot.
 func (s *State) mayPlayForPot() bool {

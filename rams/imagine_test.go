@@ -20,7 +20,7 @@ func TestImagine(t *testing.T) {
 		for seats := least; seats <= most; seats++ {
 			g, err := v.Game(seats)
 			if err != nil && seats > 4 {
-				continue // a spare hand leaves no cards for so many
+				continue // a spare hand leaves no cards for the last seats
 			}
 			if err != nil {
 				t.Fatal(err)

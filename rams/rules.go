@@ -348,8 +348,8 @@ const (
 type Conflict struct {
 	Option string
 	Code   string
-	Needs  int // ConflictFit: so many cards are needed
-	Have   int // and so many are in the pack
+	Needs  int // ConflictFit: how many cards are needed
+	Have   int // ConflictFit: how many the pack has
 }
 
 func (c *Conflict) Error() string {

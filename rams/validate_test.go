@@ -310,7 +310,7 @@ func (s *State) dealtTo(seat Seat) int {
 	return n
 }
 
-// inPackets returns how many cards so many rounds of packets have.
+// inPackets returns how many cards a number of rounds of packets has.
 func (s *State) inPackets(rounds int) (n int) {
 	for _, packet := range packets[s.game.rules.Deal][:min(rounds, maxRounds)] {
 		n += int(packet)

@@ -44,6 +44,9 @@ func (v *View) Unseen() card.Set {
 	return v.Game.rules.Pack.Cards() &^ (v.Hand | v.Table | v.Played)
 }
 
+// SpareLies reports whether there is a spare hand (docs/rules.md 4) that no seat has taken yet.
+func (v *View) SpareLies() bool { return v.Game.spareLies(&v.Contract) }
+
 // Player answers a view with an action.
 type Player interface {
 	// Act returns one of the view's legal actions. The view must be that of the seat whose

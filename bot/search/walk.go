@@ -72,6 +72,9 @@ func (w *walk) begin(c *Config, d *chance.Fast, v *rams.View, past []worlds.Mome
 			swapped = swapped || e.Act.Kind == rams.Swap
 			if e.Seat == w.me {
 				w.shown |= e.Act.Cards
+				if e.Act.Kind == rams.TakeSpare || e.Act.Kind == rams.PlayForPot {
+					w.shown |= past[i].State.Hand(w.me) // the hand it gave up
+				}
 			} else {
 				w.note(&past[i].State, e.Act)
 			}
@@ -115,7 +118,7 @@ func (w *walk) note(st *rams.State, a rams.Action) {
 			return
 		}
 	case rams.Open, rams.Pass, rams.BidStrike, rams.BidTurn, rams.BidTop, rams.BidPass,
-		rams.Join, rams.Out, rams.Last, rams.Lay, rams.Drop, rams.GoBlind, rams.DoubleBlind:
+		rams.Join, rams.Out, rams.Last, rams.TakeSpare, rams.Lay, rams.Drop, rams.GoBlind, rams.DoubleBlind:
 	default:
 		return
 	}

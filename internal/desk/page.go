@@ -232,7 +232,7 @@ func (o *object) fault(name string, err error) {
 				key = "rules.conflict.seats"
 			}
 			o.text("reason", "conflict."+c.Code)
-			o.number("needs", c.Needs)
+			o.number("cards", c.Needs)
 			o.number("have", c.Have)
 		}
 		o.text("rule", key)

@@ -72,6 +72,7 @@ func (g *glossary) calls() {
 		{r.Auction == rams.AuctionOpening, rams.Open}, {r.Auction == rams.AuctionOpening, rams.Pass},
 		{r.Auction == rams.AuctionBidding, rams.BidStrike}, {r.Auction == rams.AuctionBidding, rams.BidTurn}, {r.Auction == rams.AuctionBidding, rams.BidTop},
 		{r.Auction == rams.AuctionBidding, rams.BidPass}, {true, rams.Join}, {true, rams.Out}, {r.LastWord != rams.LastWordOff, rams.Last},
+		{r.Spare != rams.SpareNo, rams.TakeSpare}, {r.Spare == rams.SpareDealer, rams.PlayForPot},
 	} {
 		if c.is {
 			g.add("call."+c.kind.String(), g.Call(c.kind), g.T("meaning.call."+c.kind.String(), nil))

@@ -28,9 +28,9 @@ func writeGames(t *testing.T) []byte {
 
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, its cut, which upcards
- * force a deal (all: nobody declares), and how the pot is shared out;
+ * force a deal (all: nobody declares), how the pot is shared out, and who may take the upcard;
  * by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
- * @typedef {{pack: string, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean, clockwise: boolean,
+ * @typedef {{pack: string, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean, rob?: string, clockwise: boolean,
  *   puzzles: boolean, lesson?: number}} Game
  */
 
@@ -89,8 +89,12 @@ export const packs = {
 		if r.Auction == rams.AuctionJoining {
 			forced = "all"
 		}
-		line := fmt.Sprintf("  '%s': {pack: '%s', cut: '%s', forced: '%s', split: '%s', weli: {%s}%s, clockwise: %t, puzzles: %t%s},\n",
-			name, r.Pack, value(v, "cut"), forced, value(v, "split"), strings.Join(weli, ", "), map[bool]string{true: ", named: true"}[named], r.Clockwise, slices.Contains(puzzles.Games(), name), lesson)
+		robs := ""
+		if who := value(v, "rob"); who != "no" {
+			robs = fmt.Sprintf(", rob: '%s'", who)
+		}
+		line := fmt.Sprintf("  '%s': {pack: '%s', cut: '%s', forced: '%s', split: '%s', weli: {%s}%s%s, clockwise: %t, puzzles: %t%s},\n",
+			name, r.Pack, value(v, "cut"), forced, value(v, "split"), strings.Join(weli, ", "), map[bool]string{true: ", named: true"}[named], robs, r.Clockwise, slices.Contains(puzzles.Games(), name), lesson)
 		if len(line) > 161 {
 			line = strings.Replace(line, ", weli:", ",\n    weli:", 1)
 		}

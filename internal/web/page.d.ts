@@ -389,6 +389,8 @@ declare namespace desk {
 		least?: number;
 		most?: number;
 		needs?: string;
+		cards?: number; // needed
+		have?: number; // in the pack
 	}
 	interface Option {
 		key: string;

@@ -59,6 +59,9 @@ func (t *Table) Question(v *rams.View) string {
 		}
 	case rams.PhaseLay:
 		args["least"], args["most"] = countRange(v.Legal)
+		if t.rules.Rob != rams.RobNo {
+			key += ".rob"
+		}
 	case rams.PhaseDrop:
 		args["n"], _ = countRange(v.Legal)
 	case rams.PhasePlay:

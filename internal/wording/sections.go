@@ -183,6 +183,7 @@ func (w *writer) auction() {
 	case rams.AuctionJoining:
 		w.heading("sheet.auction.joining.head")
 		w.say("sheet.auction.joining")
+		w.option("spare")
 		w.end()
 		return
 	case rams.AuctionOpening:
@@ -254,6 +255,7 @@ func (w *writer) exchange() {
 		w.say("sheet.exchange.public")
 	}
 	w.end()
+	w.option("rob")
 	w.option("six_swap")
 	if w.rules.SixSwap && w.blinds() {
 		w.say("sheet.six_swap.blind")

@@ -137,7 +137,7 @@ func (t *teller) act(e *rams.Event) bool {
 	}
 	t.showDealt()
 	switch e.Act.Kind {
-	case rams.Join, rams.Out, rams.Last:
+	case rams.Join, rams.Out, rams.Last, rams.TakeSpare, rams.PlayForPot:
 		if !t.joins {
 			t.flush()
 		}

@@ -322,7 +322,7 @@ func (v *view) glossed(k rams.Kind) string {
 	switch {
 	case !v.opt.Printer.Has(key):
 		return call
-	case k == rams.See || k == rams.Swap || k == rams.Keep || k == rams.Last: // these are words of the language, not of the table
+	case k == rams.See || k == rams.Swap || k == rams.Keep || k == rams.Last || k == rams.TakeSpare || k == rams.PlayForPot: // these are words of the language, not of the table
 		return v.T(key, nil)
 	}
 	return call + " · " + v.T(key, nil)

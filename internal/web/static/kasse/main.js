@@ -78,7 +78,8 @@ export class App {
    */
   reason(e) {
     const {w} = this;
-    const args = {...e, text: e.text ?? '', allowed: w.list(e.allowed ?? []), reason: e.reason ? w.t(e.reason, {needs: e.needs ?? 0, have: e.have ?? 0}) : '', most: e.most ?? 0, least: e.least ?? 0};
+    const reason = e.reason ? w.t(e.reason, {needs: e.cards ?? 0, have: e.have ?? 0}) : '';
+    const args = {...e, text: e.text ?? '', allowed: w.list(e.allowed ?? []), reason, most: e.most ?? 0, least: e.least ?? 0};
     const why = e.rule ? w.t(e.rule, args) : w.t(`kasse.no.${e.code}`, args);
     return e.entry ? w.t('kasse.fault.entry', {entry: e.entry, reason: why}) : e.line ? w.t('kasse.fault.line', {line: e.line, reason: why}) : why;
   }

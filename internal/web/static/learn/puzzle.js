@@ -27,7 +27,8 @@ import {act as named, learned, why} from '../table/reasons.js';
  */
 
 /** order is that in which acts are offered. */
-const order = ['double-blind', 'blind', 'open', 'schlagen', 'oder', 'weiter-oder', 'join', 'last', 'swap', 'see', 'pass', 'weiter', 'out', 'keep'];
+const order = ['double-blind', 'blind', 'open', 'schlagen', 'oder', 'weiter-oder', 'join', 'last', 'spare', 'for-pot', 'swap', 'see', 'pass', 'weiter',
+  'out', 'keep'];
 
 /** the days on which the first answer was right, and on which it was not, by game. */
 class Diary {

@@ -93,6 +93,7 @@ export class Words {
     this.money = glossary[`money.${preset}`] ?? 'points';
     /** @type {string | undefined} */
     this.pack = undefined; // the game's own
+    this.rob = this.rules.rob !== undefined; // the upcard may be taken for a card
     this.plural = new Intl.PluralRules(lang);
   }
 
@@ -228,6 +229,7 @@ export class Words {
 export async function loadTable(config, own) {
   const w = await loadWords(config.rules.preset, config.deck || own || undefined);
   w.money = config.money || (config.points ? 'points' : w.money);
+  w.rob = 'rob' in config.rules ? config.rules.rob !== 'no' : w.rob;
   w.pack = /** @type {string | undefined} */ (config.rules.pack);
   return w;
 }

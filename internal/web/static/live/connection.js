@@ -208,7 +208,7 @@ export class Table {
    * @param {page.View} v
    */
   unasked(v) { return this.stakes.length > 0 && this.stakes.every(Boolean) && (v.declarer < 0 || v.turned.length > 0)
-    && !v.seats.some((s) => s.said === 'join'); }
+    && !v.seats.some((s) => ['join', 'spare', 'for-pot'].includes(s.said)); }
 
   /**
    * send sends a message with a number of its own, which it returns.

@@ -8,7 +8,8 @@ import {to} from '../lib/address.js';
 const parts = {
   'double-blind': 'blind', blind: 'blind', see: 'blind', open: 'auction', pass: 'auction', schlagen: 'auction', oder: 'auction',
     'weiter-oder': 'auction', weiter: 'auction',
-  join: 'join', out: 'join', last: 'join', lay: 'exchange', drop: 'exchange', swap: 'exchange', keep: 'exchange', play: 'play',
+  join: 'join', out: 'join', last: 'join', spare: 'join', 'for-pot': 'join',
+  lay: 'exchange', drop: 'exchange', swap: 'exchange', keep: 'exchange', play: 'play',
 };
 
 /**

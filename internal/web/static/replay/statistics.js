@@ -28,7 +28,7 @@ export function add(row, line) {
   if (v.declarer === me) {
     row.declared++;
     if (!penalty) row.made++;
-  } else if (v.seats[me].said === 'join') {
+  } else if (['join', 'spare'].includes(v.seats[me].said)) {
     row.joined++;
     if (!penalty) row.kept++;
   }

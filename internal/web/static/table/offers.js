@@ -6,7 +6,7 @@ import {gameOf} from '../lib/games.js';
 import {settings} from '../lib/settings.js';
 
 /** without are the acts beside which no word of the table stands: it has none. */
-export const without = ['see', 'swap', 'keep', 'last'];
+export const without = ['see', 'swap', 'keep', 'last', 'spare', 'for-pot'];
 
 /** calm acts take nothing on. */
 const calm = ['pass', 'out', 'weiter'];

@@ -87,10 +87,11 @@ export class Voice {
       suit: w.suit(v.trump), card: v.upcards.length ? w.card(v.upcards[v.upcards.length - 1]) : '', least: Math.min(...counts), most: Math.max(...counts),
     };
     const key = {'double-blind': 'double-blind', blind: 'blind', open: 'open', pass: 'open', schlagen: 'bid', oder: 'bid', 'weiter-oder': 'bid', weiter: 'bid',
-      join: 'join', out: 'join', last: 'join', lay: 'lay', drop: 'drop', swap: 'swap', keep: 'swap', play: 'play'}[kinds[0]] ?? 'wait';
+      join: 'join', out: 'join', last: 'join', spare: 'join', lay: 'lay', drop: 'drop', swap: 'swap', keep: 'swap', play: 'play'}[kinds[0]] ?? 'wait';
     if (key === 'join' && v.seats[this.me]?.said === 'last') return w.t('ask.join.last', args);
     if (key === 'join' && v.declarer < 0) return w.t('ask.join.nobody', args);
     if (key === 'double-blind' && v.hidden) return w.t('ask.double-blind.late', args);
+    if (key === 'lay' && w.rob) return w.t('ask.lay.rob', args);
     if (key === 'open' && again(v)) return w.t('ask.again', args);
     if (key === 'play' && legal.length === 1) return w.t('ask.only', {card: w.card(split(legal[0])[1])});
     if (key === 'play' && (v.lying.length === 0 || v.winner >= 0)) return w.t('ask.lead', args);
