@@ -111,7 +111,7 @@ func TestProofInTheBrowser(t *testing.T) {
 	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
 	a.visit(seat.Link)
 	b.visit(s.join(seat, "Beat").Link)
-	a.wait(`document.querySelector('#panel').innerText.includes('can be checked')`)
+	a.wait(`document.querySelector('#panel').innerText.includes('can check every deal')`)
 	a.wait(`document.querySelectorAll('#panel .chairs b').length === 2`)
 	for chair, p := range []*tab{a, b} { // a page that comes too late for the first deal says so
 		p.wait(fmt.Sprintf(`(localStorage.getItem('numbers') ?? '').match(/"chair":%d[^}]*"sent":true/)`, chair))
