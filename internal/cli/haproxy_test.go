@@ -309,8 +309,9 @@ func haproxy(t *testing.T) string {
 	return ""
 }
 
-// startHAProxy runs HAProxy before three servers until the test ends.
-func startHAProxy(t *testing.T, program, address string, servers []string) {
+// startHAProxy runs HAProxy before three servers until the test ends; with the names that stand in the configuration, if these
+// are found by a nameserver.
+func startHAProxy(t *testing.T, program, address string, servers []string, nameserver ...string) {
 	t.Helper()
 	config, err := os.ReadFile("../../deploy/cluster/haproxy.cfg")
 	if err != nil {
@@ -328,11 +329,14 @@ func startHAProxy(t *testing.T, program, address string, servers []string) {
 		put(fmt.Sprintf(" node%d:8080", i+1), " "+at)
 		put(fmt.Sprintf(" cookie node%d", i+1), fmt.Sprintf(" cookie node%d", i)) // their names in newCluster
 	}
+	for _, at := range nameserver {
+		put("parse-resolv-conf", "nameserver test "+at)
+	}
 	file := filepath.Join(t.TempDir(), "haproxy.cfg")
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if said, err := exec.Command(program, "-c", "-f", file).CombinedOutput(); err != nil || strings.Contains(string(said), "WARNING") {
+	if said, err := exec.Command(program, "-c", "-f", file).CombinedOutput(); err != nil || nameserver == nil && strings.Contains(string(said), "WARNING") {
 		t.Fatalf("the configuration: %v\n%s", err, said)
 	}
 	cmd := exec.Command(program, "-db", "-f", file)

@@ -69,7 +69,7 @@ func TestPostgresUnderLoad(t *testing.T) {
 	if got := commanded(t, "admin", "list", "--db", again, "--json"); got != list {
 		t.Errorf("moved back:\n%s\nit was:\n%s", got, list)
 	}
-	if out := commandedFails(t, "move-data", file, again); !strings.Contains(out, "empty database") {
+	if out := commandedFails(t, "move-data", again, pg.URL); !strings.Contains(out, "empty database") {
 		t.Error(out)
 	}
 
