@@ -36,7 +36,7 @@ func (h *Hops) enter(ctx context.Context, to Member) (_ context.Context, leave f
 
 // Run ends what leads to nodes that are dead or silent, until the context is done.
 func (h *Hops) Run(ctx context.Context) {
-	every := time.NewTicker(h.node.opt.Lease / 2)
+	every := time.NewTicker(h.node.opt.Lease / 4)
 	defer every.Stop()
 	probing := map[int64]bool{}
 	type said struct {
