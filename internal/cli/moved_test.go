@@ -2,13 +2,14 @@ package cli
 
 import (
 	"bytes"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 )
 
 // TestNoServerOnMovedData: where data were moved from, no server starts, and systemd doesn't try again; nothing is moved from
-// there a second time. After admin renew it goes on, and nobody is dealt what they may have seen elsewhere.
+// there a second time, and no backup is made of what was there. After admin renew it goes on, and nobody is dealt what they may have seen elsewhere.
 func TestNoServerOnMovedData(t *testing.T) {
 	t.Parallel()
 	old, moved := t.TempDir(), t.TempDir()
@@ -25,6 +26,11 @@ func TestNoServerOnMovedData(t *testing.T) {
 	}
 	s = startServer(t, moved)
 	_ = s.end(syscall.SIGTERM)
+	for _, args := range [][]string{{"backup", filepath.Join(t.TempDir(), "backup.db")}, {"admin", "list"}} {
+		if out := commandedFails(t, append(args, "--data", old)...); !strings.Contains(out, "moved to another place ("+moved) {
+			t.Errorf("%s: %s", args[0], out)
+		}
+	}
 	if out := commanded(t, "admin", "renew", "--data", old); !strings.Contains(out, "live tables: 1") {
 		t.Error(out)
 	}

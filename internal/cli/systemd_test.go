@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -150,8 +151,8 @@ func TestWaitsForDatabase(t *testing.T) {
 	}
 }
 
-// TestPostgresComesLater: the server starts when PostgreSQL has come. It doesn't wait for one that
-// refuses it.
+// TestPostgresComesLater: the server starts when PostgreSQL has come, and isn't ready while it is away. It doesn't wait for one
+// that refuses it.
 func TestPostgresComesLater(t *testing.T) {
 	t.Parallel()
 	pg, m, addr := pgtest.New(t), newManager(t), freeAddress(t)
@@ -163,6 +164,14 @@ func TestPostgresComesLater(t *testing.T) {
 	if r, err := http.Get("http://" + addr + "/readyz"); err != nil || r.StatusCode != http.StatusOK {
 		t.Errorf("%v\n%s", err, said)
 	}
+	pg.Kill(t) // while nobody plays
+	if out := commandedFails(t, "health", "--addr", addr); !strings.Contains(out, "503 Service Unavailable: the database doesn't answer") {
+		t.Error(out)
+	}
+	pg.Start(t)
+	waittest.Until(t, "it is ready again", func() bool {
+		return run([]string{"health", "--addr", addr}, nil, io.Discard, io.Discard) == exitOK
+	})
 	other := strings.Replace(pg.URL, "chratze@", "stranger@", 1)
 	out := commandedFails(t, "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--db", other)
 	if !strings.Contains(out, "doesn't let this server in (FATAL: role \"stranger\" does not exist") {

@@ -74,6 +74,9 @@ func backup(ctx context.Context, path, to string) (store.Summary, error) {
 	if err != nil {
 		return store.Summary{}, err
 	}
+	if err := hostlog.NotMoved(ctx, r); err != nil { // otherwise it would copy the same, night after night
+		return store.Summary{}, cmp.Or(err, r.Close())
+	}
 	sum, err := r.Backup(ctx, to)
 	return sum, cmp.Or(err, r.Close())
 }

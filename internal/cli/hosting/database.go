@@ -15,6 +15,7 @@ import (
 
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
+	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"
 	"chratze/internal/server/store/postgres"
 	"chratze/internal/terminal/lines"
@@ -71,20 +72,28 @@ func (d Database) open(ctx context.Context, create bool, now func() time.Time) (
 	return db, nil
 }
 
-// Read opens the database for reading.
-func (d Database) Read(ctx context.Context) (store.ReadOnly, error) {
+// Read opens the database for reading, unless its data are somewhere else now.
+func (d Database) Read(ctx context.Context) (r store.ReadOnly, err error) {
 	if d.URL == "" {
-		r, err := store.OpenReader(ctx, filepath.Join(d.Dir, DatabaseName))
-		if err != nil {
-			return nil, err
-		}
-		return r, nil
+		r, err = store.OpenReader(ctx, filepath.Join(d.Dir, DatabaseName))
+	} else {
+		r, err = postgres.OpenReader(ctx, d.URL)
 	}
-	r, err := postgres.OpenReader(ctx, d.URL)
 	if err != nil {
 		return nil, err
 	}
+	if err := hostlog.NotMoved(ctx, r); err != nil {
+		return nil, cmp.Or(err, r.Close())
+	}
 	return r, nil
+}
+
+// reach returns an error if a database doesn't answer within a second: it may be away while nothing is written.
+func reach(ctx context.Context, db store.ReadOnly) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	_, err := db.Last(ctx)
+	return err
 }
 
 // socket is the file by which a running server takes orders.

@@ -4,11 +4,13 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/netip"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -71,9 +73,10 @@ func (f *serveFlags) health(cmd *cobra.Command) error {
 	if err != nil {
 		return errors.New(f.say.T("health.none", locale.Args{"url": url, "reason": shell.Unreached(f.say, err)}))
 	}
-	_ = answer.Body.Close() // only the status matters
+	why, _ := io.ReadAll(io.LimitReader(answer.Body, 200)) // an error: the status says enough
+	_ = answer.Body.Close()                                // it was only read
 	if answer.StatusCode != http.StatusOK {
-		return errors.New(f.say.T("health.not", locale.Args{"url": url, "reason": answer.Status}))
+		return errors.New(f.say.T("health.not", locale.Args{"url": url, "reason": answer.Status + ": " + strings.TrimSpace(string(why))}))
 	}
 	_, err = fmt.Fprintln(cmd.OutOrStdout(), f.say.T("health.ready", locale.Args{"url": url}))
 	return err

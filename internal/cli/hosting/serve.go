@@ -148,6 +148,8 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	}
 	if f.db == "" {
 		options.Room = func() uint64 { return store.FreeRoom(dir) }
+	} else if shared == nil {
+		options.Reached = func() error { return reach(ctx, db) }
 	}
 	shared.join(&options)
 	server, err := httpd.New(options)

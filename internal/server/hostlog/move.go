@@ -19,8 +19,8 @@ type Moved struct {
 // movedKey is the setting that says where the data of a store were moved to. Renew removes it.
 const movedKey = "moved"
 
-// here returns an error if the data of a store were moved elsewhere.
-func here(ctx context.Context, db store.ReadOnly) error {
+// NotMoved returns an error, with the code store.ErrMoved, if the data of a store were moved elsewhere.
+func NotMoved(ctx context.Context, db store.ReadOnly) error {
 	if to, err := db.Setting(ctx, movedKey); err == nil && len(to) > 0 {
 		return store.ErrMoved.At(db.Path(), "%s", to)
 	}
@@ -30,7 +30,7 @@ func here(ctx context.Context, db store.ReadOnly) error {
 // Move copies everything from one store into an empty one, reads both through, and replays
 // every table from where it has arrived. The first one then says where its data are.
 func Move(ctx context.Context, from, to store.Store) (m Moved, err error) {
-	if err := here(ctx, from); err != nil {
+	if err := NotMoved(ctx, from); err != nil {
 		return m, err
 	}
 	if err := to.Fill(ctx, from); err != nil {

@@ -23,7 +23,7 @@ const programKey = "program"
 // if the data were moved elsewhere (Move), if a program has written there whose records it doesn't understand, or if others are
 // writing that wouldn't understand its own.
 func Meet(ctx context.Context, db store.Store, this Program, node string, others []string) error {
-	if err := here(ctx, db); err != nil {
+	if err := NotMoved(ctx, db); err != nil {
 		return err
 	}
 	was := Program{Format: 1}

@@ -17,7 +17,7 @@ import (
 // back to an earlier state, and people may know the secrets of the deals that were played
 // since. Data that were moved elsewhere go on here. A table whose log can't be read is left alone: it can't go on either.
 func Renew(ctx context.Context, db store.Store) error {
-	if here(ctx, db) != nil {
+	if NotMoved(ctx, db) != nil {
 		if err := db.Set(ctx, movedKey, nil); err != nil {
 			return err
 		}

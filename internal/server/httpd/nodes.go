@@ -156,6 +156,8 @@ func (s *Server) ready() (why string) {
 		return "the database doesn't answer, so this server can't say that it lives: see the server's log"
 	case s.opt.Host.Ready() != nil:
 		return "the log can't be written: see the server's log"
+	case s.opt.Reached != nil && s.opt.Reached() != nil:
+		return "the database doesn't answer"
 	case s.opt.Room != nil && s.opt.Room() < leastRoom:
 		return "hardly any room is left on the disk: nobody new is sent here until there is more than 1 MB"
 	}

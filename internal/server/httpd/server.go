@@ -55,6 +55,7 @@ type Options struct {
 	ProgramLimit time.Duration // how long a program at a table may think; 0: 5 s
 	Now          func() table.Millis
 	Room         func() uint64   // how many bytes can still be written where the log is; nil: enough
+	Reached      func() error    // whether the database answers; nil: it does
 	PublicTables bool            // there is a public list of tables
 	Findable     bool            // search engines may list the rules, words, charts and lessons
 	Settings     hub.Settings    // stores the followed cash desks; nil: in memory

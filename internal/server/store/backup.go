@@ -44,7 +44,11 @@ func (r *Reader) copyTo(ctx context.Context, part string, data bool) error {
 		return err
 	}
 	if _, err := r.db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
-		return cmp.Or(r.fail(err), os.Remove(part))
+		err = r.fail(err)
+		if e, ok := errors.AsType[*Error](err); ok && e.Code == ErrFull {
+			e.Path = part
+		}
+		return cmp.Or(err, os.Remove(part))
 	}
 	pool, err := connect(part, "mode=rw", nil)
 	if err == nil { // nobody has the copy open
