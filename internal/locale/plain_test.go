@@ -251,6 +251,38 @@ var quotes = map[string]manner{
 // typed is what is typed or written to a file: preset = "chratze", --hand "As Kh 9d", "".
 var typed = regexp.MustCompile(`= "[a-z]+"|"(?:[AKQJT2-9][cshd] ?)+"|""`)
 
+// otherWords are words for which a language has another one, in the texts for people: evening (session is what programs
+// count), declare (a table, a link or a secret is opened), decision.
+var otherWords = []struct {
+	lang     string
+	subjects *regexp.Regexp // of keys where the word means something else, or is the term
+	bad      *regexp.Regexp
+	planted  string
+}{
+	{"en", regexp.MustCompile(`^(?:term|cmd\.sim|sim|arena)\.`), regexp.MustCompile(`(?i)\bsessions?\b`), "The session is over."},
+	{"de", regexp.MustCompile(`^term\.`), regexp.MustCompile(`\bSitzung|\bSession`), "Die Sitzung ist vorbei."},
+	{"ja", regexp.MustCompile(`^(?:term|kasse|cli\.kasse|cmd\.kasse)\.`), regexp.MustCompile(`(?:^|[この次、。])会(?:を|の|が|は|に)`), "会を終える"},
+	{"en", regexp.MustCompile(`^(?:proof|verify|door|tui\.help|tui\.dead)\.`), regexp.MustCompile(`(?i)\b(?:nobody|somebody|anybody|everybody|bot|player|first to) open(?:s|ed)?\b|\bopener\b|\bwithout (?:anybody )?opening\b|\bopening round\b`), "Nobody opened."},
+	{"de", regexp.MustCompile(`^term\.`), regexp.MustCompile(`(?:[Nn]iemand|[Jj]emand|[Ww]er zuerst|hat) eröffnet|\bEröffnet auch|\bEröffnung`), "Niemand eröffnet."},
+	{"en", regexp.MustCompile(`^term\.`), regexp.MustCompile(`(?i)\bact, action\b|\bjudge?ments?\b`), "38 judgements"},
+	{"ja", regexp.MustCompile(`^term\.`), regexp.MustCompile(`決定|行動`), "この決定"},
+}
+
+// TestOneWordForAThing: the catalogues have one word for an evening, for declaring, and for a decision.
+func TestOneWordForAThing(t *testing.T) {
+	t.Parallel()
+	for _, c := range otherWords {
+		if !c.bad.MatchString(c.planted) {
+			t.Errorf("%s: %q passes", c.lang, c.planted)
+		}
+		eachText(t, c.lang, func(key, text string) {
+			if bad := c.bad.FindString(text); bad != "" && !c.subjects.MatchString(key) {
+				t.Errorf("%s: %s: %q in %q", c.lang, key, bad, text)
+			}
+		})
+	}
+}
+
 // TestQuotationMarks: every language has its own: “ ” in English, „ “ in German, which Switzerland reads as « », and 「 」 in Japanese.
 func TestQuotationMarks(t *testing.T) {
 	t.Parallel()
