@@ -107,7 +107,7 @@ const lattice = `
 	internal/page/arenapage      : rams variant analysis/arena internal/locale internal/wording internal/page internal/plot internal/report
 	internal/page/reviewpage     : card pot rams internal/teach/coach internal/locale internal/wording internal/web internal/page internal/plot
 	internal/page/rulepage       : card pot rams variant internal/locale internal/wording internal/web chance internal/page
-	internal/page/wordpage       : variant internal/locale internal/page
+	internal/page/wordpage       : variant internal/locale internal/wording internal/page
 
 	# A site of plain files
 	internal/site                : bot/trained rams variant internal/locale internal/web

@@ -27,10 +27,10 @@ func writeGames(t *testing.T) []byte {
 // a fact of a game has one source.
 
 /**
- * Game is what holds for a preset: where options aren't changed, its pack, its cut, which upcards
+ * Game is what holds for a preset: where options aren't changed, its pack, how many cards a hand has, its cut, which upcards
  * force a deal (all: nobody declares), how the pot is shared out, and who may take the upcard;
  * by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
- * @typedef {{pack: string, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean, rob?: string, clockwise: boolean,
+ * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean, rob?: string, clockwise: boolean,
  *   puzzles: boolean, lesson?: number}} Game
  */
 
@@ -93,8 +93,8 @@ export const packs = {
 		if who := value(v, "rob"); who != "no" {
 			robs = fmt.Sprintf(", rob: '%s'", who)
 		}
-		line := fmt.Sprintf("  '%s': {pack: '%s', cut: '%s', forced: '%s', split: '%s', weli: {%s}%s%s, clockwise: %t, puzzles: %t%s},\n",
-			name, r.Pack, value(v, "cut"), forced, value(v, "split"), strings.Join(weli, ", "), map[bool]string{true: ", named: true"}[named], robs, r.Clockwise, slices.Contains(puzzles.Games(), name), lesson)
+		line := fmt.Sprintf("  '%s': {pack: '%s', hand: %d, cut: '%s', forced: '%s', split: '%s', weli: {%s}%s%s, clockwise: %t, puzzles: %t%s},\n",
+			name, r.Pack, r.Deal.Size(), value(v, "cut"), forced, value(v, "split"), strings.Join(weli, ", "), map[bool]string{true: ", named: true"}[named], robs, r.Clockwise, slices.Contains(puzzles.Games(), name), lesson)
 		if len(line) > 161 {
 			line = strings.Replace(line, ", weli:", ",\n    weli:", 1)
 		}

@@ -78,19 +78,21 @@ func facts(p *locale.Printer, a, b variant.Variant) (lines []string) {
 		{"fact.auction", func(v variant.Variant) string { return p.T("fact.auction."+auction(v.Rules().Auction), nil) }},
 		{"fact.muss", func(v variant.Variant) string { return yes(p, v.Rules().Phases) }},
 		{"fact.taken", func(v variant.Variant) string { return yes(p, v.Rules().DealerTakes) }},
-		{"fact.weli", func(v variant.Variant) string {
-			weli := v.Rules().Weli.Card()
-			if weli == 0 {
-				return p.T("none", nil)
-			}
-			return p.Words(v, p.DeckOf(v.Preset())).Card(weli.First())
-		}},
+		{"fact.weli", func(v variant.Variant) string { return weli(p, v) }},
 	} {
 		if x, y := fact.of(a), fact.of(b); x != y {
 			lines = append(lines, p.T("diff.fact", locale.Args{"option": p.T(fact.key, nil), "a": x, "b": y}))
 		}
 	}
 	return lines
+}
+
+func weli(p *locale.Printer, v variant.Variant) string {
+	card := v.Rules().Weli.Card()
+	if card == 0 {
+		return p.T("none", nil)
+	}
+	return p.Words(v, p.DeckOf(v.Preset())).Card(card.First())
 }
 
 func auction(a rams.Auction) string {

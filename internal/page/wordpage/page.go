@@ -1,5 +1,5 @@
 // Package wordpage shows the glossary (docs/glossary.md) as a page: every word in three
-// languages, side by side, and what it means in the reader's.
+// languages, side by side, and what it means in the reader's. It begins with questions that lead to a game.
 package wordpage
 
 import (
@@ -8,6 +8,7 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/page"
+	"chratze/internal/wording"
 	"chratze/variant"
 )
 
@@ -23,6 +24,7 @@ func Page(p *locale.Printer) []byte {
 	d := document{
 		Lang: p.Lang(), Title: p.T("words.title", nil), Lead: p.T("words.lead", nil), Contents: p.T("rules.contents", nil),
 		Home: p.T("ui.home", nil), Rules: p.T("words.rules", nil), Game: variant.Default().Preset(), Tongues: p.Tongues(),
+		Which: p.T("which.title", nil), WhichLead: p.T("which.lead", nil), Question: wording.Which(p),
 	}
 	for _, c := range p.Glossary() {
 		own := chapter{ID: c.ID, Title: c.Title}
@@ -44,9 +46,10 @@ func Page(p *locale.Printer) []byte {
 }
 
 type document struct {
-	Lang, Title, Lead, Contents, Home, Rules, Game string
-	Tongues                                        []locale.Tongue
-	Chapters                                       []chapter
+	Lang, Title, Lead, Contents, Home, Rules, Game, Which, WhichLead string
+	Question                                                         *wording.Question
+	Tongues                                                          []locale.Tongue
+	Chapters                                                         []chapter
 }
 
 type chapter struct {

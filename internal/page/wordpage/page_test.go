@@ -7,6 +7,8 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/page/wordpage"
+	"chratze/internal/wording"
+	"chratze/variant"
 )
 
 // TestPage: every term has its place, its word in all languages, and its meaning in the reader's; where Austria has
@@ -42,6 +44,34 @@ func TestPage(t *testing.T) {
 	} {
 		if page := string(wordpage.Page(c.For(lang))); !strings.Contains(page, want) {
 			t.Errorf("%s: no %s", lang, want)
+		}
+	}
+}
+
+// TestWhich: the questions lead to each game once, and each of them tells games apart.
+func TestWhich(t *testing.T) {
+	t.Parallel()
+	c := locale.New()
+	for _, lang := range c.Languages() {
+		found := map[string]int{}
+		var follow func(q *wording.Question)
+		follow = func(q *wording.Question) {
+			if len(q.Answers) < 2 {
+				t.Errorf("%s: %q has the answers %v", lang, q.Ask, q.Answers)
+			}
+			for _, a := range q.Answers {
+				if a.Next != nil {
+					follow(a.Next)
+				} else {
+					found[a.Rules]++
+				}
+			}
+		}
+		follow(wording.Which(c.For(lang)))
+		for _, preset := range variant.Presets() {
+			if found[preset+"/"+lang] != 1 {
+				t.Errorf("%s: the questions lead %d times to %s", lang, found[preset+"/"+lang], preset)
+			}
 		}
 	}
 }

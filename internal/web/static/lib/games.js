@@ -2,10 +2,10 @@
 // a fact of a game has one source.
 
 /**
- * Game is what holds for a preset: where options aren't changed, its pack, its cut, which upcards
+ * Game is what holds for a preset: where options aren't changed, its pack, how many cards a hand has, its cut, which upcards
  * force a deal (all: nobody declares), how the pot is shared out, and who may take the upcard;
  * by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
- * @typedef {{pack: string, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean, rob?: string, clockwise: boolean,
+ * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean, rob?: string, clockwise: boolean,
  *   puzzles: boolean, lesson?: number}} Game
  */
 
@@ -32,20 +32,24 @@ export const french = ['full52'];
  * @type {Record<string, Game>}
  */
 export const games = {
-  'chratze': {pack: 'jass36', cut: 'plain', forced: 'none', split: 'thirds', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: true, lesson: 1},
-  'chratze-en': {pack: 'jass36', cut: 'plain', forced: 'none', split: 'thirds', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
-  'chratze-ja': {pack: 'jass36', cut: 'plain', forced: 'none', split: 'thirds', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
-  'kratzen': {pack: 'weli33', cut: 'hop', forced: 'seven', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true, lesson: 10},
-  'chratzen': {pack: 'jass36', cut: 'plain', forced: 'ten', split: 'roles', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true},
-  'zwicken': {pack: 'skat32', cut: 'hop1', forced: 'all', split: 'tricks',
+  'chratze': {pack: 'jass36', hand: 4, cut: 'plain', forced: 'none', split: 'thirds',
+    weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: true, lesson: 1},
+  'chratze-en': {pack: 'jass36', hand: 4, cut: 'plain', forced: 'none', split: 'thirds', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
+  'chratze-ja': {pack: 'jass36', hand: 4, cut: 'plain', forced: 'none', split: 'thirds', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
+  'kratzen': {pack: 'weli33', hand: 4, cut: 'hop', forced: 'seven', split: 'tricks',
+    weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true, lesson: 10},
+  'chratzen': {pack: 'jass36', hand: 4, cut: 'plain', forced: 'ten', split: 'roles', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true},
+  'zwicken': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks',
     weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d'}, clockwise: true, puzzles: true, lesson: 14},
-  'mauscheln': {pack: 'skat32', cut: 'plain', forced: 'none', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 12},
-  'tippen': {pack: 'skat32', cut: 'plain', forced: 'all', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 13},
-  'zwicken-printed': {pack: 'skat32', cut: 'hop1', forced: 'all', split: 'tricks',
+  'mauscheln': {pack: 'skat32', hand: 4, cut: 'plain', forced: 'none', split: 'tricks',
+    weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 12},
+  'tippen': {pack: 'skat32', hand: 3, cut: 'plain', forced: 'all', split: 'tricks',
+    weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 13},
+  'zwicken-printed': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks',
     weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d'}, clockwise: true, puzzles: false, lesson: 14},
-  'zwicken-schlecken': {pack: 'skat32', cut: 'hop1', forced: 'all', split: 'tricks',
+  'zwicken-schlecken': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks',
     weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d'}, clockwise: true, puzzles: false, lesson: 14},
-  'kratzen-printed': {pack: 'weli33', cut: 'hop-again', forced: 'seven', split: 'tricks',
+  'kratzen-printed': {pack: 'weli33', hand: 4, cut: 'hop-again', forced: 'seven', split: 'tricks',
     weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 15},
 };
 

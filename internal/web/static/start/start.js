@@ -5,7 +5,7 @@
 import {html, nothing, render} from '../vendor/lit-html.js';
 import {ahead, parts, sit} from './prefetch.js';
 import {ask} from '../lib/request.js';
-import {gameOf} from '../lib/games.js';
+import {gameOf, packs} from '../lib/games.js';
 import {face, sheet} from '../table/cards.js';
 import {byCode, doorOf, invited, ownSeat, says} from '../live/visitor.js';
 import {evenings, times} from '../lib/evenings.js';
@@ -210,7 +210,18 @@ const game = () => {
   const option = (/** @type {string} */ name) =>
     html`<option value=${name} ?selected=${name === state.preset}>${w.word(`name.${name}`)}: ${w.t(`start.game.${name}`)}</option>`;
   return html`<select name="preset" aria-label=${w.t('start.game')} @change=${set('preset')}>${near.map(option)}<optgroup
-    label=${w.t('start.moregames')}>${book.presets.map(({name}) => name).filter((name) => !near.includes(name)).map(option)}</optgroup></select>`;
+    label=${w.t('start.moregames')}>${book.presets.map(({name}) => name).filter((name) => !near.includes(name)).map(option)}</optgroup></select><p
+    class="stake">${stake()} <a href=${to(`/words/${w.lang}#which`)}>${w.t('which.title')}</a></p>`;
+};
+
+/** stake says where the game is played, with how many cards, and for what. */
+const stake = () => {
+  const {pack, hand} = gameOf(state.preset);
+  const family = w.glossary[`family.${state.preset}`] ?? state.preset;
+  const usual = (/** @type {string} */ key) => preset().options.find((o) => o.key === key)?.default ?? '';
+  w.money = money();
+  return w.t('start.about', {where: w.t(`start.where.${family}`), hand, pack: packs[pack].length,
+    stake: w.t(`start.stake.${usual('antes')}`, {ante: w.sum(Number(usual('ante')))})});
 };
 
 /** against is with which bots. */

@@ -1,0 +1,76 @@
+package wording
+
+import (
+	"slices"
+	"strconv"
+
+	"chratze/internal/locale"
+	"chratze/variant"
+)
+
+// Question is a question of "Which game is it?", and where its answers lead.
+type Question struct {
+	Ask     string
+	Answers []Answer
+}
+
+// Answer leads to the rules of a game, by preset and language, or to another question.
+type Answer struct {
+	Text, Rules, Name, About string
+	Next                     *Question
+}
+
+// Which returns the questions that lead to each preset. They follow from the rows: each question is the first, in the
+// order in which players tell games apart, that the games still left answer differently.
+func Which(p *locale.Printer) *Question {
+	keys := []string{"fact.hand", "fact.auction", "fact.weli", "option.antes", "option.exchange", "option.void", "option.no_open"}
+	v := variant.Default()
+	for _, o := range v.Options() {
+		keys = append(keys, "option."+o.Key)
+	}
+	return ask(p, variant.Presets(), keys)
+}
+
+// ask returns the question for the games that are left.
+func ask(p *locale.Printer, games, keys []string) *Question {
+	for i, key := range keys {
+		q := Question{Ask: p.T(key, nil)}
+		var left [][]string
+		for _, game := range games {
+			text := answer(p, game, key)
+			at := slices.IndexFunc(q.Answers, func(a Answer) bool { return a.Text == text })
+			if at < 0 {
+				at, q.Answers, left = len(left), append(q.Answers, Answer{Text: text}), append(left, nil)
+			}
+			left[at] = append(left[at], game)
+		}
+		if len(left) < 2 {
+			continue
+		}
+		for at, games := range left {
+			a := &q.Answers[at]
+			if a.Next = ask(p, games, keys[i+1:]); a.Next == nil {
+				v, _ := variant.Lookup(games[0])
+				a.Rules, a.Name, a.About = games[0]+"/"+p.Lang(), p.Words(v, "").Game(), p.T("start.game."+games[0], nil)
+			}
+		}
+		return &q
+	}
+	return nil
+}
+
+// answer says what a game answers to a question.
+func answer(p *locale.Printer, game, key string) string {
+	v, _ := variant.Lookup(game)
+	r := v.Rules()
+	switch key {
+	case "fact.hand":
+		return strconv.Itoa(r.Deal.Size())
+	case "fact.auction":
+		return p.T(key+"."+auction(r.Auction), nil)
+	case "fact.weli":
+		return weli(p, v)
+	}
+	o, _ := v.Option(key[len("option."):])
+	return OptionValue(p, p.SheetOf(v, 0).Money, o, o.Value)
+}
