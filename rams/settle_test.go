@@ -2,6 +2,7 @@ package rams_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -217,9 +218,19 @@ func TestFamilySettlements(t *testing.T) {
 		{"mauscheln,pot_cap=100", 40, [4]rams.Contract{out, declared, joined, joined}, [4]uint8{0, 1, 3, 0}, amount{0, 10, 30}, amount{1: 80, 3: 20}, 0, 100},
 		{"mauscheln,pot_cap=100", 160, [4]rams.Contract{out, declared, joined, joined}, [4]uint8{0, 1, 0, 3}, amount{1: 40, 3: 120}, amount{1: 100}, 0, 100},
 		{"zwicken", 30, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 1, 0, 0}, amount{20, 10}, amount{2: 30}, 0, 30},
+		{"zwicken-printed", 30, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 1, 0, 0}, amount{20, 10}, amount{2: 30}, 0, 30},
+		{"zwicken-schlecken", 30, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 1, 0, 0}, amount{20, 10}, amount{2: 30}, 0, 30},
+		{"zwicken,lost", 60, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 0, 1, 0}, amount{0: 40, 2: 20}, amount{1: 120}, 0, 120},
+		{"zwicken-printed,lost", 60, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 0, 1, 0}, amount{0: 40, 2: 20}, amount{1: 120}, 0, 120},
+		{"kratzen-printed", 40, [4]rams.Contract{out, declared, joined, out}, [4]uint8{0, 2, 2, 0}, amount{0, 20, 20}, amount{}, 0, 0},
+		{"kratzen-printed", 50, [4]rams.Contract{joined, declared, joined, out}, [4]uint8{3, 1, 0, 0}, amount{36, 12}, amount{1: 100, 2: 50}, 2, 152},
 	} {
-		g := varianttest.Game(t, tt.rules, 4)
+		rules, lost := strings.CutSuffix(tt.rules, ",lost") // seat 1 loses the seven to the trump ace
+		g := varianttest.Game(t, rules, 4)
 		tally := rams.Tally{Pot: tt.pot, Dealer: 3, Declarer: rams.Nobody, Lost: rams.Nobody}
+		if lost {
+			tally.Lost = 1
+		}
 		if g.Rules().Auction != rams.AuctionJoining {
 			tally.Declarer = 1
 		}
