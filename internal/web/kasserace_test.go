@@ -118,3 +118,20 @@ func (p *tab) wallSheet() {
 	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
 	p.do(chromedp.EmulateViewport(phone.w, phone.h, chromedp.EmulateScale(1)))
 }
+
+// TestPictureOfPrizes: the picture of an evening says behind each name which prizes were taken.
+func TestPictureOfPrizes(t *testing.T) {
+	t.Parallel()
+	texts := inNode[[]string](t, nowhere, `import('/web/lib/eveningpicture.js').then(async ({draw}) => {
+		const texts = [];
+		const pen = new Proxy({}, {get: (_, name) => (name === 'fillText' ? (text) => texts.push(text) : () => {}), set: () => true});
+		document.createElement = () => ({getContext: () => pen, toBlob: (done) => done(null)});
+		const page = {people: ['Anni', 'Beat', 'Christine'], payments: [], now: {points: [21, 22, 4], won: [0, 0, 0]}, steps: [
+			{hand: {}, points: [21, 9, 4], prizes: [{who: 0, name: 'Sausage'}]}, {hand: {}, points: [21, 22, 4], prizes: [{who: 1, name: 'Cheese'}, {who: 0, name: 'Wine'}]}]};
+		await draw(page, {t: (key) => key, balance: String, sum: String}, () => 'evening');
+		return texts;
+	})`)
+	if got := strings.Join(texts, "|"); !strings.HasPrefix(got, "evening|Beat ★ Cheese|22|Anni ★ Sausage, Wine|21|Christine|4|") {
+		t.Errorf("the picture says %s", got)
+	}
+}

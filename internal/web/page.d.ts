@@ -437,7 +437,7 @@ declare namespace desk {
 	/** What a picture shows (table/picture.js): this page, or a table's evening put so. */
 	type Evening = Pick<Page, 'people' | 'payments'> & {
 		now: {won: number[]; points?: number[]};
-		steps: {hand?: number; kind?: string; balances: number[]; points?: number[]}[];
+		steps: {hand?: number; kind?: string; balances: number[]; points?: number[]; prizes?: {who: number; name: string}[]}[];
 	};
 
 	/** What says it. */

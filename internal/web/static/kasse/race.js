@@ -2,7 +2,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {readAmount} from '../lib/words.js';
-import {colours} from '../lib/eveningpicture.js';
+import {colours, taken} from '../lib/eveningpicture.js';
 
 const causes = /** @type {('without' | 'rule' | 'prize')[]} */ (['without', 'rule', 'prize']);
 
@@ -78,13 +78,6 @@ export function line(app, r, players, money) {
 export const title = (/** @type {page.Words} */ w, /** @type {desk.Race} */ race) => w.t(race.up ? 'kasse.race.up' : 'kasse.race.down', {n: race.goal});
 
 /**
- * taken are the prizes that a person has taken this evening, or nothing.
- * @param {desk.App} app
- * @param {number} who
- */
-export const taken = (app, who) => app.page.steps.flatMap((s) => s.prizes ?? []).filter((p) => p.who === who).map((p) => p.name).join(', ');
-
-/**
  * wins says who takes which prize by a hand.
  * @param {desk.App} app
  * @param {desk.Step | undefined} step
@@ -114,7 +107,7 @@ export function standings(app) {
   const {w, page} = app;
   return html`<section><h2>${w.t('kasse.standings')}</h2><ol class="standings">${order(app).map((who) =>
     html`<li class=${page.now.seats.includes(who) ? '' : 'gone'}><i class="dot c${who % colours.length}"></i><span class="name">${page.people[who]}
-      ${taken(app, who) ? html`<small>★ ${taken(app, who)}</small>` : nothing}</span><b>${w.t('kasse.strokes', {n: page.now.points?.[who] ?? 0})}</b>
+      ${taken(app.page, who) ? html`<small>★ ${taken(app.page, who)}</small>` : nothing}</span><b>${w.t('kasse.strokes', {n: page.now.points?.[who] ?? 0})}</b>
       <small class=${page.now.balance[who] < 0 ? 'minus' : 'plus'}>${w.balance(page.now.balance[who])}</small></li>`)}</ol></section>`;
 }
 

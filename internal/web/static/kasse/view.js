@@ -5,8 +5,8 @@ import {partOf} from '../lib/potshare.js';
 import {cents} from '../lib/words.js';
 import {more, picture, saved, sheets} from './more.js';
 import {home} from './home.js';
-import {standings as raceStandings, title as raceTitle, taken, wall, wins} from './race.js';
-import {colours, points} from '../lib/eveningpicture.js';
+import {standings as raceStandings, title as raceTitle, wall, wins} from './race.js';
+import {colours, points, taken} from '../lib/eveningpicture.js';
 
 /**
  * coins shows an amount as coins.
@@ -182,7 +182,7 @@ function row(app, s) {
   const person = page.people[s.who];
   const won = page.now.balance[s.who]; // less the ante, which lies in the pot
   const {points, through} = page.draft.now;
-  if (through?.includes(s.who)) return html`<li class="row through"><b class="name">${person}</b><small>★ ${taken(app, s.who)}</small></li>`;
+  if (through?.includes(s.who)) return html`<li class="row through"><b class="name">${person}</b><small>★ ${taken(page, s.who)}</small></li>`;
   const first = points ? 1 : 0; // in a race a tap on the name alone says that there is no trick
   const role = s.declares ? w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer')
     : !points ? s.in ? w.t('kasse.in') : '' : s.in && s.tricks === 0 ? w.t('kasse.race.none') : w.t('kasse.strokes', {n: points[s.who]});

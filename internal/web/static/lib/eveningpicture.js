@@ -22,6 +22,13 @@ export function points(page, who, w, h) {
 }
 
 /**
+ * taken are the prizes that a person has taken in an evening that is played for them, or ''.
+ * @param {desk.Evening} page
+ * @param {number} who
+ */
+export const taken = (page, who) => page.steps.flatMap((s) => s.prizes ?? []).filter((p) => p.who === who).map((p) => p.name).join(', ');
+
+/**
  * draw makes the picture.
  * @template {desk.Evening & {more?: string}} T more: one more line below the payments
  * @param {T} page
@@ -57,7 +64,8 @@ export function draw(page, w, title) {
     g.fill();
     g.fillStyle = '#211d18';
     g.font = '32px system-ui, sans-serif';
-    g.fillText(p.name, 92, y, 480);
+    const prizes = taken(page, p.who);
+    g.fillText(prizes ? `${p.name} ★ ${prizes}` : p.name, 92, y, 580);
     g.font = '700 34px Georgia, serif';
     g.textAlign = 'right';
     g.fillStyle = p.won < 0 ? '#a3261b' : '#17643a';
