@@ -5,8 +5,8 @@
  * Game is what holds for a preset: where options aren't changed, its pack, how many cards a hand has, its cut, which upcards
  * force a deal (all: nobody declares), how the pot is shared out, and who may take the upcard;
  * by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
- * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean, rob?: string, clockwise: boolean,
- *   puzzles: boolean, lesson?: number}} Game
+ * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean, rob?: string,
+ *   clockwise: boolean, puzzles: boolean, lesson?: number}} Game
  */
 
 /**
