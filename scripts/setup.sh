@@ -75,6 +75,7 @@ lacking() {
 		has caddy || echo caddy
 		has nginx /usr/sbin/nginx || echo nginx-light
 		has promtool || echo prometheus
+		has zip || echo zip
 		sh scripts/postgres.sh has || echo postgresql
 	fi
 	for package in $fonts; do has_package "$package" || echo "$package"; done

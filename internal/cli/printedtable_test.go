@@ -32,7 +32,7 @@ var notRun = []struct{ page, has, why string }{
 	{"docs/library.md", "go run .", "is run by TestLibraryPrograms in a module of its own"},
 	{"docs/library.md", "```text\n", "makes a module: TestLibrary of tools/rename does just that in a copy"},
 	{"docs/*.md", "go test ./", "a check of the project itself, which make verify runs"},
-	{"docs/operations.md", "```text\n", "installs an archive of make release as root: TestArchives of tools/release looks at what is in it"},
+	{"docs/operations.md", "```text\n", "installs an archive of make release as root: TestRelease of tools/release looks at what is in it"},
 	{"docs/operations.md", "peer.key", "needs three machines: TestNodesUnderLoad runs three servers on one"},
 	{"docs/operations.md", "haproxy", "needs three machines"},
 	{"docs/operations.md", "chratze admin nodes", "needs a database of several servers"},

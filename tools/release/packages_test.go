@@ -1,100 +1,37 @@
-package main
+package release_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
 
-// staged lays a planned release down as packages want it, with manual pages and completions.
-func staged(t *testing.T) string {
+// inPackage is the name in the .deb of a file of the archive.
+var inPackage = strings.NewReplacer("completions/chratze.bash", "completions/chratze", "completions/chratze.zsh", "completions/_chratze", "LICENSE", "copyright")
+
+// testPackageHasAll: the .deb has what the archive of its system has, except the completion of a shell
+// that Linux hasn't.
+func testPackageHasAll(t *testing.T, listing string, archive map[string]file) {
 	t.Helper()
-	r := planned(t, "deploy/package/postinstall.sh", "deploy/package/preremove.sh", "deploy/package/postremove.sh")
-	if err := os.WriteFile(filepath.Join(r.root, "deploy", "chratze.service"), []byte("ExecStart=/usr/local/bin/chratze serve"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	common := []entry{{"THIRD-PARTY.txt", filepath.Join(r.root, "program"), 0o644}, {"man/man1/chratze.1", filepath.Join(r.root, "program"), 0o644}}
-	for _, shell := range shells {
-		common = append(common, entry{"completions/chratze." + shell, filepath.Join(r.root, "program"), 0o644})
-	}
-	entries, err := r.entries(r.targets[0], filepath.Join(r.root, "program"), common)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := filepath.Join(t.TempDir(), "stage")
-	if err := r.stage(dir, r.targets[0], entries); err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
-// Packages contain what an archive contains, except the completion of a shell that Linux
-// hasn't, and nothing else.
-func TestPackageHasAll(t *testing.T) {
-	t.Parallel()
-	dir := staged(t)
-	config, err := os.ReadFile(filepath.Join(root, "deploy", "nfpm.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	taken := []string{filepath.Join(dir, "completions", "chratze.powershell")}
-	for _, m := range regexp.MustCompile(`(?m)^ +(?:- src|post\w+|pre\w+): (\S+)$`).FindAllStringSubmatch(string(config), -1) {
-		files, err := filepath.Glob(filepath.Join(dir, m[1]))
-		if err != nil || len(files) == 0 {
-			t.Errorf("deploy/nfpm.yaml wants %s, which is not there (%v)", m[1], err)
+	for name := range archive {
+		name = inPackage.Replace(name)
+		if strings.HasSuffix(name, ".1") {
+			name += ".gz"
 		}
-		taken = append(taken, files...)
-	}
-	err = filepath.WalkDir(dir, func(file string, d os.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && !slices.Contains(taken, file) {
-			t.Errorf("%s is in the archives and not in deploy/nfpm.yaml", strings.TrimPrefix(file, dir))
+		if base := "/" + path.Base(name) + "\n"; base != "/chratze.powershell\n" && !strings.Contains(listing, base) {
+			t.Errorf("%s is in the archive and not in the .deb", name)
 		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	page, err := os.Open(filepath.Join(dir, "man", "man1", "chratze.1.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = page.Close() }()
-	z, err := gzip.NewReader(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text := read(t, z); string(text) != "this is program" {
-		t.Errorf("the manual says %q", text)
-	}
-	unit, err := os.ReadFile(filepath.Join(dir, "deploy", "chratze.service"))
-	if err != nil || string(unit) != "ExecStart=/usr/bin/chratze serve" {
-		t.Errorf("the unit says %q, %v", unit, err)
-	}
-}
-
-// Without a tag, a package is older than any release, and newer than earlier revisions.
-func TestPackageVersion(t *testing.T) {
-	t.Parallel()
-	r := planned(t)
-	if got := r.packageVersion(); got != "0.1.0" {
-		t.Errorf("with a tag: %s", got)
-	}
-	r.version = ""
-	if got := r.packageVersion(); got != "0~20261122080000.0123456789ab" {
-		t.Errorf("without a tag: %s", got)
 	}
 }
 
 // packaged looks at the packages of a release in a directory: what is in them, and that the
 // .deb can be installed, run and removed, in a root of its own.
-func packaged(t *testing.T, dir string) {
+func packaged(t *testing.T, dir string, archive map[string]file) {
 	t.Helper()
 	want := strings.Fields("/usr/bin/chratze /usr/lib/systemd/system/chratze.service /etc/chratze.toml /usr/share/man/man1/chratze.1.gz /usr/share/man/man1/chratze-serve.1.gz " +
 		"/usr/share/bash-completion/completions/chratze /usr/share/fish/vendor_completions.d/chratze.fish")
@@ -124,7 +61,9 @@ func packaged(t *testing.T, dir string) {
 		return
 	}
 	deb := filepath.Join(dir, "chratze_0.1.0_amd64.deb")
-	has(run(t, "dpkg-deb", "--contents", deb), "/usr/share/zsh/vendor-completions/_chratze", "/usr/share/doc/chratze/copyright")
+	listing := run(t, "dpkg-deb", "--contents", deb)
+	testPackageHasAll(t, listing, archive)
+	has(listing, "/usr/share/zsh/vendor-completions/_chratze", "/usr/share/doc/chratze/copyright")
 	if got := run(t, "dpkg-deb", "--field", deb, "Package", "Version", "Architecture", "Section"); got != "Package: chratze\nVersion: 0.1.0\nArchitecture: amd64\nSection: games\n" {
 		t.Errorf("the .deb says\n%s", got)
 	}
@@ -145,6 +84,10 @@ func packaged(t *testing.T, dir string) {
 	}
 	dpkg := []string{"--root=" + there, "--force-script-chrootless", "--force-architecture", "--log=/dev/null"}
 	run(t, "dpkg", append(dpkg, "--install", deb)...)
+	unit, err := os.ReadFile(filepath.Join(there, "usr/lib/systemd/system/chratze.service"))
+	if err != nil || !strings.Contains(string(unit), "ExecStart=/usr/bin/chratze serve") {
+		t.Errorf("the unit says %q, %v", unit, err)
+	}
 	program := filepath.Join(there, "usr/bin/chratze")
 	if out := run(t, program, "version"); !strings.HasPrefix(out, "chratze 0.1.0\n") {
 		t.Errorf("installed it says %s", out)

@@ -1,4 +1,5 @@
-package main
+// Package release_test tests scripts/release.sh.
+package release_test
 
 import (
 	"archive/tar"
@@ -7,7 +8,6 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,145 +17,118 @@ import (
 	"time"
 )
 
-const root = "../.."
-
-// planned is a release from a checkout with nothing but the files that archives need.
-func planned(t *testing.T, args ...string) *release {
+// release runs the script for some targets, and returns the directory that it has filled.
+func release(t *testing.T, version, targets string) (dir, said string, err error) {
 	t.Helper()
-	r := &release{root: t.TempDir(), out: t.TempDir(), version: "v0.1.0", revision: "0123456789abcdef", date: "2026-11-22T09:00:00+01:00"}
-	for _, name := range append([]string{"LICENSE", "README.md", "CHANGELOG.md", "docs/operations.md", "deploy/chratze.service", "deploy/chratze.toml", "program"}, args...) {
-		file := filepath.Join(r.root, name)
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte("this is "+name), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := r.read("linux/arm/7,windows/amd64"); err != nil {
-		t.Fatal(err)
-	}
-	return r
+	dir = filepath.Join(t.TempDir(), "dist")
+	cmd := exec.Command("sh", "scripts/release.sh")
+	cmd.Dir = "../.."
+	cmd.Env = append(os.Environ(), "VERSION="+version, "REVISION=0123456789abcdef", "DATE=2026-11-22T09:00:00+01:00", "TARGETS="+targets, "OUT="+dir)
+	out, err := cmd.CombinedOutput()
+	return dir, string(out), err
 }
 
-// An archive has one folder, in which the program can be run, and nothing of this
-// machine; twice made it is the same.
-func TestArchives(t *testing.T) {
+// TestTargets: a target that can't be is told before anything is built.
+func TestTargets(t *testing.T) {
 	t.Parallel()
-	r := planned(t)
-	common := []entry{{"man/man1/chratze.1", filepath.Join(r.root, "program"), 0o644}}
-	for i, want := range []struct{ folder, has, hasnt string }{
-		{"chratze-0.1.0-linux-armv7", "chratze deploy/chratze.service deploy/chratze.toml", "chratze.exe"},
-		{"chratze-0.1.0-windows-amd64", "chratze.exe", "chratze deploy/chratze.service"},
-	} {
-		target := r.targets[i]
-		if got := r.name(target); got != want.folder {
-			t.Errorf("it is called %s, want %s", got, want.folder)
-		}
-		entries, err := r.entries(target, filepath.Join(r.root, "program"), common)
-		if err != nil {
-			t.Fatal(err)
-		}
-		packed := targz
-		if target.os == "windows" {
-			packed = zipped
-		}
-		archive, err := packed(entries, r.when)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if again, err := packed(entries, r.when); err != nil || !bytes.Equal(again, archive) {
-			t.Errorf("%s: made again it is another one (%v)", want.folder, err)
-		}
-		files := unpack(t, archive)
-		for _, name := range strings.Fields("LICENSE README.md CHANGELOG.md docs/operations.md man/man1/chratze.1 " + want.has) {
-			f, ok := files[want.folder+"/"+name]
-			if !ok {
-				t.Errorf("%s is missing in %s", name, want.folder)
-			}
-			if runs := f.mode&0o111 != 0; runs != (name == "chratze" || name == "chratze.exe") || f.mode&0o444 != 0o444 {
-				t.Errorf("%s has the mode %o", name, f.mode)
-			}
-			if !f.when.Equal(r.when) {
-				t.Errorf("%s is of %s, want the time of the revision", name, f.when)
-			}
-		}
-		for _, name := range strings.Fields(want.hasnt) {
-			if _, ok := files[want.folder+"/"+name]; ok {
-				t.Errorf("%s is in %s", name, want.folder)
-			}
-		}
-		for name := range files {
-			if !strings.HasPrefix(name, want.folder+"/") {
-				t.Errorf("%s is outside of the folder", name)
-			}
+	for _, targets := range []string{"linux", "linux/arm/7/8", "linux/", "linux/amd64,darwin"} {
+		if dir, said, err := release(t, "", targets); err == nil || !strings.Contains(said, "such as linux/arm64") {
+			t.Errorf("%q: %v, %s", targets, err, said)
+		} else if _, err := os.Stat(dir); err == nil {
+			t.Errorf("%q: %s was made", targets, dir)
 		}
 	}
 }
 
-func TestPlan(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct{ version, revision, want string }{
-		{"v0.2.0", "0123", "chratze-0.2.0-linux-arm64"}, {"", "0123456789abcdef", "chratze-0123456789ab-linux-arm64"}, {"", "", "chratze-development-linux-arm64"},
-	} {
-		r := &release{version: tt.version, revision: tt.revision}
-		if err := r.read("linux/arm64"); err != nil || r.name(r.targets[0]) != tt.want {
-			t.Errorf("%+v: %v, %s", tt, err, r.name(r.targets[0]))
-		}
-	}
-	for _, targets := range []string{"", "linux", "linux/arm/7/8", "linux/amd64,"} {
-		if err := (&release{}).read(targets); err == nil || !strings.Contains(err.Error(), "linux/arm64") {
-			t.Errorf("%q: %v", targets, err)
-		}
-	}
-	if err := (&release{date: "today"}).read("linux/amd64"); err == nil {
-		t.Error("a date that is none")
-	}
-	r := planned(t)
-	if err := os.Remove(filepath.Join(r.root, "LICENSE")); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := r.entries(r.targets[0], filepath.Join(r.root, "program"), nil); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("without a licence: %v", err)
-	}
-}
-
-// A release of this checkout: the program of this system runs out of its archive.
+// TestRelease: a release of this checkout has archives and packages with all that belongs to them; the
+// program of this system runs, and made again an archive is the same.
 func TestRelease(t *testing.T) {
 	if os.Getenv("CHRATZE_VERIFY") == "" {
 		t.Skip("builds a release: make verify")
 	}
-	r := &release{root: root, out: filepath.Join(t.TempDir(), "dist"), version: "0.1.0", revision: "0123abcd", date: "2026-11-22T08:00:00Z"}
-	if err := r.read("linux/amd64,windows/amd64"); err != nil {
+	dir, said, err := release(t, "v0.1.0", "linux/amd64,windows/amd64")
+	if err != nil {
+		t.Fatal(err, said)
+	}
+	archive := open(t, dir, "chratze-0.1.0-linux-amd64.tar.gz", "chratze deploy/chratze.service deploy/chratze.toml", "chratze.exe")
+	open(t, dir, "chratze-0.1.0-windows-amd64.zip", "chratze.exe", "chratze deploy/chratze.service")
+	program := filepath.Join(t.TempDir(), "chratze")
+	if err := os.WriteFile(program, archive["chratze"].body, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.make(); err != nil {
-		t.Fatal(err)
+	if out := run(t, program, "version"); !strings.HasPrefix(out, "chratze 0.1.0\nrevision 0123456789abcdef\ndate 2026-11-22T08:00:00Z\n") {
+		t.Errorf("it says %q", out)
 	}
-	archive, err := os.ReadFile(filepath.Join(r.out, "chratze-0.1.0-linux-amd64.tar.gz"))
+	packaged(t, dir, archive)
+	sums := exec.Command("sha256sum", "--check", "SHA256SUMS")
+	sums.Dir = dir
+	if out, err := sums.CombinedOutput(); err != nil || strings.Count(string(out), "OK") != 4 {
+		t.Errorf("%v\n%s", err, out)
+	}
+	again, said, err := release(t, "v0.1.0", "linux/amd64")
+	if err != nil {
+		t.Fatal(err, said)
+	}
+	for _, name := range []string{"chratze-0.1.0-linux-amd64.tar.gz", "chratze_0.1.0_amd64.deb"} {
+		a, err1 := os.ReadFile(filepath.Join(dir, name))
+		b, err2 := os.ReadFile(filepath.Join(again, name))
+		if err := errors.Join(err1, err2); err != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s: made again it is another one (%v)", name, err)
+		}
+	}
+}
+
+// TestDevelopment: without a tag, files are called after the revision, and a package is older than any
+// release and newer than earlier revisions.
+func TestDevelopment(t *testing.T) {
+	if os.Getenv("CHRATZE_VERIFY") == "" {
+		t.Skip("builds a release: make verify")
+	}
+	dir, said, err := release(t, "", "linux/amd64")
+	if err != nil {
+		t.Fatal(err, said)
+	}
+	open(t, dir, "chratze-0123456789ab-linux-amd64.tar.gz", "chratze", "")
+	if got := run(t, "dpkg-deb", "--field", filepath.Join(dir, "chratze_0~20261122080000.0123456789ab_amd64.deb"), "Version"); got != "0~20261122080000.0123456789ab\n" {
+		t.Errorf("without a tag: %s", got)
+	}
+}
+
+// open unpacks an archive, in which everything is in one folder, as of the time of the revision, and nothing
+// else can be run but the program. It returns the files by their names in the folder.
+func open(t *testing.T, dir, name, has, hasnt string) map[string]file {
+	t.Helper()
+	archive, err := os.ReadFile(filepath.Join(dir, name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := unpack(t, archive)
-	for _, name := range []string{"chratze", "THIRD-PARTY.txt", "completions/chratze.bash", "completions/chratze.zsh", "completions/chratze.fish", "completions/chratze.powershell", "man/man1/chratze-serve.1"} {
-		if len(files["chratze-0.1.0-linux-amd64/"+name].body) < 100 {
-			t.Errorf("%s is missing", name)
+	folder := strings.TrimSuffix(strings.TrimSuffix(name, ".zip"), ".tar.gz") + "/"
+	files := map[string]file{}
+	for path, f := range unpack(t, archive) {
+		name, ok := strings.CutPrefix(path, folder)
+		if !ok {
+			t.Errorf("%s is outside of the folder", path)
+		}
+		if runs := f.mode&0o111 != 0; runs != (name == "chratze" || name == "chratze.exe") || f.mode&0o444 != 0o444 {
+			t.Errorf("%s has the mode %o", name, f.mode)
+		}
+		if want := time.Date(2026, 11, 22, 8, 0, 0, 0, time.UTC); !f.when.Equal(want) {
+			t.Errorf("%s is of %s, want the time of the revision", name, f.when)
+		}
+		files[name] = f
+	}
+	for _, name := range strings.Fields("LICENSE README.md CHANGELOG.md docs/operations.md THIRD-PARTY.txt man/man1/chratze-serve.1 " +
+		"completions/chratze.bash completions/chratze.zsh completions/chratze.fish completions/chratze.powershell " + has) {
+		if len(files[name].body) < 100 {
+			t.Errorf("%s is missing in %s", name, folder)
 		}
 	}
-	program := filepath.Join(t.TempDir(), "chratze")
-	if err := os.WriteFile(program, files["chratze-0.1.0-linux-amd64/chratze"].body, 0o700); err != nil {
-		t.Fatal(err)
+	for _, name := range strings.Fields(hasnt) {
+		if _, ok := files[name]; ok {
+			t.Errorf("%s is in %s", name, folder)
+		}
 	}
-	out, err := exec.Command(program, "version").CombinedOutput()
-	if err != nil || !strings.HasPrefix(string(out), "chratze 0.1.0\nrevision 0123abcd\ndate 2026-11-22T08:00:00Z\n") {
-		t.Errorf("it says %q, %v", out, err)
-	}
-	packaged(t, r.out)
-	sums := exec.Command("sha256sum", "--check", "SHA256SUMS")
-	sums.Dir = r.out
-	if out, err := sums.CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
+	return files
 }
 
 // unpack reads an archive of either kind.
