@@ -241,13 +241,16 @@ func TestBlindOnce(t *testing.T) {
 func TestExchangeShowsWhatGoes(t *testing.T) {
 	s := pages(t, 2)
 	p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', 'en'); localStorage.setItem('set.single', 'yes')`, `,"practice":true,"chairs":4,"rules":{"preset":"kratzen"}`)
-	seen, alone := false, false
-	for hand := 0; hand < 3 && !(seen && alone); {
+	seen, alone, told := false, false, 0
+	for hand := 0; hand < 5 && !(seen && alone && told > 0); {
 		p.ready()
 		if p.between() {
 			hand++
 			p.next()
 			continue
+		}
+		if p.asked() == "lay" && strings.Contains(eval[string](p, `document.querySelector('#foot .ask').innerText`), "you draw a new one from the stock") {
+			told++ // in the first exchange of all
 		}
 		if p.asked() == "drop" && !seen {
 			seen = true
@@ -267,8 +270,8 @@ func TestExchangeShowsWhatGoes(t *testing.T) {
 		}
 		p.answer()
 	}
-	if !seen || !alone {
-		t.Errorf("cards were to be dropped: %v; the last one played itself: %v", seen, alone)
+	if !seen || !alone || told != 1 {
+		t.Errorf("cards were to be dropped: %v; the last one played itself: %v; where new cards come from was told %d times", seen, alone, told)
 	}
 }
 

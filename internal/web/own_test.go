@@ -159,6 +159,7 @@ func TestOwnTable(t *testing.T) {
 	p.visit(s.http.URL + "/replay")
 	p.tap("[data-do=tally] summary")
 	p.wait(`document.querySelectorAll('.tally tbody tr').length === 1`)
+	p.fits("statistics")
 	if row := eval[string](p, `document.querySelector('.tally tbody').innerText`); !strings.HasPrefix(row, "Chratze\t"+strconv.Itoa(hands)+"\t") {
 		t.Errorf("of %d hands the statistics say %q", hands, row)
 	}

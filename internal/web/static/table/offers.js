@@ -4,6 +4,7 @@
 import {html, nothing} from '../vendor/lit-html.js';
 import {gameOf} from '../lib/games.js';
 import {settings} from '../lib/settings.js';
+import {first} from '../lib/words.js';
 
 /** without are the acts beside which no word of the table stands: it has none. */
 export const without = ['see', 'swap', 'keep', 'last', 'spare', 'for-pot'];
@@ -50,7 +51,7 @@ function offer(w, act, legal, stake) {
 
 /**
  * prize is what can be won by what is asked: the part of a trick, or how those who make it share the pot. In a game in which
- * nobody declares, the first hand also says what is promised.
+ * nobody declares, the first hand also says what is promised; and where new cards come from.
  * @param {page.Page} app
  * @param {page.View} v
  */
@@ -58,6 +59,7 @@ export function prize(app, v) {
   const {words: w} = app;
   const [split, cards] = [splitOf(app), v.hand.length + v.hidden];
   const legal = app.ask?.legal ?? [];
+  if (app.kind === 'lay' && first('exchange', `${app.table.id}/${app.table.hand}`)) return html` <small>${w.t('offer.exchange')}</small>`;
   if (!app.ask?.stakes?.some(Boolean) || app.blind?.once) return nothing;
   const coin = Number(app.config?.rules.coin ?? 1);
   const bids = legal.includes('weiter');
