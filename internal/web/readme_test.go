@@ -15,9 +15,9 @@ import (
 // readmeSeed deals a session in which Anna, who never declares, soon joins and wins while somebody pays.
 const readmeSeed = 12
 
-// TestReadmePicture is scripts/readme-picture.sh: it plays hands in English with the French deck on a phone, photographs
+// TestReadmePicture is scripts/readme-picture.sh: it plays hands in the language CHRATZE_README_LANG on a phone, photographs
 // the table and the settlement, and puts them beside the still of the terminal that CHRATZE_README_PICTURE names, a text
-// with tags, into readme.png in the same directory. The terminal alone becomes terminal.png.
+// with tags, into readme.png in the same directory. The terminal alone becomes terminal.png, a moment of a replay replay.png.
 func TestReadmePicture(t *testing.T) {
 	still := os.Getenv("CHRATZE_README_PICTURE")
 	if still == "" {
@@ -25,8 +25,12 @@ func TestReadmePicture(t *testing.T) {
 	}
 	dir := filepath.Dir(still)
 	s := open(t, readmeSeed)
+	deck, lang := "french", os.Getenv("CHRATZE_README_LANG")
+	if lang == "de" {
+		deck, lang = "swiss", "de-CH"
+	}
 	seat := s.make(`,"practice":true,"pace":800,"chairs":4,"rules":{"preset":"chratze-en"}`)
-	p := newTab(t, s, phone, anna+`localStorage.setItem('set.deck', 'french'); localStorage.setItem('lang', 'en');`)
+	p := newTab(t, s, phone, anna+`localStorage.setItem('set.deck', '`+deck+`'); localStorage.setItem('lang', '`+lang+`');`)
 	p.do(chromedp.EmulateViewport(phone.w, phone.h, chromedp.EmulateScale(2)))
 	p.visit(seat.Link)
 	p.joinAndWin(dir)
@@ -61,6 +65,15 @@ func TestReadmePicture(t *testing.T) {
 	whole := eval[[]int64](w, `const e = document.querySelector('.terminal'), s = document.body.style; s.width = s.height = 'auto'; document.body.replaceChildren(e); [e.offsetWidth, e.offsetHeight]`)
 	w.do(chromedp.EmulateViewport(whole[0], whole[1], chromedp.EmulateScale(1)))
 	w.shot(dir, "terminal")
+	r := newTab(t, s, laptop, anna+`localStorage.setItem('lang', '`+lang+`');`)
+	r.visit(s.http.URL + "/replay")
+	r.tap("[data-try=chratze]")
+	r.wait(`document.body.dataset.shown === 'hand'`)
+	begins := eval[string](r, `document.body.dataset.at`)
+	eval[any](r, `location.hash = '#hand=1&at=42', document.activeElement.blur()`)
+	r.wait(`document.body.dataset.at !== '` + begins + `'`)
+	r.settle()
+	r.shot(dir, "replay")
 	fmt.Println(filepath.Join(dir, "readme.png"))
 }
 
