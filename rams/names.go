@@ -80,7 +80,7 @@ func (h Head) String() string { return name("no yes suit", h) }
 func (m MustLead) String() string { return name("no ace ace+trump loo", m) }
 
 // String returns the value of the option split.
-func (s Split) String() string { return name("thirds roles tricks", s) }
+func (s Split) String() string { return name("thirds roles tricks most", s) }
 
 // String returns the value of the option remainder.
 func (r Remainder) String() string { return name("pot declarer", r) }

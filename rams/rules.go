@@ -323,6 +323,7 @@ const (
 	SplitThirds Split = iota // two thirds to the declarer (2.11)
 	SplitRoles               // declarer two parts, joiner one (docs/rules.md 4, chratzen)
 	SplitTricks              // each trick earns its part (3.10, 5.8)
+	SplitMost                // all to the most tricks; a tie leaves the pot (docs/rules.md 4)
 )
 
 // Remainder says who gets what can't be divided when each trick earns its part.
@@ -472,7 +473,8 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Susi != SusiOff && !declarer, "susi", ConflictNeedsDecl},
 		{r.LastWord != LastWordOff && !declarer, "last_word", ConflictNeedsDecl},
 		{r.JoinOrder != JoinFromDeclarer && !declarer, "join_order", ConflictNeedsDecl},
-		{r.Split != SplitTricks && !declarer, "split", ConflictNeedsDecl},
+		{r.Split < SplitTricks && !declarer, "split", ConflictNeedsDecl},
+		{r.Split == SplitMost && declarer, "split", ConflictNeedsJoining},
 		{r.Remainder != RemainderPot && !declarer, "remainder", ConflictNeedsDecl},
 		{ten && !declarer, "forced_deal", ConflictNeedsDecl},
 		{ten && r.Deal != DealOneByOne && r.Deal != DealOneByOneUp, "forced_deal", ConflictNeedsOnes},
@@ -556,7 +558,7 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Void), uint8(VoidAny), "void"},
 		{uint8(r.Head), uint8(HeadSuit), "head"},
 		{uint8(r.MustLead), uint8(MustLeadLoo), "must_lead"},
-		{uint8(r.Split), uint8(SplitTricks), "split"},
+		{uint8(r.Split), uint8(SplitMost), "split"},
 		{uint8(r.Remainder), uint8(RemainderDeclarer), "remainder"},
 		{uint8(r.MussPayout), uint8(MussPayQuarters), "muss_payout"},
 		{uint8(r.SevenMussPayout), uint8(MussPayQuarters), "seven_muss_payout"},

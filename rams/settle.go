@@ -1,6 +1,10 @@
 package rams
 
-import "chratze/pot"
+import (
+	"math/bits"
+
+	"chratze/pot"
+)
 
 // Tally is all that a settlement needs: the pot, each seat's contract, and how many
 // tricks it won. A cash desk fills one from what people at a real table
@@ -231,6 +235,10 @@ func (g *Game) split(t *Tally, r *Result) {
 		if g.rules.Remainder == RemainderDeclarer && t.Declarer != Nobody {
 			r.payOut(t.Declarer, r.Left)
 		}
+	case SplitMost:
+		if first := g.leaders(t); first&(first-1) == 0 {
+			r.payOut(Seat(bits.TrailingZeros8(first)), t.Pot)
+		}
 	}
 }
 
@@ -241,6 +249,20 @@ func (g *Game) payTricks(t *Tally, r *Result) {
 			r.payOut(seat, pot.Tricks(t.Pot, g.rules.Coin, n, g.Size()))
 		}
 	}
+}
+
+// leaders returns the seats with the most tricks, a bit a seat.
+func (g *Game) leaders(t *Tally) (first uint8) {
+	most := uint8(1)
+	for seat := range Seat(g.seats) {
+		switch n := t.Tricks[seat]; {
+		case n > most:
+			most, first = n, 1<<seat
+		case n == most:
+			first |= 1 << seat
+		}
+	}
+	return first
 }
 
 // payThirds pays two thirds to the declarer and the rest to the joiners (2.11).

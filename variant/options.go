@@ -69,7 +69,7 @@ var options = [...]option{
 	{"ruff_anytime", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.RuffAnytime }), "", nil},
 	{"head", Enum, words(rams.HeadSuit), none, at(func(r *rams.Rules) *rams.Head { return &r.Head }), "", nil},
 	{"must_lead", Enum, words(rams.MustLeadLoo), none, at(func(r *rams.Rules) *rams.MustLead { return &r.MustLead }), "a game without a declarer", joins},
-	{"split", Enum, words(rams.SplitTricks), none, at(func(r *rams.Rules) *rams.Split { return &r.Split }), "", nil},
+	{"split", Enum, words(rams.SplitMost), none, at(func(r *rams.Rules) *rams.Split { return &r.Split }), "", nil},
 	{"round_up", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.RoundUp }), "split=thirds",
 		func(r *rams.Rules) bool { return r.Split == rams.SplitThirds }},
 	{"coin", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Coin }), "", nil},

@@ -52,9 +52,12 @@ func (w *writer) otherTexts() bool {
 
 func (w *writer) goal() {
 	w.heading("sheet.goal.head")
-	if w.kind() == "declarer" && w.rules.Split == rams.SplitTricks {
+	switch {
+	case w.kind() == "declarer" && w.rules.Split == rams.SplitTricks:
 		w.say("sheet.goal.tricks")
-	} else {
+	case w.rules.Split == rams.SplitMost:
+		w.say("sheet.goal.most")
+	default:
 		w.say("sheet.goal." + w.kind())
 	}
 	w.end()

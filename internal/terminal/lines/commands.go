@@ -113,7 +113,7 @@ func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.Vi
 		follow = append(follow, "sheet.void.trump")
 	}
 	gets := [...]string{
-		rams.SplitThirds: "cli.short.gets.thirds", rams.SplitRoles: "cli.short.gets.roles", rams.SplitTricks: "cli.short.gets.tricks",
+		rams.SplitThirds: "cli.short.gets.thirds", rams.SplitRoles: "cli.short.gets.roles", rams.SplitTricks: "cli.short.gets.tricks", rams.SplitMost: "cli.short.gets.most",
 	}[rules.Split]
 	payout := rams.MussPayQuarters
 	switch dealt := view != nil; {

@@ -62,6 +62,8 @@ func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money, left pot.Ch
 		key = "cli.settle.why.walkover"
 	case s.Muss && rules.MussPayout == rams.MussPayNothing, s.SevenMuss && rules.SevenMussPayout == rams.MussPayNothing:
 		key = "cli.settle.why.muss"
+	case rules.Split == rams.SplitMost:
+		key = "cli.settle.why.most"
 	case rules.Split == rams.SplitTricks && rules.Deal.Size() == 3:
 		key = "cli.settle.why.thirds-of-tricks"
 	case rules.Split == rams.SplitTricks && rules.Deal.Size() == 5:

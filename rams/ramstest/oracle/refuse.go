@@ -54,7 +54,7 @@ func (r rules) meaningless(key string) string {
 		if r.bids() {
 			return "the upcard belongs to the dealer"
 		}
-	case "susi", "last_word", "join_order", "split", "remainder", "no_open", "forced_deal":
+	case "susi", "last_word", "join_order", "remainder", "no_open", "forced_deal":
 		if r.joinsOnly() {
 			return "there is no declarer"
 		}
@@ -76,6 +76,10 @@ func (r rules) meaningless(key string) string {
 		}
 	}
 	switch {
+	case key == "split" && r.joinsOnly() && (r.is(key, "thirds") || r.is(key, "roles")):
+		return "there is no declarer"
+	case key == "split" && !r.joinsOnly() && r.is(key, "most"):
+		return "there is a declarer, who has promised a number"
 	case key == "remainder" && !r.is("split", "tricks"):
 		return "it belongs to split tricks"
 	case key == "round_up" && !r.is("split", "thirds"):

@@ -43,7 +43,7 @@ func optionWords(key string) []string {
 		"ruff_anytime":      {"no", "yes"},
 		"head":              {"no", "yes", "suit"},
 		"must_lead":         {"no", "ace", "ace+trump", "loo"},
-		"split":             {"thirds", "roles", "tricks"},
+		"split":             {"thirds", "roles", "tricks", "most"},
 		"remainder":         {"pot", "declarer"},
 		"muss_payout":       {"none", "quarters"},
 		"seven_muss_payout": {"none", "quarters"},

@@ -1,5 +1,7 @@
 package oracle
 
+import "slices"
+
 // uncontested: one seat takes the pot without a card played (docs/rules.md 2.7, 3.7,
 // 5.5). In Kratzen the pot was paid out and nobody failed: a Muss follows.
 func (h *hand) uncontested(seat int) {
@@ -36,6 +38,8 @@ func (h *hand) settle() {
 		h.payThirds()
 	case h.rules.is("split", "roles"):
 		h.payRoles()
+	case h.rules.is("split", "most"):
+		h.payMost()
 	default:
 		left := h.payTricks()
 		if h.rules.is("remainder", "declarer") && h.declarer != nobody {
@@ -126,6 +130,14 @@ func (h *hand) payRoles() {
 		}
 		h.payout[to]++
 		served[to] = true
+	}
+}
+
+// payMost: all of P for the one seat with the most tricks; a tie leaves it (docs/rules.md 4, split).
+func (h *hand) payMost() {
+	best := slices.Max(h.tricks)
+	if first := slices.Index(h.tricks, best); !slices.Contains(h.tricks[first+1:], best) {
+		h.payout[first] = h.stake
 	}
 }
 
