@@ -42,6 +42,9 @@ func (h *Hand) Deal() string {
 	if h.Start.Redeal > 0 {
 		line("redeal: ", strconv.Itoa(int(h.Start.Redeal)))
 	}
+	if h.Start.Spared > 0 {
+		line("spared: ", strconv.Itoa(int(h.Start.Spared)))
+	}
 	if h.For != Full {
 		h.dealView(line)
 		return b.String()
@@ -203,6 +206,8 @@ func (d *deal) field(key, value string) {
 		}
 	case "redeal":
 		h.Start.Redeal = uint32(d.number(key, value, 1<<20))
+	case "spared":
+		h.Start.Spared = uint8(d.number(key, value, 1<<rams.MaxSeats-1))
 	case "pack":
 		l, err := card.ParseList(value)
 		if err != nil {

@@ -49,6 +49,7 @@ const (
 	keyPayout
 	keyPenalty
 	keyNext
+	keySpared
 
 	keysNeeded = keyFormat | keyRules | keySeats | keyDealer | keyMuss | keyPot | keyEvents
 	keysResult = keyPayout | keyPenalty | keyNext
@@ -129,7 +130,10 @@ func (p *parser) top(seen *keys) {
 		h.Start.Pot = pot.Chips(p.Number(maxAmount))
 	case "redeal":
 		p.once(seen, keyRedeal)
-		h.Start.Redeal = p.redeal()
+		h.Start.Redeal = uint32(p.counted(1<<32 - 1))
+	case "spared":
+		p.once(seen, keySpared)
+		h.Start.Spared = uint8(p.counted(1<<rams.MaxSeats - 1))
 	case "events":
 		p.once(seen, keyEvents)
 		for n := p.Enter('[', "an array of events"); p.More(']', &n); {
@@ -231,12 +235,13 @@ func (p *parser) readView() {
 
 func (p *parser) seat() rams.Seat { return rams.Seat(p.Number(rams.MaxSeats - 1)) }
 
-func (p *parser) redeal() uint32 {
-	n := p.Number(1<<32 - 1)
+// counted reads a number that is left out if it is 0.
+func (p *parser) counted(most int64) int64 {
+	n := p.Number(most)
 	if n == 0 {
 		p.Fail(CodeNumber, "0 is left out")
 	}
-	return uint32(n)
+	return n
 }
 
 func (p *parser) amounts(list *[rams.MaxSeats]pot.Chips) (n int) {
@@ -268,14 +273,18 @@ func (p *parser) next() (s rams.Start) {
 		case "redeal":
 			p.Field = "next.redeal"
 			p.once(&seen, keyRedeal)
-			s.Redeal = p.redeal()
+			s.Redeal = uint32(p.counted(1<<32 - 1))
+		case "spared":
+			p.Field = "next.spared"
+			p.once(&seen, keySpared)
+			s.Spared = uint8(p.counted(1<<rams.MaxSeats - 1))
 		default:
 			p.Field = key
-			p.Fail(CodeUnknown, "want pot, dealer, muss, redeal")
+			p.Fail(CodeUnknown, "want pot, dealer, muss, redeal, spared")
 		}
 	}
 	p.Field = "next"
-	if seen|keyRedeal != keyPot|keyDealer|keyMuss|keyRedeal {
+	if seen|keyRedeal|keySpared != keyPot|keyDealer|keyMuss|keyRedeal|keySpared {
 		p.Fail(CodeMissing, "want pot, dealer, muss")
 	}
 	return s

@@ -89,6 +89,10 @@ func appendRedeal(b []byte, s rams.Start) []byte {
 		b = append(b, `,"redeal":`...)
 		b = strconv.AppendUint(b, uint64(s.Redeal), 10)
 	}
+	if s.Spared > 0 {
+		b = append(b, `,"spared":`...)
+		b = strconv.AppendUint(b, uint64(s.Spared), 10)
+	}
 	return b
 }
 

@@ -96,7 +96,7 @@ func (e *Event) AppendTo(b []byte) []byte {
 
 // Antes appends the events of a new hand: what each seat paid before the shuffle.
 func (s *State) Antes(dst []Event) []Event {
-	start := Start{Pot: s.start, Redeal: s.redeal, Dealer: s.dealer, Muss: s.has(flagMuss)}
+	start := Start{Pot: s.start, Redeal: s.redeal, Spared: s.spared, Dealer: s.dealer, Muss: s.has(flagMuss)}
 	for seat := range Seat(s.game.seats) {
 		if s.game.ante(start, seat) > 0 {
 			dst = append(dst, Event{Kind: EventAnte, Seat: seat, Amount: s.paid[seat]})

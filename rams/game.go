@@ -66,6 +66,7 @@ type Start struct {
 	Dealer Seat      `json:"dealer"`
 	Muss   bool      `json:"muss,omitempty"`
 	Redeal uint32    `json:"redeal,omitempty"` // deals in a row that nobody opened
+	Spared uint8     `json:"spared,omitempty"` // a bit a seat: it pays no ante (NextAnteSpared)
 }
 
 // StartError says what is wrong with a Start; Code is stable and names a message.
@@ -79,6 +80,7 @@ const (
 	StartPot    = "pot"
 	StartMuss   = "muss"
 	StartRedeal = "redeal"
+	StartSpared = "spared"
 )
 
 //lattice:table
@@ -87,6 +89,7 @@ var startText = map[string]string{
 	StartPot:    "the pot must be between 0 and 1000000000000000 Rappen",
 	StartMuss:   "only games with phases have a Muss",
 	StartRedeal: "so many deals in a row without an opener can't be in these rules",
+	StartSpared: "seats that pay no ante can't be in these rules, or are none",
 }
 
 // FirstStart returns how the first hand of a sitting begins: an empty pot, and a
@@ -106,6 +109,8 @@ func (g *Game) checkStart(s Start) error {
 		code = StartMuss
 	case s.Redeal > 0 && !g.redeals(s.Redeal):
 		code = StartRedeal
+	case s.Spared>>g.seats != 0, s.Spared != 0 && g.rules.NextAnte == NextAnteAll:
+		code = StartSpared
 	default:
 		return nil
 	}
@@ -129,7 +134,7 @@ func (g *Game) NewHand(start Start) (State, error) {
 		return State{}, err
 	}
 	s := State{
-		game: g, stock: g.pack, start: start.Pot, pot: start.Pot, redeal: start.Redeal,
+		game: g, stock: g.pack, start: start.Pot, pot: start.Pot, redeal: start.Redeal, spared: start.Spared,
 		dealer: start.Dealer, declarer: Nobody, claimant: Nobody, lost: Nobody, turn: Nature, phase: phaseShuffle,
 	}
 	if start.Muss {
@@ -149,7 +154,7 @@ func (g *Game) ante(start Start, seat Seat) int {
 	all := false
 	switch g.rules.Antes {
 	case AnteAll:
-		all = true
+		all = start.Spared>>seat&1 == 0
 	case AnteEmpty:
 		all = start.Pot == 0 || start.Redeal > 0
 	case AntePhase:

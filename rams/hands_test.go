@@ -204,6 +204,9 @@ func ending(s *rams.State) string {
 	if r.Next.Muss {
 		text += " muss"
 	}
+	if r.Next.Spared > 0 {
+		text += fmt.Sprintf(" spared %d", r.Next.Spared)
+	}
 	if r.Next.Redeal > 0 {
 		text += fmt.Sprintf(" redeal %d", r.Next.Redeal)
 	}

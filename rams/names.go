@@ -28,6 +28,9 @@ func (w Weli) String() string { return name("none six seven", w) }
 // String returns the value of the option antes.
 func (a Antes) String() string { return name("all phase dealer empty", a) }
 
+// String returns the value of the option next_ante.
+func (n NextAnte) String() string { return name("all spared", n) }
+
 // String returns the value of the option deal.
 func (d Deal) String() string { return name("2+2 1x4 2+1 1x4+upcard 1x3+upcard 3+2+upcard 1x5", d) }
 

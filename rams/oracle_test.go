@@ -18,6 +18,7 @@ var newDeals = []string{
 	"chratze,double_blind=before-upcard", "chratze-en,double_blind=before-upcard,blind=no",
 	"chratze,deal=1x4+upcard,double_blind=no", "kratzen,deal=1x4+upcard", "chratzen,forced_deal=ten-any",
 	"kratzen,forced_deal=seven-any,bids=falling", "chratze,blind=before-look",
+	"tippen,split=most", "tippen,antes=all,split=most,next_ante=spared", "zwicken,antes=all,next_ante=spared,pack=full52,split=most", "chratze,next_ante=spared",
 	"chratzen,deal=1x4+upcard,blind=yes,forced_deal=ten-any,six_swap=yes", "zwicken,all_play=bare", "tippen,spare=dealer,must_lead=loo", "tippen,deal=3+2+upcard,spare=yes,rob=dealer,head=yes,penalty=30", "zwicken,spare=yes", "zwicken-schlecken,spare=dealer,rob=dealer,seven_lost=yes", "tippen,must_lead=loo", "zwicken-schlecken,must_lead=loo", "zwicken,must_lead=ace", "zwicken,deal=3+2+upcard,must_lead=ace+trump", "zwicken,deal=3+2+upcard", "tippen,deal=1x5,exchange=one_more", "kratzen,cut=hop-again", "zwicken,head=suit,void=any", "chratze,head=suit", "chratzen,head=suit", "zwicken,all_play=ten,deal=1x3+upcard", "mauscheln,pot_cap=100", "tippen,penalty=30", "zwicken,penalty=50", "chratze,pot_cap=150", "mauscheln,all_play=bare", "chratzen,deal=1x4+upcard,blind=no,forced_deal=ten",
 }
 
@@ -150,7 +151,7 @@ func TestKernelPlaysOracle(t *testing.T) {
 			start := someStart(g, r)
 			line, err := oracle.Generate(oracle.Start{
 				Rules: string(v.AppendJSON(nil)), Seats: g.Seats(), Dealer: int(start.Dealer),
-				Muss: start.Muss, Pot: int64(start.Pot), Redeal: int64(start.Redeal),
+				Muss: start.Muss, Pot: int64(start.Pot), Redeal: int64(start.Redeal), Spared: int64(start.Spared),
 			}, true, chance)
 			if err != nil {
 				t.Fatal(err)
@@ -178,6 +179,9 @@ func someStart(g *rams.Game, r *ramstest.Rand) rams.Start {
 	}
 	if _, err := g.NewHand(start); err != nil {
 		start.Redeal = 0
+	}
+	if rules := g.Rules(); rules.NextAnte == rams.NextAnteSpared {
+		start.Spared = uint8(r.N(1 << g.Seats()))
 	}
 	return start
 }

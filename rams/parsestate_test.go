@@ -64,6 +64,7 @@ var setters = map[string]func(*State, string) error{
 	"round":    setNumber(func(s *State) *uint8 { return &s.round }),
 	"in":       setNumber(func(s *State) *uint8 { return &s.in }),
 	"intrick":  setNumber(func(s *State) *uint8 { return &s.inTrick }),
+	"spared":   setNumber(func(s *State) *uint8 { return &s.spared }),
 	"redeal":   setNumber(func(s *State) *uint32 { return &s.redeal }),
 	"start":    setNumber(func(s *State) *pot.Chips { return &s.start }),
 	"pot":      setNumber(func(s *State) *pot.Chips { return &s.pot }),

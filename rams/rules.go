@@ -27,6 +27,7 @@ type Rules struct {
 	Pack            card.Pack
 	Ante            pot.Chips // one unit, in Rappen
 	Antes           Antes
+	NextAnte        NextAnte
 	Deal            Deal
 	Cut             Cut
 	Blind           Blind
@@ -102,6 +103,15 @@ const (
 	AntePhase        // Muss: all, the dealer twice; else the dealer (3.2)
 	AnteDealer       // the dealer
 	AnteEmpty        // all, when the pot is empty and on a redeal
+)
+
+// NextAnte is what an ante depends on how the hand before went.
+type NextAnte uint8
+
+// The kinds of next antes.
+const (
+	NextAnteAll    NextAnte = iota
+	NextAnteSpared          // a penalty takes the place of the ante; with SplitMost, those who tied for the most tricks pay none
 )
 
 // Deal is how the packets fall.
@@ -387,6 +397,7 @@ const (
 	ConflictNoSwap       = "no-swap"
 	ConflictTarget       = "target"
 	ConflictAntes        = "antes"
+	ConflictNeedsAntes   = "needs-antes-all"
 )
 
 //lattice:table
@@ -415,6 +426,7 @@ var conflictText = map[string]string{
 	ConflictNoSwap:       "the upcard is swapped for the trump six",
 	ConflictTarget:       "a target is none, or above the tricks there are",
 	ConflictAntes:        "the pot must hold the antes of a deal",
+	ConflictNeedsAntes:   "needs antes=all",
 }
 
 // Check reports the first combination without meaning for this number of seats,
@@ -484,6 +496,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.AllPlay != AllPlayOff && (double || r.Blind != BlindOff), "all_play", ConflictNeedsSeen},
 		{r.SixSwap && r.Pack != card.Jass36 && r.Pack != card.Full52, "six_swap", ConflictNeedsSix},
 		{r.SixSwap && !r.upcardCanLie(), "six_swap", ConflictNeedsTable},
+		{r.NextAnte != NextAnteAll && r.Antes != AnteAll, "next_ante", ConflictNeedsAntes},
 		{r.Antes == AntePhase && !r.Phases, "antes", ConflictNeedsPhases},
 		{r.Cut.ShowsTwo() && !r.Phases, "cut", ConflictNeedsPhases},
 		{r.Cut == CutHop1 && declarer, "cut", ConflictNeedsJoining},
@@ -541,6 +554,7 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Weli), uint8(WeliSeven), "weli"},
 		{uint8(r.Pack), uint8(card.Small9), "pack"},
 		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
+		{uint8(r.NextAnte), uint8(NextAnteSpared), "next_ante"},
 		{uint8(r.Deal), uint8(DealFives), "deal"},
 		{uint8(r.Cut), uint8(CutHopAgain), "cut"},
 		{uint8(r.Blind), uint8(BlindBeforeLook), "blind"},

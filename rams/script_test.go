@@ -39,6 +39,7 @@ type cut struct {
 //	dealer 0
 //	pot 100            what lies there before the antes (0)
 //	muss               the hand is a Muss
+//	spared 5           seats 0 and 2 pay no ante
 //	redeal 1           so many deals in a row that nobody opened
 //	cut 12 9s          12 cards in the top packet, its bottom card is shown
 //	deal 1 As Kd 7c 6h
@@ -68,6 +69,11 @@ func parseScript(text string) (*script, error) {
 			sc.start.Pot, err = pot.Parse(rest)
 		case "muss":
 			sc.start.Muss = true
+		case "spared":
+			var n uint64
+			if n, err = strconv.ParseUint(rest, 10, 8); err == nil {
+				sc.start.Spared = uint8(n)
+			}
 		case "redeal":
 			var n int
 			n, err = strconv.Atoi(rest)

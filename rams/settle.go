@@ -182,6 +182,7 @@ func (g *Game) settle(t *Tally, r *Result) {
 	} else {
 		paysOut = g.payOut(t, r)
 		g.penalties(t, r)
+		r.Next.Spared = g.spared(t, r)
 	}
 	r.Next.Dealer = g.next(t.Dealer)
 	r.Next.Muss = g.rules.Phases && paysOut && r.Failed == [MaxSeats]bool{}
@@ -263,6 +264,22 @@ func (g *Game) leaders(t *Tally) (first uint8) {
 		}
 	}
 	return first
+}
+
+// spared returns the seats that pay no ante for the next hand, a bit a seat.
+func (g *Game) spared(t *Tally, r *Result) (seats uint8) {
+	if g.rules.NextAnte == NextAnteAll {
+		return 0
+	}
+	if first := g.leaders(t); g.rules.Split == SplitMost && first&(first-1) != 0 {
+		seats = first
+	}
+	for seat, failed := range r.Failed {
+		if failed {
+			seats |= 1 << seat
+		}
+	}
+	return seats
 }
 
 // payThirds pays two thirds to the declarer and the rest to the joiners (2.11).

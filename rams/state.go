@@ -23,6 +23,7 @@ type State struct {
 	pot      pot.Chips
 	start    pot.Chips // the pot before the antes
 	redeal   uint32
+	spared   uint8 // as in Start
 
 	contract [MaxSeats]Contract
 	tricks   [MaxSeats]uint8

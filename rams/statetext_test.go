@@ -14,7 +14,7 @@ import (
 // edit returns a state's text with one field changed; without a value it is left
 // out. A field that isn't there is put where it belongs.
 func edit(text, key, value string) string {
-	order := strings.Fields("phase turn to dealer declarer claimant lost lead winner flags round in intrick redeal start pot paid " +
+	order := strings.Fields("phase turn to dealer declarer claimant lost lead winner flags round in intrick redeal spared start pot paid " +
 		"contract tricks upcards upcard trump best trick hands stock under laid discards table played pins dealt")
 	fields := map[string]string{}
 	for _, field := range strings.Fields(text) {

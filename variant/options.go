@@ -46,6 +46,8 @@ var options = [...]option{
 	{"pack", Enum, words(card.Full52), none, at(func(r *rams.Rules) *card.Pack { return &r.Pack }), "", nil},
 	{"ante", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Ante }), "", nil},
 	{"antes", Enum, words(rams.AnteEmpty), none, at(func(r *rams.Rules) *rams.Antes { return &r.Antes }), "", nil},
+	{"next_ante", Enum, words(rams.NextAnteSpared), none, at(func(r *rams.Rules) *rams.NextAnte { return &r.NextAnte }), "antes=all",
+		func(r *rams.Rules) bool { return r.Antes == rams.AnteAll }},
 	{"deal", Enum, words(rams.DealFives), none, at(func(r *rams.Rules) *rams.Deal { return &r.Deal }), "", nil},
 	{"cut", Enum, words(rams.CutHopAgain), none, at(func(r *rams.Rules) *rams.Cut { return &r.Cut }), "", nil},
 	{"blind", Enum, words(rams.BlindBeforeLook), none, at(func(r *rams.Rules) *rams.Blind { return &r.Blind }), "", nil},

@@ -39,6 +39,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"pack", "1", "DEJ DEJ DEJ K own own own own own own own"},
 	{"ante", "2.1 3 5.2", "DEJ DEJ DEJ ours own own own own own own ours"},
 	{"antes", "2.1 3.2 4 5.2", "DEJ DEJ DEJ K own own own own own own own"},
+	{"next_ante", "4", "dej dej dej - - - - - - - -"},
 	{"deal", "2.2 3.4 4 5.4", "DEJ DEJ DEJ K own own own own own own own"},
 	{"cut", "1 3.3 5.3", "DEJ DEJ DEJ K own own own own own own own"},
 	{"blind", "2.3 4", "DEJ DEJ DEJ k own own own own own own own"},

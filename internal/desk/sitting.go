@@ -225,6 +225,7 @@ func (s *sitting) change(v variant.Variant) *Error {
 		return err
 	}
 	s.Next.Redeal = 0
+	s.SpareNone()
 	s.Next.Muss = v.Rules().Phases && (s.Next.Muss || !same)
 	return nil
 }

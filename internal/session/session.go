@@ -28,6 +28,7 @@ type Session struct {
 	Last   bool       // the next hand, or the one that is being played, is the last
 
 	places []int  // the person at each place, or Free
+	spared []int  // the people who pay no ante for the next hand
 	heirs  [2]int // 1 + the last declarer and 1 + the last dealer; 0: none yet
 	hands  int    // how many have been settled
 	over   bool
@@ -45,7 +46,7 @@ func New(places int) Session {
 // Clone returns a copy. Changes to one don't affect the other.
 func (s *Session) Clone() Session {
 	c := *s
-	c.Ledger, c.places = s.Ledger.Clone(), slices.Clone(s.places)
+	c.Ledger, c.places, c.spared = s.Ledger.Clone(), slices.Clone(s.places), slices.Clone(s.spared)
 	return c
 }
 
@@ -135,6 +136,11 @@ func (s *Session) Join(left, into int) error {
 	if sum < 0 {
 		from, to, sum = to, from, -sum
 	}
+	for i, person := range s.spared {
+		if person == left {
+			s.spared[i] = into
+		}
+	}
 	for k, h := range s.heirs {
 		if h == 1+left {
 			s.heirs[k] = 1 + into
@@ -160,8 +166,16 @@ func (s *Session) Deal() rams.Start {
 			break
 		}
 	}
+	for seat, place := range seats {
+		if slices.Contains(s.spared, s.places[place]) {
+			start.Spared |= 1 << seat
+		}
+	}
 	return start
 }
+
+// SpareNone lets everybody pay the next ante, as when the rules change.
+func (s *Session) SpareNone() { s.spared = nil }
 
 // Settle books the result of a finished hand and prepares the next one. places[i] is the place
 // of seat i when the hand began; declarer may be rams.Nobody. An error means that an account or
@@ -179,7 +193,13 @@ func (s *Session) Settle(places []int, r *rams.Result, dealer, declarer rams.Sea
 	if err := s.Ledger.Post(moves...); err != nil {
 		return err
 	}
-	s.Next = r.Next
+	s.spared = nil
+	for seat, place := range places {
+		if r.Next.Spared>>seat&1 != 0 {
+			s.spared = append(s.spared, s.places[place])
+		}
+	}
+	s.Next, s.Next.Spared = r.Next, 0
 	s.Next.Dealer = rams.Seat(places[r.Next.Dealer])
 	if declarer >= 0 {
 		s.heirs[0] = 1 + s.places[places[declarer]]

@@ -221,3 +221,29 @@ func TestCloneShares(t *testing.T) {
 		t.Errorf("the original is %+v", s)
 	}
 }
+
+// TestSpared: who pays no ante for the next hand is a person, wherever they sit when it begins, and it holds for one hand.
+func TestSpared(t *testing.T) {
+	t.Parallel()
+	s := New(3)
+	for place := range 3 {
+		s.Sit(place, s.Open())
+	}
+	if err := s.Settle([]int{0, 1, 2}, &rams.Result{Next: rams.Start{Spared: 0b101}}, 0, rams.Nobody); err != nil {
+		t.Fatal(err)
+	}
+	s.Insert(1, s.Open()) // person 3 sits between person 0 and person 1
+	if got := s.Deal().Spared; got != 0b1001 {
+		t.Errorf("spared are the seats %b, want 1001", got)
+	}
+	other := s.Clone()
+	if other.SpareNone(); other.Deal().Spared != 0 || s.Deal().Spared == 0 {
+		t.Error("a copy is not by itself")
+	}
+	if s.Rise(0); s.Deal().Spared != 0b100 {
+		t.Errorf("spared are the seats %b, want 100", s.Deal().Spared)
+	}
+	if err := s.Settle([]int{1, 2, 3}, &rams.Result{}, 0, rams.Nobody); err != nil || s.Deal().Spared != 0 {
+		t.Errorf("after another hand %b are spared: %v", s.Deal().Spared, err)
+	}
+}

@@ -18,6 +18,7 @@ type Deal struct {
 	Dealer rams.Seat  `json:"dealer"`           // a chair
 	Muss   bool       `json:"muss,omitempty"`   // as in rams.Start
 	Redeal uint32     `json:"redeal,omitempty"` // as in rams.Start
+	Spared uint8      `json:"spared,omitempty"` // as in rams.Start
 	Orders []Order    `json:"orders"`           // the shuffled pack, the top card first; then each reshuffle, as in rams-hand/1
 	Cuts   []int      `json:"cuts,omitempty"`   // how many cards each cut leaves in the top packet
 	Acts   []string   `json:"acts,omitempty"`   // the decisions so far, each by the seat on turn; they can't be taken back
@@ -34,7 +35,7 @@ func DealOf(h *history.Hand, shuffle func(n int, swap func(i, j int))) *Deal {
 	if err != nil || len(orders) == 0 {
 		return nil
 	}
-	d := &Deal{Pot: h.Start.Pot, Dealer: h.Start.Dealer, Muss: h.Start.Muss, Redeal: h.Start.Redeal, Cuts: cuts}
+	d := &Deal{Pot: h.Start.Pot, Dealer: h.Start.Dealer, Muss: h.Start.Muss, Redeal: h.Start.Redeal, Spared: h.Start.Spared, Cuts: cuts}
 	for _, o := range orders {
 		d.Orders = append(d.Orders, Order(card.ListOf(o...)))
 	}
@@ -42,7 +43,7 @@ func DealOf(h *history.Hand, shuffle func(n int, swap func(i, j int))) *Deal {
 }
 
 func (d *Deal) start() rams.Start {
-	return rams.Start{Pot: d.Pot, Dealer: d.Dealer, Muss: d.Muss, Redeal: d.Redeal}
+	return rams.Start{Pot: d.Pot, Dealer: d.Dealer, Muss: d.Muss, Redeal: d.Redeal, Spared: d.Spared}
 }
 
 // check deals the hand. The error says what is wrong.

@@ -246,6 +246,7 @@ declare namespace rams {
 		dealer: number;
 		muss?: boolean;
 		redeal?: number;
+		spared?: number;
 	}
 }
 
@@ -295,6 +296,7 @@ declare namespace table {
 		dealer: number;
 		muss?: boolean;
 		redeal?: number;
+		spared?: number;
 		orders: string[];
 		cuts?: number[];
 		acts?: string[];

@@ -112,6 +112,12 @@ func (w *writer) muss() {
 func (w *writer) antes() {
 	w.heading("sheet.antes.head")
 	w.option("antes")
+	if w.rules.NextAnte == rams.NextAnteSpared {
+		w.say("sheet.next_ante.spared")
+		if w.rules.Split == rams.SplitMost {
+			w.say("sheet.next_ante.tied")
+		}
+	}
 	w.end()
 	w.option("cut")
 	if w.rules.Cut == rams.CutHop1 && w.sheet.Seats == 2 {

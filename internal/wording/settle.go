@@ -116,6 +116,15 @@ func (t *Table) next(r *rams.Result) []string {
 	} else {
 		lines = append(lines, t.say("settle.dealer", r.Next.Dealer, nil))
 	}
+	var spared []string
+	for seat, name := range t.names {
+		if r.Next.Spared>>seat&1 != 0 {
+			spared = append(spared, name)
+		}
+	}
+	if spared != nil {
+		lines = append(lines, t.T("settle.spared", locale.Args{"names": t.List(spared)}))
+	}
 	if r.Next.Muss {
 		lines = append(lines, t.T("settle.muss", nil))
 	}

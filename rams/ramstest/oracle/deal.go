@@ -10,7 +10,11 @@ func (h *hand) payAntes() {
 	ante := h.rules.amounts["ante"]
 	switch h.rules.words["antes"] {
 	case "all":
-		h.everyonePays()
+		for seat := range h.seats {
+			if h.Spared>>seat%2 == 0 {
+				h.pay(seat, ante)
+			}
+		}
 	case "empty":
 		if h.Pot == 0 || h.Redeal > 0 {
 			h.everyonePays()

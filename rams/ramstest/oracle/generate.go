@@ -15,6 +15,7 @@ type Start struct {
 	Muss   bool
 	Pot    int64
 	Redeal int64
+	Spared int64 // a bit a seat that pays no ante
 }
 
 // Generate plays a hand at random, by the oracle's rules, and returns its line,
@@ -25,7 +26,7 @@ func Generate(s Start, legal bool, rng *rand.Rand) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	beginning := next{Pot: s.Pot, Dealer: s.Dealer, Muss: s.Muss, Redeal: s.Redeal}
+	beginning := next{Pot: s.Pot, Dealer: s.Dealer, Muss: s.Muss, Redeal: s.Redeal, Spared: s.Spared}
 	head := header{rules: r, seats: s.Seats, next: beginning}
 	if err := head.check(); err != nil {
 		return nil, err
@@ -42,6 +43,9 @@ func (h *hand) line(rules string, legal bool) []byte {
 		rules, h.seats, h.Dealer, h.Muss, h.Pot)
 	if h.Redeal > 0 {
 		fmt.Fprintf(&b, `,"redeal":%d`, h.Redeal)
+	}
+	if h.Spared > 0 {
+		fmt.Fprintf(&b, `,"spared":%d`, h.Spared)
 	}
 	b.WriteString(`,"events":[`)
 	for i, e := range h.log {

@@ -55,6 +55,7 @@ type next struct {
 	Dealer int   `json:"dealer"`
 	Muss   bool  `json:"muss"`
 	Redeal int64 `json:"redeal,omitempty"`
+	Spared int64 `json:"spared,omitempty"` // a bit a seat that pays no ante
 }
 
 // header is how a hand begins.
@@ -134,6 +135,14 @@ func (l *line) parseHeader() (err error) {
 			return fmt.Errorf("redeal: 0 is left out")
 		}
 	}
+	if _, there := l.fields["spared"]; there {
+		if err := l.field("spared", &l.Spared); err != nil {
+			return err
+		}
+		if l.Spared == 0 {
+			return fmt.Errorf("spared: 0 is left out")
+		}
+	}
 	if _, there := l.fields["names"]; there {
 		if err := l.field("names", &names); err != nil {
 			return err
@@ -168,6 +177,8 @@ func (h header) check() error {
 		return fmt.Errorf("pot: %d is not from 0 to %d", h.Pot, int64(maxPot)) // docs/rules.md 2.11
 	case h.Muss && !h.rules.bids():
 		return fmt.Errorf("muss: only in Kratzen")
+	case h.Spared < 0, h.Spared >= 1<<h.seats, h.Spared > 0 && !h.rules.is("next_ante", "spared"):
+		return fmt.Errorf("spared: %d can't be", h.Spared)
 	case h.Redeal < 0, h.Redeal > 0 && (!redeals || h.Muss):
 		return fmt.Errorf("redeal: %d can't be", h.Redeal)
 	case h.Redeal > 0 && h.rules.is("no_open", "redeal") && deals > 0 && h.Redeal >= deals:
@@ -246,7 +257,7 @@ func (l *line) parseResult() error {
 		return err
 	}
 	for key, raw := range object {
-		to := map[string]any{"pot": &l.after.Pot, "dealer": &l.after.Dealer, "muss": &l.after.Muss, "redeal": &l.after.Redeal}[key]
+		to := map[string]any{"pot": &l.after.Pot, "dealer": &l.after.Dealer, "muss": &l.after.Muss, "redeal": &l.after.Redeal, "spared": &l.after.Spared}[key]
 		if to == nil {
 			return fmt.Errorf("next: unknown %q", key)
 		}
@@ -254,8 +265,14 @@ func (l *line) parseResult() error {
 			return fmt.Errorf("next: %s: %w", key, err)
 		}
 	}
-	if _, named := object["redeal"]; len(object) < 3 || named != (len(object) == 4) || named && l.after.Redeal == 0 {
-		return fmt.Errorf("next: pot, dealer and muss, and redeal unless it is 0")
+	want := 3
+	for _, n := range []int64{l.after.Redeal, l.after.Spared} {
+		if n != 0 {
+			want++
+		}
+	}
+	if len(object) != want {
+		return fmt.Errorf("next: pot, dealer and muss, and redeal and spared unless they are 0")
 	}
 	return nil
 }

@@ -80,6 +80,8 @@ func (r rules) meaningless(key string) string {
 		return "there is no declarer"
 	case key == "split" && !r.joinsOnly() && r.is(key, "most"):
 		return "there is a declarer, who has promised a number"
+	case key == "next_ante" && !r.is("antes", "all"):
+		return "not everybody pays an ante"
 	case key == "remainder" && !r.is("split", "tricks"):
 		return "it belongs to split tricks"
 	case key == "round_up" && !r.is("split", "thirds"):
@@ -127,6 +129,8 @@ func (r rules) clash() string {
 		return "all_play ten needs a game without declarer"
 	case !r.is("all_play", "off") && !(r.is("blind", "no") && r.is("double_blind", "no")):
 		return "all_play needs a game without blind questions"
+	case r.is("next_ante", "spared") && !r.is("antes", "all"):
+		return "next_ante spared needs antes all"
 	case r.is("antes", "phase") && !r.bids():
 		return "antes phase is Kratzen's"
 	case (r.is("cut", "hop") || r.is("cut", "hop-again")) && !r.bids():

@@ -24,6 +24,7 @@ func optionWords(key string) []string {
 	return map[string][]string{
 		"pack":              {"jass36", "weli33", "skat32", "full52"},
 		"antes":             {"all", "phase", "dealer", "empty"},
+		"next_ante":         {"all", "spared"},
 		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard", "1x3+upcard", "3+2+upcard", "1x5"},
 		"cut":               {"plain", "hop", "hop1", "hop-again"},
 		"blind":             {"no", "yes", "new-cards", "before-look"},
@@ -86,7 +87,7 @@ func (r rules) zwicken() bool { return strings.HasPrefix(r.preset, "zwicken") }
 func presetOptions(name string) (words map[string]string, amounts map[string]int64) {
 	// The column `chratze`, from which the others are told by their difference.
 	words = map[string]string{
-		"pack": "jass36", "antes": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "before",
+		"pack": "jass36", "antes": "all", "next_ante": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "before",
 		"no_open": "upcards", "bids": "rising", "join_order": "declarer", "susi": "guideline", "last_word": "off",
 		"forced_deal": "none", "all_play": "off", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
 		"head": "no", "must_lead": "no", "split": "thirds", "remainder": "pot",

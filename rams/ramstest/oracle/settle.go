@@ -49,7 +49,7 @@ func (h *hand) settle() {
 	failed := h.fine()
 	// docs/rules.md 3.1: a Muss follows a payout without a penalty. AMBIGUOUS: also
 	// after a Muss, if it pays quarters and nobody failed.
-	h.finish(next{Dealer: h.forehand(), Muss: h.rules.bids() && paidOut && !failed})
+	h.finish(next{Dealer: h.forehand(), Muss: h.rules.bids() && paidOut && !failed, Spared: h.spared()})
 }
 
 // made says whether a seat reached its target: 2 tricks for the declarer, 1 for
@@ -139,6 +139,27 @@ func (h *hand) payMost() {
 	if first := slices.Index(h.tricks, best); !slices.Contains(h.tricks[first+1:], best) {
 		h.payout[first] = h.stake
 	}
+}
+
+// spared are the seats that pay no ante next: those who pay a penalty, and those who tie for the most tricks
+// where these take all (docs/rules.md 4, next_ante).
+func (h *hand) spared() (seats int64) {
+	if !h.rules.is("next_ante", "spared") {
+		return 0
+	}
+	best, ties := slices.Max(h.tricks), 0
+	for _, n := range h.tricks {
+		if n == best {
+			ties++
+		}
+	}
+	for _, seat := range h.inTurn(h.forehand()) {
+		tied := h.rules.is("split", "most") && ties > 1 && h.tricks[seat] == best
+		if tied || !h.made(seat) || seat == h.sevenLost && h.rules.is("seven_lost", "yes") {
+			seats += 1 << seat
+		}
+	}
+	return seats
 }
 
 // payTricks: each trick earns its part of P, a quarter or a third, rounded down

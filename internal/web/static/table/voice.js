@@ -133,6 +133,8 @@ export class Voice {
     if (all && v.seats.some((s, i) => i !== v.declarer && s.tricks > 0 && !r.failed[i])) lines.push(w.t('settle.rounded'));
     if (v.forced && r.payout.every((x) => !x)) lines.push(w.t('settle.nothing', {amount: w.number(r.left ?? 0)}));
     lines.push(w.t('settle.next', {amount: w.number(r.next.pot)}));
+    const spared = this.names.filter((_, i) => (r.next.spared ?? 0) >> i & 1);
+    if (spared.length) lines.push(w.t('settle.spared', {names: w.list(spared)}));
     if (r.next?.muss) lines.push(w.t('settle.muss'));
     return lines;
   }
