@@ -211,14 +211,7 @@ func (s *DB) missing(ctx context.Context, had map[int64]uint64, unread error, jo
 	if _, err := s.conn.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`); err != nil { // so that a copy without its journal can be recognized
 		return s.fail(err)
 	}
-	if s.lost.Any() {
-		s.lost.At = s.Now()
-		if err := KeepLost(ctx, s, s.lost); err != nil {
-			return err
-		}
-	}
-	s.Marks = OpenMarks(s.path+marksSuffix, has)
-	return nil
+	return s.KeepLost(ctx, &s.lost, s.path+marksSuffix, has)
 }
 
 // Shorter returns the logs that have fewer records than before.
@@ -231,18 +224,28 @@ func Shorter(had, has map[int64]uint64) (list []Short) {
 	return list
 }
 
-// KeepLost stores what was missing at an opening, for the operator.
-func KeepLost(ctx context.Context, s Store, lost Lost) error {
-	list, err := LostBefore(ctx, s)
-	if err != nil {
-		return err
+// KeepLost stores what was missing at an opening, for the operator, and begins with the file of marks;
+// "": there is none.
+func (w *Writing) KeepLost(ctx context.Context, lost *Lost, path string, has map[int64]uint64) error {
+	if lost.Any() {
+		lost.At = w.Now()
+		list, err := LostBefore(ctx, w.From)
+		if err != nil {
+			return err
+		}
+		list = append(list, *lost)
+		b, err := json.Marshal(list[max(0, len(list)-lostMost):])
+		if err != nil {
+			return err
+		}
+		if err := w.Set(ctx, LostKey, b); err != nil {
+			return err
+		}
 	}
-	list = append(list, lost)
-	b, err := json.Marshal(list[max(0, len(list)-lostMost):])
-	if err != nil {
-		return err
+	if path != "" {
+		w.Marks = OpenMarks(path, has)
 	}
-	return s.Set(ctx, LostKey, b)
+	return nil
 }
 
 // Lost returns what was missing when the database was opened: part of the log was lost, or the

@@ -303,16 +303,7 @@ func (s *DB) missing(ctx context.Context, path string, had map[int64]uint64) err
 	if err := s.Set(ctx, store.RunningKey, fmt.Append(nil, s.Epoch())); err != nil {
 		return err
 	}
-	if s.lost.Any() {
-		s.lost.At = s.Now()
-		if err := store.KeepLost(ctx, s, s.lost); err != nil {
-			return err
-		}
-	}
-	if path != "" {
-		s.Marks = store.OpenMarks(path, has)
-	}
-	return nil
+	return s.KeepLost(ctx, &s.lost, path, has)
 }
 
 // missingOfMember is missing for one of several servers: it knows how long the logs were to which
@@ -336,16 +327,8 @@ func (s *DB) missingOfMember(ctx context.Context, path string, had map[int64]uin
 		last = max(last, -id)
 	}
 	maps.DeleteFunc(had, func(id int64, _ uint64) bool { return !live[id] && id <= last })
-	if s.lost.Tables = store.Shorter(had, has); s.lost.Any() {
-		s.lost.At = s.Now()
-		if err := store.KeepLost(ctx, s, s.lost); err != nil {
-			return err
-		}
-	}
-	if path != "" {
-		s.Marks = store.OpenMarks(path, has)
-	}
-	return nil
+	s.lost.Tables = store.Shorter(had, has)
+	return s.KeepLost(ctx, &s.lost, path, has)
 }
 
 // lengths are how long all logs are.
