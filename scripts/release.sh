@@ -19,6 +19,10 @@ for target in $(echo "${targets:-nothing}" | tr , ' '); do
 	exit 2
 done
 
+case $targets in
+*windows*) command -v zip >/dev/null || { echo 'the archive for Windows needs zip (apt-get install zip)' >&2; exit 2; } ;;
+esac
+
 umask 022
 LC_ALL=C
 export LC_ALL
