@@ -25,6 +25,11 @@ func TestLateComer(t *testing.T) {
 	if got := eval[string](b, sheet); got != "Anna,Sepp,Vreni" {
 		t.Errorf("the sheet has %q", got)
 	}
+	for _, p := range []*tab{a, b} {
+		if got := eval[string](p, `[...document.querySelectorAll('#rim .seat .name b')].map((e) => e.innerText).sort().join()`); got != "Anna,Sepp,Vreni" {
+			t.Errorf("beside the results stand %q, want those who played", got)
+		}
+	}
 	if !eval[bool](b, note) || eval[bool](b, `!!document.querySelector('.flows .own, .flows .book') || /\bYou (needed|stayed|missed|get|pay)/.test(document.body.innerText)`) {
 		t.Errorf("who has not played yet is shown\n%s", eval[string](b, `document.getElementById('panel').innerText`))
 	}

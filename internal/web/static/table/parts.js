@@ -78,16 +78,18 @@ function seat(app, v, i) {
   const st = status(w, v, i);
   const out = s.said === 'out';
   const shows = !!app.info.practice?.open && i !== app.me; // all hands are face up: the corners of the cards
-  const how = c.coming ? (chair === app.chair ? w.t('door.soon') : `→ ${c.coming}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away')
+  const played = app.info.players?.[i];
+  const next = c.coming || (played && played !== c.person ? c.name : ''); // who sits there from the next hand on
+  const how = next ? (c.coming && chair === app.chair ? w.t('door.soon') : `→ ${next}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away')
     : c.program ? w.t('ui.program') : '';
-  const name = chair === app.chair && c.coming ? c.coming : c.name || app.names[i];
+  const name = chair === app.chair && c.coming ? c.coming : (!next && c.name) || app.names[i];
   const marks = {shows, turn, out, away: c.away, declarer: i === v.declarer, winner: v.winner === i};
   const n = v.seats.length;
   const at = app.me < 0 && i === 0 ? 'near' : bench(n, (i - Math.max(app.me, 0) + n) % n, gameOf(app.preset).clockwise);
   const classes = ['seat', at, ...Object.entries(marks).filter(([, is]) => is).map(([name]) => name)].join(' ');
   return html`<button type="button" class=${classes} data-seat=${i} data-chair=${chair} aria-haspopup="dialog"
     @click=${() => app.aboutSeat(chair)}>
-    <span class=${`who l${chair}`}>${portrait(c.name || app.names[i])}${i === v.dealer
+    <span class=${`who l${chair}`}>${portrait((!next && c.name) || app.names[i])}${i === v.dealer
       ? html`<span class="dealer" title=${w.t('ui.dealer')} role="img" aria-label=${w.t('ui.dealer')}>${
         w.t('ui.dealer.short')}</span>` : nothing}${c.away && !c.stand_in ? broken : nothing}</span>
     <span class=${wide(name) > 7 ? 'name long' : 'name'}><b>${name}</b>${turn
