@@ -42,3 +42,28 @@ func inNode[T any](t *testing.T, at, expression string) (v T) {
 	must(t, json.Unmarshal(data, &v))
 	return v
 }
+
+// TestDeckOfTable: a table has the pictures of its own deck, also where those of the first page arrive after it has asked.
+func TestDeckOfTable(t *testing.T) {
+	t.Parallel()
+	there := inNode[[]string](t, nowhere, `import('/web/table/cards.js').then(async ({sheet, sheets}) => {
+		const there = [];
+		let arrive;
+		const late = new Promise((then) => { arrive = then; });
+		Object.assign(document, {adoptNode: (root) => root, querySelectorAll: () => [], querySelector: () => null});
+		document.documentElement.append = (root) => there.push(root.dataset.sheet);
+		globalThis.DOMParser = class { parseFromString() { return {documentElement: {dataset: {}, setAttribute() {}}}; } };
+		globalThis.fetch = async (address) => {
+			if (address.includes('swiss')) await late;
+			return {ok: true, text: () => ''};
+		};
+		const first = sheet('swiss');
+		await sheets('german');
+		arrive();
+		await first;
+		return there.sort();
+	})`)
+	if got := strings.Join(there, " "); got != "coins german" {
+		t.Errorf("a table with German cards has the pictures %s", got)
+	}
+}

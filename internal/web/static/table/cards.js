@@ -14,12 +14,17 @@ const svg = 'http://www.w3.org/2000/svg';
 /** drawn is the text of a deck's symbols, or of the coins'. */
 export const drawn = (/** @type {string} */ name) => once(new URL(`../cards/${name}.svg`, import.meta.url).href);
 
+/** wanted is the deck of the table; '': there is no table yet. */
+let wanted = '';
+
 /**
- * sheet brings the symbols of a deck, or of the coins, into the page.
+ * sheet brings the symbols of a deck, or of the coins, into the page, unless a table has asked for another deck meanwhile.
  * @param {string} name
  */
 export async function sheet(name) {
-  const root = document.adoptNode(new DOMParser().parseFromString(await drawn(name), 'image/svg+xml').documentElement);
+  const text = await drawn(name);
+  if (wanted && ![wanted, 'coins'].includes(name)) return;
+  const root = document.adoptNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
   root.setAttribute('class', 'sheet');
   root.dataset.sheet = name; // not as a class: `.coins` is a heap of them
   root.setAttribute('aria-hidden', 'true');
@@ -31,6 +36,7 @@ export async function sheet(name) {
  * @param {string} deck
  */
 export async function sheets(deck) {
+  wanted = deck;
   const names = [deck, 'coins'];
   for (const s of document.querySelectorAll('svg.sheet')) if (!names.includes(/** @type {SVGElement} */ (s).dataset.sheet ?? '')) s.remove();
   await Promise.all(names.map((n) => document.querySelector(`[data-sheet=${n}]`) ?? sheet(n)));
