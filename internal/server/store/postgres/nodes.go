@@ -68,7 +68,8 @@ func (s *DB) join(ctx context.Context, again bool) error {
 	}
 	if err == nil && again {
 		var other bool
-		if other, err = one[bool](ctx, s.conn, `SELECT EXISTS (SELECT 1 FROM nodes WHERE name = $1)`, m.Name); other {
+		// A row of this server's own is there if the answer to a commit was lost.
+		if other, err = one[bool](ctx, s.conn, `SELECT EXISTS (SELECT 1 FROM nodes WHERE name = $1 AND NOT starts_with(conn, $2))`, m.Name, s.self); other {
 			err = store.ErrLocked.At(s.path, "another server has the name %s", m.Name)
 			s.dead = err
 		}

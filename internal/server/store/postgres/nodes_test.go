@@ -231,6 +231,25 @@ func TestRejoinInTime(t *testing.T) {
 	}
 }
 
+// TestRejoinTwice: the answer to a commit that makes a server a member again may be lost. It doesn't take itself for another.
+func TestRejoinTwice(t *testing.T) {
+	t.Parallel()
+	ctx, url := context.Background(), pgtest.Schema(t)
+	a, b := member(t, url, "a"), member(t, url, "b")
+	was := beat(t, a).Self
+	if m, _ := ptr(beat(t, b)).Member(was); b.Expel(ctx, m) != nil {
+		t.Fatal("it isn't taken for dead")
+	}
+	a.Mu.Lock()
+	pgtest.Exec(t, url, `WITH e AS (UPDATE writer SET epoch = epoch + 1 RETURNING epoch) INSERT INTO nodes (id, name, address, epoch, turn, conn, seen, lease, leaving)
+		SELECT epoch, 'a', 'a:1', epoch, 0, '`+a.name+`', `+serverTime+`, 2000, false FROM e`)
+	a.tear()
+	a.Mu.Unlock()
+	if v := beat(t, a); v.Self <= was || len(v.Members) != 2 {
+		t.Errorf("it was %d, and is %d of %+v", was, v.Self, v.Members)
+	}
+}
+
 // TestMembersAndOneAlone: a server that wants the database alone is refused while members run, and
 // fences them if it gets in all the same; and the other way round.
 func TestMembersAndOneAlone(t *testing.T) {

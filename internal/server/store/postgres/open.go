@@ -69,6 +69,7 @@ type DB struct {
 
 	// Mu is of all below.
 	conn  conn   // nil: none
+	self  string // with it the names of all connections for writing begin
 	name  string // of the last connection, by which the server knows it
 	plain bool   // see Plain
 	turn  int64  // of the last transaction that was tried
@@ -88,7 +89,7 @@ var _ store.Store = (*DB)(nil)
 
 // Open opens a database for writing. ErrLocked: another process has it.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
-	s := &DB{patience: o.Patience, wrap: o.wrap, member: o.Member, terms: map[int64]int64{}}
+	s := &DB{patience: o.Patience, wrap: o.wrap, member: o.Member, self: "chratze " + rand.Text() + " ", terms: map[int64]int64{}}
 	if s.Now = o.Now; o.Now == nil {
 		s.Now = time.Now
 	}
@@ -203,7 +204,7 @@ func (s *DB) takeLock() string {
 // dial makes a connection for writing.
 func (s *DB) dial(ctx context.Context) (conn, error) {
 	config := s.config.ConnConfig.Copy()
-	name := "chratze " + rand.Text()
+	name := s.self + rand.Text()
 	config.RuntimeParams["application_name"] = name
 	for name, value := range map[string]string{
 		"synchronous_commit":                  "on", // else a commit isn't durable
