@@ -53,7 +53,7 @@ packages() {
 	cp -R deploy/package "$1/package"
 	chmod 755 "$1"/package/*
 	gzip -9n "$1"/man/man1/*.1
-	sed -i 's|/usr/local/|/usr/|g' "$1/deploy/chratze.service"
+	sed -i 's|/usr/local/|/usr/|g' "$1"/deploy/*.service
 	dated "$1"
 	[ -x "$work/nfpm" ] || GOFLAGS='' GOWORK=off go -C tools/nfpm build -o "$work/nfpm" github.com/goreleaser/nfpm/v2/cmd/nfpm
 	for kind in deb rpm; do
@@ -72,7 +72,7 @@ done
 "$work/chratze" man "$common/man/man1" >/dev/null
 GOFLAGS='' sh scripts/notices.sh >"$common/THIRD-PARTY.txt"
 cp LICENSE README.md CHANGELOG.md "$common"
-cp docs/operations.md "$common/docs"
+cp docs/operations.md docs/settings.md docs/privacy.md docs/security.md "$common/docs"
 for target in $(echo "$targets" | tr , ' '); do
 	os=${target%%/*}
 	arch=$(echo "$target" | cut -d / -f 2)
@@ -82,7 +82,7 @@ for target in $(echo "$targets" | tr , ' '); do
 	cp -R "$common" "$dir"
 	if [ "$os" = linux ]; then
 		mkdir "$dir/deploy"
-		cp deploy/chratze.service deploy/chratze.toml "$dir/deploy"
+		cp -R deploy/*.service deploy/*.timer deploy/chratze.toml deploy/alerts.yml deploy/dashboard.json deploy/proxy deploy/cluster "$dir/deploy"
 	fi
 	find "$dir" -type f -exec chmod 644 {} +
 	program=$dir/chratze
