@@ -224,6 +224,12 @@ func TestFamilySettlements(t *testing.T) {
 		{"zwicken-printed,lost", 60, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 0, 1, 0}, amount{0: 40, 2: 20}, amount{1: 120}, 0, 120},
 		{"kratzen-printed", 40, [4]rams.Contract{out, declared, joined, out}, [4]uint8{0, 2, 2, 0}, amount{0, 20, 20}, amount{}, 0, 0},
 		{"kratzen-printed", 50, [4]rams.Contract{joined, declared, joined, out}, [4]uint8{3, 1, 0, 0}, amount{36, 12}, amount{1: 100, 2: 50}, 2, 152},
+		{"loo", 30, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 1, 0, 0}, amount{20, 10}, amount{2: 60}, 0, 60},
+		{"loo,penalty=0", 90, [4]rams.Contract{joined, out, joined, joined}, [4]uint8{3, 0, 0, 0}, amount{90}, amount{2: 90, 3: 90}, 0, 180},
+		{"loo", 90, [4]rams.Contract{out, joined, out, rams.ForPot}, [4]uint8{0, 2, 0, 1}, amount{1: 60}, amount{}, 30, 30},
+		{"loo", 90, [4]rams.Contract{out, joined, out, rams.ForPot}, [4]uint8{0, 0, 0, 3}, amount{}, amount{1: 60}, 90, 150},
+		{"rams", 50, [4]rams.Contract{joined, rams.JoinedSpare, joined, out}, [4]uint8{3, 2, 0, 0}, amount{30, 20}, amount{2: 50}, 0, 50},
+		{"rams", 100, [4]rams.Contract{joined, joined, joined, rams.JoinedSpare}, [4]uint8{2, 2, 1, 0}, amount{40, 40, 20}, amount{3: 50}, 0, 50},
 	} {
 		rules, lost := strings.CutSuffix(tt.rules, ",lost") // seat 1 loses the seven to the trump ace
 		g := varianttest.Game(t, rules, 4)

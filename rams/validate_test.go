@@ -82,6 +82,9 @@ func (s *State) numbersFit() bool {
 		int8(s.round) <= max(s.game.seats, s.game.size) && s.inFits(in) && s.flagsFit() && s.pinsLie()
 }
 
+// takesSpare reports whether nature is to deal the spare hand.
+func (s *State) takesSpare() bool { return s.phase == phaseNewCards && s.declarer == Nobody }
+
 // inFits reports whether this number of seats can be in the hand.
 func (s *State) inFits(in int) bool {
 	declarers := 0
@@ -91,6 +94,8 @@ func (s *State) inFits(in int) bool {
 		}
 	}
 	switch {
+	case s.takesSpare():
+		return int(s.in) == in && in > 0
 	case s.phase < PhaseJoin:
 		return in == declarers && s.nobodyAnswered()
 	case s.phase == PhaseJoin:
@@ -173,7 +178,7 @@ func (s *State) turnFits() bool {
 	case phaseUpcard:
 		return s.turn == Nature && s.upcardDue()
 	case phaseNewCards:
-		return s.turn == Nature && s.to == s.dealer
+		return s.turn == Nature && (s.to == s.dealer || s.takesSpare() && !s.spareLies())
 	case phaseDraw:
 		return s.turn == Nature && s.contract[s.to].In() && s.lead >= 0 && s.contract[s.lead].In() && s.laid != 0
 	}
@@ -254,6 +259,12 @@ func (s *State) handRange(seat Seat) (least, most int) {
 		n := s.inPackets(min(int(s.round), 1)) // none yet, or the first
 		return n, n
 	case phaseDeal, phaseUpcard, PhaseBlind, phaseNewCards:
+		if s.takesSpare() {
+			if seat == s.to || s.contract[seat] == Folded {
+				return 0, 0
+			}
+			return size, size
+		}
 		n := s.dealtTo(seat)
 		return n, n
 	case PhaseDone:

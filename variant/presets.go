@@ -59,6 +59,18 @@ var presets = [...]preset{
 		Split: rams.SplitTricks, RoundUp: 1, Coin: 1,
 	}},
 	{"kratzen-printed", "kratzen-printed", [2]uint8{3, 6}, kratzen(rams.CutHopAgain)},
+	{"loo", "loo", [2]uint8{5, 7}, rams.Rules{
+		Auction: rams.AuctionJoining, MinSeats: 3, MaxSeats: 8, Target: 2, JoinTarget: 1, Clockwise: true,
+		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.DealThreeUp, NoOpen: rams.NoOpenThrowIn,
+		AllPlay: rams.AllPlayBare, Spare: rams.SpareDealer, Head: rams.HeadYes, MustLead: rams.MustLeadLoo,
+		Split: rams.SplitTricks, RoundUp: 1, Coin: 1, Penalty: 60,
+	}},
+	{"rams", "rams", [2]uint8{4, 5}, rams.Rules{
+		Auction: rams.AuctionJoining, MinSeats: 3, MaxSeats: 5, Target: 2, JoinTarget: 1, Clockwise: true,
+		Pack: card.Skat32, Ante: 50, Antes: rams.AnteDealer, Deal: rams.DealThreeTwoUp, NoOpen: rams.NoOpenThrowIn,
+		Spare: rams.SpareYes, Rob: rams.RobDealer, Head: rams.HeadYes,
+		Split: rams.SplitTricks, RoundUp: 1, Coin: 1, Penalty: 50,
+	}},
 }
 
 // chratze returns the rules of Chratze with that in which its three texts differ.

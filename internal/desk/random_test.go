@@ -2,6 +2,7 @@ package desk
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,7 +20,7 @@ var names = []string{"anna", "beat", "carl", "dora", "emil", "fritz", "Gret Meie
 
 // houses are games that the presets alone don't show.
 var houses = []string{
-	"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed",
+	"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams",
 	"chratze,split=tricks,penalty_cap=300", "kratzen,muss_payout=quarters,seven_muss_payout=quarters,remainder=declarer", "chratzen,coin=5,deals=2,no_open=redeal",
 	"chratze,last_word=on", "chratze-ja,last_word=must", "zwicken,all_play=bare", "mauscheln,all_play=bare",
 }
@@ -45,7 +46,9 @@ func dealt(g *rams.Game, start rams.Start, by []string, rng *rand.Rand) (s rams.
 			s.ApplyUnchecked(a)
 			continue
 		}
-		legal := s.Legal(nil)
+		legal := slices.DeleteFunc(s.Legal(nil), func(a rams.Action) bool {
+			return a.Kind == rams.PlayForPot // the desk can't be told of such a hand yet
+		})
 		a := legal[rng.IntN(len(legal))]
 		if a.Kind == rams.Last {
 			last = string(quote([]byte(" last "), by[a.Seat]))

@@ -74,7 +74,7 @@ func hand(t *testing.T, p *locale.Printer, v variant.Variant, g *rams.Game, star
 		if err := rec.Apply(legal[rng.IntN(len(legal))]); err != nil {
 			t.Fatal(err)
 		}
-		wrong := rams.Action{Kind: rams.DoubleBlind + rams.Kind(rng.IntN(17)), Seat: rec.State.Turn(), Cards: card.Set(rng.Uint64()) & card.Jass36.Cards()}
+		wrong := rams.Action{Kind: rams.DoubleBlind + rams.Kind(rng.IntN(19)), Seat: rec.State.Turn(), Cards: card.Set(rng.Uint64()) & card.Jass36.Cards()}
 		if why := rec.State.Why(wrong); why != nil {
 			said(t, "refusal", tables[0].Error(why))
 		}
@@ -101,10 +101,10 @@ func hand(t *testing.T, p *locale.Printer, v variant.Variant, g *rams.Game, star
 
 // houseRules are games that the presets alone don't show.
 var houseRules = []string{
-	"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed",
+	"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams",
 	"chratze,susi=forced,last_word=must", "chratze,exchange=kratzen,pack=weli33,six_swap=no", "chratze,six_swap=yes,split=tricks",
 	"kratzen,muss_payout=quarters,seven_muss_payout=quarters", "kratzen,susi=guideline,last_word=on", "chratzen,six_swap=yes",
-	"zwicken,pack=jass36,six_swap=yes,deal=2+2", "chratze,exchange=none,penalty_cap=30", "chratze,blind=no", "tippen,spare=dealer,rob=dealer,must_lead=loo",
+	"zwicken,pack=jass36,six_swap=yes,deal=2+2", "chratze,exchange=none,penalty_cap=30", "chratze,blind=no", "tippen,spare=dealer,rob=dealer,must_lead=loo", "zwicken-schlecken,spare=dealer",
 }
 
 // TestEverything says everything there is to say in every language: all hands,

@@ -58,7 +58,11 @@ func (w *writer) goal() {
 	case w.rules.Split == rams.SplitMost:
 		w.say("sheet.goal.most")
 	default:
-		w.say("sheet.goal." + w.kind())
+		key := "sheet.goal." + w.kind()
+		if fixed := key + ".fixed"; w.rules.Penalty > 0 && w.Has(fixed) {
+			key = fixed
+		}
+		w.say(key)
 	}
 	w.end()
 }

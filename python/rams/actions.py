@@ -14,6 +14,7 @@ from .pipe import RamsError
 WORDS = (
     "", "shuffle", "cut", "deal", "upcard", "turn", "reshuffle", "draw", "double-blind", "blind", "see", "open", "pass",
     "schlagen", "oder", "weiter-oder", "weiter", "join", "out", "last", "lay", "drop", "swap", "keep", "play",
+    "spare", "for-pot",
 )
 RANKS = "AKQJT9876"
 SUITS = "cshd"

@@ -69,6 +69,10 @@ func seatsOf(preset string) (fewest, most int) {
 		return 2, 6
 	case "zwicken-printed":
 		return 2, 5
+	case "rams":
+		return 3, 5
+	case "loo":
+		return 3, 8
 	case "chratzen", "zwicken-schlecken":
 		return 2, 8
 	}
@@ -77,9 +81,11 @@ func seatsOf(preset string) (fewest, most int) {
 
 // opens, bids and joinsOnly: what a preset's auction is (docs/rules.md 4: the
 // preset's and no option).
-func (r rules) opens() bool     { return !r.bids() && !r.joinsOnly() }
-func (r rules) bids() bool      { return strings.HasPrefix(r.preset, "kratzen") }
-func (r rules) joinsOnly() bool { return r.zwicken() || r.preset == "tippen" }
+func (r rules) opens() bool { return !r.bids() && !r.joinsOnly() }
+func (r rules) bids() bool  { return strings.HasPrefix(r.preset, "kratzen") }
+func (r rules) joinsOnly() bool {
+	return r.zwicken() || slices.Contains([]string{"tippen", "loo", "rams"}, r.preset)
+}
 
 func (r rules) zwicken() bool { return strings.HasPrefix(r.preset, "zwicken") }
 
@@ -130,6 +136,14 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		change("pack", "skat32", "antes", "dealer", "deal", "1x3+upcard", "blind", "no", "double_blind", "no",
 			"susi", "off", "all_play", "bare", "exchange", "none", "six_swap", "no", "split", "tricks")
 		amounts["ante"], amounts["round_up"], amounts["coin"] = 30, 1, 1
+	case "loo":
+		words, amounts = presetOptions("tippen")
+		change("spare", "dealer", "head", "yes", "must_lead", "loo")
+		amounts["penalty"] = 60
+	case "rams":
+		words, amounts = presetOptions("tippen")
+		change("deal", "3+2+upcard", "all_play", "off", "spare", "yes", "rob", "dealer", "head", "yes")
+		amounts["ante"], amounts["penalty"] = 50, 50
 	case "zwicken-printed":
 		words, amounts = presetOptions("zwicken")
 		change("head", "suit", "void", "any")

@@ -51,6 +51,9 @@ export const games = {
     weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d'}, clockwise: true, puzzles: false, lesson: 14},
   'kratzen-printed': {pack: 'weli33', hand: 4, cut: 'hop-again', forced: 'seven', split: 'tricks',
     weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 15},
+  'loo': {pack: 'skat32', hand: 3, cut: 'plain', forced: 'all', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false},
+  'rams': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks',
+    weli: {weli33: '6d'}, named: true, rob: 'dealer', clockwise: true, puzzles: false},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */
