@@ -26,7 +26,7 @@ func TestLessons(t *testing.T) {
 		window  size
 		lessons []int // the first has number 0
 	}{
-		{"en", phone, sample(2, 0, 6, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14)},
+		{"en", phone, sample(2, 0, 6, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15)},
 		{"ja", phone, sample(1, 7, 0, 9)},
 		{"de-AT", laptop, sample(1, 9, 0, 7)},
 	} {

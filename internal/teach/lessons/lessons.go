@@ -1,4 +1,4 @@
-// Package lessons teaches the games in fifteen short scripted hands. A script says where the cards
+// Package lessons teaches the games in sixteen short scripted hands. A script says where the cards
 // lie, what the others do, and which acts of the learner are right; the kernel does the rest. A
 // Lesson consists of messages of the protocol chratze/1, so the page of the table shows it as
 // if a server played.
@@ -228,7 +228,7 @@ func (t *teller) say(key string) string {
 		args[strings.ToLower(rank)+text[1:]] = t.Card(c)
 	}
 	for name, kind := range map[string]rams.Kind{
-		"open": rams.Open, "pass": rams.Pass, "join": rams.Join, "out": rams.Out, "blind": rams.GoBlind, "double": rams.DoubleBlind,
+		"open": rams.Open, "pass": rams.Pass, "join": rams.Join, "out": rams.Out, "spare": rams.TakeSpare, "blind": rams.GoBlind, "double": rams.DoubleBlind,
 		"schlagen": rams.BidStrike, "oder": rams.BidTurn, "weiter": rams.BidPass,
 	} {
 		args[name] = t.Call(kind)

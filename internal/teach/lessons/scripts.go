@@ -33,7 +33,7 @@ var scriptsText string
 
 // scripts are the lessons: tricks, trump and the pot on open cards; following and trumping, the pot,
 // opening, joining, the exchange, the trump six, blind, penalties and the Susi; for Kratzen the cut, the Muss, heading the trick,
-// contracts and the Weli; Mauscheln; Tippen; Zwicken; Kratzen as printed.
+// contracts and the Weli; Mauscheln; Tippen; Zwicken; Kratzen as printed; Rams.
 //
 //lattice:table
 var scripts = readScripts(scriptsText)
@@ -101,11 +101,14 @@ func (s *script) packs(deal rams.Deal) (list []order) {
 }
 
 // dealt returns the cards in the order in which they are dealt, to everybody from forehand on, and those of the stock:
-// two each, the upcard, and those that lack, or one by one and then the upcard.
+// two each, the upcard, and those that lack; or one by one, or three and two, and then the upcard.
 func (s *script) dealt(deal rams.Deal) (list []card.Card) {
 	size, before := 2, 2
-	if deal == rams.DealThreeUp {
+	switch deal {
+	case rams.DealThreeUp:
 		size, before = 1, 3
+	case rams.DealThreeTwoUp:
+		size, before = 3, 6
 	}
 	for from, n := 0, len(cards(s.hands[0])); from < n; from += size {
 		for i := range s.seats {

@@ -18,7 +18,7 @@ type example struct {
 func examples(t testing.TB) []example {
 	t.Helper()
 	files, err := filepath.Glob("../testdata/examples/*.jsonl")
-	if err != nil || len(files) != 11 {
+	if err != nil || len(files) != len(presets) {
 		t.Fatalf("example files: %v, %v", files, err)
 	}
 	var all []example

@@ -53,7 +53,7 @@ export const games = {
     weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 15},
   'loo': {pack: 'skat32', hand: 3, cut: 'plain', forced: 'all', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false},
   'rams': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks',
-    weli: {weli33: '6d'}, named: true, rob: 'dealer', clockwise: true, puzzles: false},
+    weli: {weli33: '6d'}, named: true, rob: 'dealer', clockwise: true, puzzles: false, lesson: 16},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */
