@@ -55,6 +55,7 @@ func calledOff(t *testing.T, e *fairtest.Evening) {
 		p := &e.Hands[number-1].Proof
 		return &fair.Note{Sitting: p.Sitting, Number: number, Promise: p.Promise, Chair: 1, Nonce: p.Nonces[1].Text, Sent: true, Given: true}
 	}
+	proof4 := &e.Hands[3].Proof
 	for _, tt := range []struct {
 		name string
 		do   func(number int, h *history.Hand, p *fair.Proof) bool // changes a line and its proof; false leaves the line out
@@ -71,7 +72,7 @@ func calledOff(t *testing.T, e *fairtest.Evening) {
 			return number != 4
 		}, nil, inFile, order},
 		{"two in a row", off(4, 5, 1), nil, exitOK, "But 2 deals were called off"},
-		{"one whose number had been sent", off(4, 4, 1), given(4), exitGaps, "although your notes say that it was sent"},
+		{"one whose number had been sent", off(4, 4, 1), given(4), exitGaps, "although your notes say"},
 		{"of no chair", off(4, 4), nil, exitGaps, "without a reason that counts"},
 		{"of a chair without a commitment", off(4, 4, 3), nil, exitGaps, "without a reason that counts"},
 		{"of a chair that doesn't exist", off(4, 4, 9), nil, exitGaps, "without a reason that counts"},
@@ -85,6 +86,29 @@ func calledOff(t *testing.T, e *fairtest.Evening) {
 			}
 			return true
 		}, nil, exitGaps, "because of one chair"},
+		{"for a new secret each time", func(number int, h *history.Hand, p *fair.Proof) bool {
+			n := number / 2
+			stays := number == 1 || off(2*n, 2*n)(number, h, p)
+			p.SittingSecret, p.Secret, p.Last, p.Sitting = "", "", 0, fair.SittingPromise(fair.Secret{byte(n)})
+			if n > 0 {
+				p.Former = fair.SittingPromise(fair.Secret{byte(n - 1)})
+			}
+			return stays
+		}, nil, exitGaps, "for new secrets"},
+		{"two for one new secret", func(number int, h *history.Hand, p *fair.Proof) bool {
+			stays := off(4, 5)(number, h, p)
+			p.SittingSecret, p.Secret, p.Last = "", "", 0
+			if number >= 4 {
+				p.Sitting, p.Former = fair.SittingPromise(fair.Secret{7}), p.Sitting
+			}
+			return stays
+		}, nil, exitGaps, "without a reason that counts"},
+		{"none, but another number in the list", all(func(*fair.Proof) {}), &fair.Note{
+			Sitting: proof4.Sitting, Number: 4, Promise: proof4.Promise, Chair: 0, Nonce: proof4.Nonces[0].Text, Listed: fair.Listed(4, proof4.Promises[:1]),
+		}, exitFailed, "something else about this deal"},
+		{"none, but begun anew", all(func(*fair.Proof) {}), &fair.Note{
+			Sitting: proof4.Sitting, Number: 4, Promise: proof4.Promise, Chair: 0, Nonce: proof4.Nonces[0].Text, Anew: 1,
+		}, exitGaps, "called off or begun anew"},
 		{"a former secret that never was", all(func(p *fair.Proof) { p.Former = fair.SittingPromise(fair.Secret{7}) }), nil, exitGaps, "isn't one that it had"},
 		{"a former secret from some hand on", func(number int, _ *history.Hand, p *fair.Proof) bool {
 			if number > 5 {
@@ -92,7 +116,7 @@ func calledOff(t *testing.T, e *fairtest.Evening) {
 			}
 			return true
 		}, nil, exitGaps, "isn't one that it had"},
-		{"no secret at the end", all(func(p *fair.Proof) { p.SittingSecret, p.Secret = "", "" }), nil, exitGaps, "its secret was not opened"},
+		{"no secret at the end", all(func(p *fair.Proof) { p.SittingSecret, p.Secret = "", "" }), nil, exitGaps, "the server keeps it closed"},
 		{"no secret, no envelopes", all(func(p *fair.Proof) { p.SittingSecret, p.Secret, p.Open = "", "", nil }), nil, exitFailed, "the server doesn't open it"},
 		{"no secret yet", all(func(p *fair.Proof) { p.SittingSecret, p.Secret, p.Last = "", "", 0 }), nil, exitOK, "The order of all cards can be checked once"},
 		{"no envelopes", all(func(p *fair.Proof) { p.Open = nil }), nil, exitGaps, "Not one card"},
@@ -122,9 +146,10 @@ func calledOff(t *testing.T, e *fairtest.Evening) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					n := given(proofOf(t, h).Number)
-					n.Played = true
-					notes = append(notes, noteLine(t, n))
+					if n := given(proofOf(t, h).Number); n.Number != tt.note.Number {
+						n.Played = true
+						notes = append(notes, noteLine(t, n))
+					}
 				}
 				args = append(args, "--mine", file+".mine")
 				if err := os.WriteFile(file+".mine", []byte(strings.Join(append(notes, noteLine(t, tt.note)), "\n")), 0o600); err != nil {

@@ -2,6 +2,7 @@ package client_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -43,17 +44,20 @@ type liar struct {
 	send func(message)     // to the server
 	cut  func()            // breaks the connection
 	back bool              // it has been broken
+	next message           // the deal in preparation, as the server told it
+	tell func(message)     // to the client
 	late chan struct{}     // closed when what the client says goes on to the server; nil: at once
 	pack *strings.Replacer // exchanges two cards
 }
 
 // lie is what a liar does with messages, nil: nothing.
 type lie struct {
-	name string
-	up   func(l *liar, m message) bool      // reports whether the message is passed on
-	down func(l *liar, m message) []message // what is passed on
-	want client.Standing
-	code string // of a fault, or several that it may be; "": Part
+	name  string
+	up    func(l *liar, m message) bool      // reports whether the message is passed on
+	down  func(l *liar, m message) []message // what is passed on
+	want  client.Standing
+	proof string // when secrets are opened; "": after each hand
+	code  string // of a fault, or several that it may be; "": Part
 }
 
 func newLiar(t *testing.T, s *site, how lie) *liar {
@@ -87,6 +91,7 @@ func (l *liar) socket(w http.ResponseWriter, r *http.Request) {
 	send := func(m message) { _ = server.Write(ctx, websocket.MessageText, encode(m)) }
 	l.mu.Lock()
 	l.send, l.cut = send, stop
+	l.tell = func(m message) { _ = victim.Write(ctx, websocket.MessageText, encode(m)) }
 	l.mu.Unlock()
 	go func() {
 		defer stop()
@@ -366,7 +371,7 @@ func lies() []lie {
 // is over; and an honest one is found honest.
 func TestLyingServer(t *testing.T) {
 	t.Parallel()
-	for _, how := range append(lies(), lie{name: "is honest", want: client.Good}, lie{
+	for _, how := range append(append(lies(), twice()...), lie{name: "is honest", want: client.Good}, lie{
 		name: "swallows numbers, which the other's opens", want: client.Good, up: func(_ *liar, m message) bool { return m["t"] != "nonce" },
 	}, lie{
 		name: "spoils copies, so that the client keeps its number back", want: client.Good, up: func(l *liar, m message) bool {
@@ -383,7 +388,7 @@ func TestLyingServer(t *testing.T) {
 		t.Run(how.name, func(t *testing.T) {
 			t.Parallel()
 			s := newSite(t)
-			seats := newTableOf(t, s, 2, `,"proof":"hand"`)
+			seats := newTableOf(t, s, 2, `,"proof":"`+cmp.Or(how.proof, "hand")+`"`)
 			l := newLiar(t, s, how)
 			found := make(chan client.HandReport, 1000)
 			answers := func(server string, seat client.Seat, told func(*client.Table)) *client.Client {

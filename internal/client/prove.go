@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"slices"
@@ -21,7 +22,7 @@ const (
 	Part    Standing = "part"  // nothing is wrong, but this client's nonce isn't in the deal, which proves nothing here
 	None    Standing = "none"  // practice, which has no proof
 	Bad     Standing = "bad"   // something doesn't match
-	Watched Standing = "watch" // nothing is wrong with the cards that a spectator saw
+	Watched Standing = "watch" // nothing is wrong with the cards that were seen: of a spectator, or where secrets are never opened
 )
 
 // HandReport is the result of checking a hand.
@@ -45,16 +46,6 @@ type Proofs struct {
 // Renewal is that the table was given a new secret: its data were put back to an earlier state.
 type Renewal struct {
 	Hand, Deal int // the first ones of which nobody knows the cards
-}
-
-// Called returns how many deals were cancelled because of a chair.
-func (p *Proofs) Called() (n int) {
-	for _, v := range p.Void {
-		if len(v.Chairs) > 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // Of returns the result of checking a hand.
@@ -84,6 +75,9 @@ func (p *Proofs) Since() (hand int) {
 // checks each hand when it is over. It survives broken connections.
 type prover struct {
 	notes   *fair.Notes
+	config  *table.Config // as it first came
+	twice   bool          // the server has said two things about the same; the next hand reports it
+	drawn   map[drawn]fair.Draw
 	evening fair.Evening
 	sitting string   // the commitment to the session's secret, as it first came
 	former  []string // earlier commitments, if the server was restored from a backup
@@ -94,6 +88,12 @@ type prover struct {
 	here    bool // it was played on this connection
 	last    int  // the hand of the previous message on this connection; -1: none
 	heard   bool // on this connection the server has heard that this client takes part, or says that there is no proof
+}
+
+// drawn is a draw of a deal that has this client's nonce.
+type drawn struct {
+	sitting, nonce string
+	number, draw   int
 }
 
 // proofID is the id of the message by which this client takes part. Its answer says that the
@@ -123,13 +123,20 @@ func (c *Client) prove(m *wire.Received) error {
 		if p.notes.Lost(p.sitting, dealt+1) && c.opt.Keep != nil {
 			c.opt.Keep(p.notes)
 		}
+		if p.config == nil {
+			p.config = m.Config
+		}
 		if m.Config == nil || m.Config.Proof == "" || m.Chair == nil {
 			return nil
 		}
+		p.twice = p.twice || m.Config.Proof != p.config.Proof || m.Config.Practice != p.config.Practice
 		p.heard = false
 		return c.write(&wire.Message{T: table.DoProof, ID: proofID})
 	case m.ID == proofID && (m.T == "ok" || m.T == "no"), m.Proof != nil, c.acted(m):
 		p.heard = true
+	}
+	if p.config == nil || c.table.Hello.Chair == nil { // without them nothing can be checked, and nothing is given
+		return nil
 	}
 	if m.Proof != nil && m.Proof.Hand != nil {
 		c.merge(m.Proof.Hand)
@@ -157,7 +164,11 @@ func (c *Client) next(d *table.NextDeal) error {
 	for _, v := range d.Void {
 		if !slices.ContainsFunc(c.table.Proofs.Void, func(x fair.Void) bool { return x.Number == v.Number }) {
 			c.table.Proofs.Void = append(c.table.Proofs.Void, v)
-			c.table.Proofs.Refused = append(c.table.Proofs.Refused, p.notes.Refused([]fair.Void{v}, d.Sitting, d.Former)...)
+			for _, f := range p.notes.Refused([]fair.Void{v}, d.Sitting, d.Former) {
+				if p.twice = p.twice || f.Code == fair.FaultLate; f.Code == fair.FaultRefused {
+					c.table.Proofs.Refused = append(c.table.Proofs.Refused, f)
+				}
+			}
 		}
 	}
 	chair := *c.table.Hello.Chair
@@ -170,16 +181,30 @@ func (c *Client) next(d *table.NextDeal) error {
 		}
 	}
 	note, ok := p.notes.Of(d.Sitting, d.Number, chair)
-	if !ok || note.Given && d.Promises == nil { // dealt again: with the number of before it could have the same cards
+	if again := ok && d.Promises == nil && (note.Given || note.Listed != ""); again || !ok { // the server may know the number of before
+		if again {
+			void := fair.Void{Number: d.Number, Chairs: []int{chair}}
+			c.table.Proofs.Void = append(c.table.Proofs.Void, void)
+			c.table.Proofs.Refused = append(c.table.Proofs.Refused, fair.Fault{Code: fair.FaultRefused, Number: d.Number, Chair: chair})
+			note.Anew++
+		}
 		var fresh fair.Secret
 		_, _ = rand.Read(fresh[:]) // it never fails
-		note = fair.Note{Sitting: d.Sitting, Number: d.Number, Promise: d.Promise, Chair: chair, Nonce: fresh.Hex()}
+		note = fair.Note{Sitting: d.Sitting, Number: d.Number, Promise: d.Promise, Chair: chair, Nonce: fresh.Hex(), Anew: note.Anew}
+	}
+	listed := fair.Listed(d.Number, d.Promises)
+	if note.Listed != "" && note.Listed != listed { // it could read the copies for one list, and deal by the other
+		p.twice = true
+		return nil
 	}
 	own := fair.Given{Chair: chair, Text: note.Nonce}
 	hash := fair.Commit(d.Number, own)
 	shares := fair.SchemeOf(d.Promises) == fair.Scheme2
 	if d.Promises != nil && !shares {
 		hash = hash[:64]
+	}
+	if d.Promises != nil {
+		note.Listed = listed
 	}
 	switch {
 	case d.Promises == nil:
@@ -245,6 +270,7 @@ func (c *Client) merge(part *fair.Proof) {
 	}
 	draws := p.proof.Draws
 	for _, d := range part.Draws {
+		c.fixed(cmp.Or(part.Sitting, p.proof.Sitting), part.Number, d)
 		if d.Draw >= 1 && d.Draw <= len(draws) {
 			draws[d.Draw-1] = d
 		} else {
@@ -266,14 +292,29 @@ func (c *Client) merge(part *fair.Proof) {
 	}
 }
 
+// fixed notes the commitments to the cards of a draw, which can't change.
+func (c *Client) fixed(sitting string, number int, d fair.Draw) {
+	p := &c.prover
+	note, _ := p.notes.Of(sitting, number, *c.table.Hello.Chair)
+	id := drawn{sitting, note.Nonce, number, d.Draw}
+	if was, ok := p.drawn[id]; ok {
+		p.twice = p.twice || was.Cut != d.Cut || !slices.Equal(was.Shuffle, d.Shuffle)
+		return
+	}
+	if p.drawn == nil {
+		p.drawn = map[drawn]fair.Draw{}
+	}
+	p.drawn[id] = d
+}
+
 // over looks for finished hands that were played here without any proof from the server. Heard says
 // whether the server had heard before this message that this client takes part.
 func (c *Client) over(heard bool) {
 	p, t := &c.prover, &c.table
-	if t.Info == nil || t.Hello.Config == nil {
+	if t.Info == nil || p.config == nil {
 		return
 	}
-	if t.Hello.Config.Proof == "" && p.notes.Len() == 0 { // there never was a proof; otherwise it remains promised
+	if p.config.Proof == "" && p.notes.Len() == 0 { // there never was a proof; otherwise it remains promised
 		return
 	}
 	playing := t.Info.Stage == table.Playing
@@ -291,6 +332,9 @@ func (c *Client) over(heard bool) {
 	if p.running == t.Hand && p.here && p.heard && !playing { // after a broken connection the proof comes one message later
 		c.silent(t.Hand)
 		p.running = 0
+	}
+	if last := len(p.hands) - 1; heard && last >= 0 && t.Info.Stage == table.Over && p.config.Proof == table.ProofSitting && *t.Hello.Chair >= 0 && !p.proof.Opened() {
+		c.find(&p.hands[last], []fair.Fault{{Code: fair.FaultUnopened}})
 	}
 }
 
@@ -314,7 +358,7 @@ func (c *Client) silent(number int) {
 // check checks the hand that is over.
 func (c *Client) check() {
 	p, t := &c.prover, &c.table
-	if t.Info == nil || t.Hello.Config == nil {
+	if t.Info == nil {
 		return
 	}
 	chair := *t.Hello.Chair
@@ -336,6 +380,10 @@ func (c *Client) check() {
 	var faults []fair.Fault
 	if p.proof.None == "" {
 		faults = p.evening.Check(h.number, p.proof)
+	}
+	if p.twice {
+		p.twice = false
+		faults = append(faults, fair.Fault{Code: fair.FaultLate})
 	}
 	c.find(&h, faults)
 }
@@ -370,13 +418,13 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 	note, noted := c.prover.notes.Of(proof.Sitting, proof.Number, chair)
 	proof.Mine = nil // it doesn't come from the server
 	if noted {
-		proof.Mine = &fair.Mine{Chair: chair, Promise: note.Promise}
+		proof.Mine = &fair.Mine{Chair: chair, Promise: note.Promise, Listed: note.Listed}
 		if note.Given {
 			proof.Mine.Nonce = note.Nonce
 		}
 	}
 	found := HandReport{Hand: h.number, Sent: note.Sent}
-	if g, err := t.Hello.Config.Variant.Game(h.seats); err != nil || proof.Scheme != fair.Scheme && proof.Scheme != fair.Scheme2 {
+	if g, err := c.prover.config.Variant.Game(h.seats); err != nil || proof.Scheme != fair.Scheme && proof.Scheme != fair.Scheme2 {
 		found.Faults = []fair.Fault{{Code: fair.FaultForm}}
 	} else {
 		found.Report = fair.Verify(&proof, &fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: table.Steps(g, h.events, true), View: true, Over: true})
@@ -384,8 +432,14 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 	if p := &c.prover; proof.Sitting != "" && p.sitting != "" && proof.Sitting != p.sitting && !slices.Contains(p.former, proof.Sitting) {
 		faults = append(faults, fair.Fault{Code: fair.FaultLate})
 	}
-	if proof.None != "" && !t.Hello.Config.Practice {
+	if proof.None != "" && !c.prover.config.Practice {
 		faults = append(faults, fair.Fault{Code: fair.FaultPractice})
+	}
+	if note.Anew > fair.MostFailed {
+		faults = append(faults, fair.Fault{Code: fair.FaultOften})
+	}
+	if h.seat >= 0 && found.Level == fair.Some && c.prover.config.Proof == table.ProofHand {
+		faults = append(faults, fair.Fault{Code: fair.FaultUnopened})
 	}
 	was, _ := t.Proofs.Of(h.number) // earlier faults remain
 	for _, f := range slices.Concat(faults, was.Faults) {
@@ -393,26 +447,25 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 			found.Faults = append(found.Faults, f)
 		}
 	}
-	found.Standing = standing(&found, h, noted && slices.Contains(proof.Nonces, fair.Given{Chair: chair, Text: note.Nonce}))
-	if found.Standing == Good && t.Proofs.Called() > 0 {
-		found.Standing = Again
-	}
+	found.Standing = c.standing(&found, h, noted && slices.Contains(proof.Nonces, fair.Given{Chair: chair, Text: note.Nonce}))
 	c.found(found)
 }
 
 // standing returns the outcome for a hand; in says that this client's nonce is in the deal.
-func standing(found *HandReport, h *hand, in bool) Standing {
+func (c *Client) standing(found *HandReport, h *hand, in bool) Standing {
 	switch {
 	case len(found.Faults) > 0:
 		return Bad
 	case found.Level == fair.None:
 		return None
-	case h.seat < 0:
+	case h.seat < 0 || c.prover.config.Proof == table.ProofNever: // without its secret nobody can check the order
 		return Watched
-	case in:
-		return Good
+	case !in:
+		return Part
+	case len(c.table.Proofs.Void) > 0:
+		return Again
 	}
-	return Part
+	return Good
 }
 
 // found stores the result for a hand for those who show the table.

@@ -50,7 +50,7 @@ func TestHandIsOverUnheard(t *testing.T) {
 	for _, heard := range []bool{false, true} {
 		c, chair := New(Options{}), 0
 		c.table = Table{Hello: wire.Received{T: "hello", Config: &table.Config{Proof: table.ProofHand}, Chair: &chair}, Info: &table.Info{InfoStage: table.InfoStage{Stage: table.Playing}}, Hand: 1}
-		c.prover.last, c.prover.heard = -1, heard
+		c.prover.config, c.prover.last, c.prover.heard = c.table.Hello.Config, -1, heard
 		for hand, m := range []wire.Received{{}, {Proof: &table.ProofNews{Hand: &fair.Proof{Scheme: fair.Scheme, Number: 2}}}} {
 			c.table.Hand = hand + 1
 			if err := c.prove(&m); err != nil {

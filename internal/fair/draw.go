@@ -123,6 +123,15 @@ func Seed(number int, hand Secret, nonces []Given, void ...Void) Secret {
 	return derive(hand, info)
 }
 
+// Listed returns a hash of the commitments to the nonces of a deal, for those who note what they were told.
+func Listed(number int, promises []Given) string {
+	line := "listed " + strconv.Itoa(number)
+	for _, g := range promises {
+		line += " " + g.String()
+	}
+	return sum(line)
+}
+
 // stream is the bytes of one draw.
 type stream struct {
 	seed Secret

@@ -37,6 +37,7 @@ type sitting struct {
 	practice map[bool]Found
 	voids    map[int]bool // by number of deal
 	failed   map[int]int  // by chair: deals cancelled because of it
+	renewed  int          // how many secrets the session had before
 }
 
 // evidence is what is known of a hand that one or more lines are about.
@@ -72,7 +73,7 @@ func (e *Evening) Add(line int, p *Proof, view string) (faults []Fault) {
 		s.practice[p.Practice] = Found{Line: line, Deal: p.Number}
 	}
 	s.end = max(s.end, p.Last)
-	s.opened = s.opened || p.Secret != "" || p.SittingSecret != "" || p.None != "" || view == e.Public
+	s.opened = s.opened || p.Opened() || view == e.Public
 	if p.Former != s.former || s.former != "" && e.sittings[s.former] == nil && e.first != p.Sitting {
 		faults = append(faults, Fault{Code: FaultFormer})
 	}
@@ -106,7 +107,7 @@ func (e *Evening) of(p *Proof) *sitting {
 		if len(e.sittings) == 0 {
 			e.first = p.Sitting
 		} else if f := e.sittings[p.Former]; f != nil {
-			s.failed = f.failed
+			s.failed, s.renewed = f.failed, f.renewed+1
 		}
 		e.sittings[p.Sitting] = s
 	}

@@ -20,6 +20,8 @@ type Note struct {
 	Shared  bool   `json:"shared,omitempty"` // the server has listed it, and the copies for the others were sent (Scheme2)
 	Given   bool   `json:"given,omitempty"`  // the nonce was sent
 	Played  bool   `json:"played,omitempty"` // the hand was played to its end
+	Listed  string `json:"listed,omitempty"` // Listed of the commitments that the server listed when it asked for the nonce
+	Anew    int    `json:"anew,omitempty"`   // how often the server began the deal anew after it had listed them
 }
 
 // Notes are what a player's program noted on the player's evenings. The zero Notes are ready to
@@ -137,6 +139,11 @@ func (n *Notes) Refused(list []Void, sittings ...string) (faults []Fault) {
 		if !x.Played && slices.Contains(sittings, x.Sitting) && slices.ContainsFunc(list, refused) {
 			faults = append(faults, Fault{Code: FaultRefused, Number: x.Number, Chair: x.Chair})
 		}
+		if slices.Contains(sittings, x.Sitting) && x.Listed != "" && slices.ContainsFunc(list, func(v Void) bool {
+			return v.Number == x.Number && len(v.Chairs) > 0 && Listed(v.Number, v.Promises) != x.Listed
+		}) {
+			faults = append(faults, Fault{Code: FaultLate, Number: x.Number})
+		}
 	}
 	return faults
 }
@@ -160,8 +167,10 @@ func (n *Notes) dealt(p *Proof) []Fault {
 	}
 	note := &n.list[i]
 	switch {
-	case note.Promise != p.Promise:
+	case note.Promise != p.Promise || note.Listed != "" && note.Listed != Listed(p.Number, p.Promises):
 		return []Fault{{Code: FaultLate}}
+	case note.Anew > 0:
+		return []Fault{{Code: FaultRefused, Number: p.Number, Chair: note.Chair}}
 	case slices.Contains(p.Nonces, Given{note.Chair, note.Nonce}):
 		return nil
 	case note.Given:

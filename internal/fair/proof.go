@@ -59,7 +59,8 @@ type Draw struct {
 type Mine struct {
 	Chair   int    `json:"chair"`
 	Nonce   string `json:"nonce,omitempty"`
-	Promise string `json:"promise"` // the commitment to the deal's secret, as it first came
+	Promise string `json:"promise"`          // the commitment to the deal's secret, as it first came
+	Listed  string `json:"listed,omitempty"` // Listed of the commitments to nonces, as they first came
 }
 
 // ErrProof says that a field "fair" can't be read.
@@ -76,6 +77,9 @@ func Parse(text string) (*Proof, error) {
 	}
 	return &p, nil
 }
+
+// Opened reports whether the secret of the deal can be known, or there is none.
+func (p *Proof) Opened() bool { return p.None != "" || p.Secret != "" || p.SittingSecret != "" }
 
 // Encode returns the proof as JSON.
 func (p *Proof) Encode() []byte {

@@ -151,7 +151,7 @@ func (v *verifier) mine() {
 	if m == nil {
 		return
 	}
-	if m.Promise != v.p.Promise {
+	if m.Promise != v.p.Promise || m.Listed != "" && m.Listed != Listed(v.p.Number, v.p.Promises) {
 		v.fault(Fault{Code: FaultLate})
 	}
 	if m.Nonce != "" && !slices.Contains(v.p.Nonces, Given{m.Chair, m.Nonce}) {

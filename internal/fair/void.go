@@ -7,10 +7,12 @@ import "slices"
 const MostFailed = 3
 
 // called checks the deals that were cancelled before this one: each because of chairs that had committed to a
-// nonce, or because the table was given a new secret, and not too many in a row.
+// nonce, or once because the table was given a new secret, and not too many in a row.
 func (v *verifier) called() {
+	renewed := false
 	for _, void := range v.p.Void {
-		reason := len(void.Chairs) > 0 || v.p.Former != ""
+		reason := len(void.Chairs) > 0 || v.p.Former != "" && !renewed
+		renewed = renewed || len(void.Chairs) == 0
 		for i, c := range void.Chairs {
 			committed := slices.ContainsFunc(void.Promises, func(g Given) bool { return g.Chair == c })
 			reason = reason && committed && c >= 0 && (i == 0 || void.Chairs[i-1] < c)
@@ -19,7 +21,6 @@ func (v *verifier) called() {
 			v.fault(Fault{Code: FaultCalled, Number: void.Number})
 		}
 	}
-	renewed := slices.ContainsFunc(v.p.Void, func(void Void) bool { return len(void.Chairs) == 0 })
 	if v.p.Former != "" && v.p.After == 0 && !renewed {
 		v.fault(Fault{Code: FaultFormer})
 	}
@@ -42,6 +43,9 @@ func inARow(list []Void) (most int) {
 
 // called checks the cancelled deals of a line against the lines before it.
 func (s *sitting) called(p *Proof) (faults []Fault) {
+	if len(s.hands) == 0 && s.renewed > MostFailed {
+		faults = append(faults, Fault{Code: FaultOften})
+	}
 	for _, void := range p.Void {
 		if s.voids[void.Number] {
 			continue // seen in another line about the same hand

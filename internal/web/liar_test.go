@@ -206,7 +206,7 @@ func TestTwoPagesAndALyingServer(t *testing.T) {
 			a.open("[data-do=proof]")
 			a.wait(`document.querySelector('.proved')`)
 			text := eval[string](a, `document.querySelector('.proved').innerText`)
-			if says := strings.Contains(text, "your notes say that it was sent"); says != (kind == "copies") {
+			if says := strings.Contains(text, "although your notes say"); says != (kind == "copies") {
 				t.Errorf("the page says\n%s", text)
 			}
 			if l.swallowed.Load() == 0 {
@@ -218,7 +218,7 @@ func TestTwoPagesAndALyingServer(t *testing.T) {
 
 // TestDataPutBack: while a page is at a table the server's data are put back to a hand before. The page has seen a
 // later deal: it shows it, the table gets a new secret, the page says from which deal on, and the hand that is played
-// again has other numbers and is found honest.
+// again has other numbers and is found honest, but for the deal that was cancelled.
 func TestDataPutBack(t *testing.T) {
 	s := pages(t, 3)
 	seat := s.make(`,"chairs":3,"practice":true,"six_window":0,"proof":"hand"`) // the next hand waits
@@ -242,7 +242,7 @@ func TestDataPutBack(t *testing.T) {
 	p.next()
 	p.wait(`document.body.dataset.stage === 'playing'`)
 	playHand(p)
-	p.wait(`document.querySelector('#panel .proof.good') && document.querySelector('#panel .fault.part')?.innerText.includes('it uses a new secret')`)
+	p.wait(`document.querySelector('#panel .proof.again') && document.querySelector('#panel .fault.part')?.innerText.includes('it uses a new secret')`)
 	if n := eval[int](p, `new Set(Object.values(JSON.parse(localStorage.getItem('numbers')))[0].map((x) => x.sitting)).size`); n != 2 {
 		t.Errorf("the page has heard of %d secrets, want 2", n)
 	}

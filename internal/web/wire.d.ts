@@ -84,6 +84,7 @@ declare namespace fair {
 		chair: number;
 		nonce?: string;
 		promise: string;
+		listed?: string;
 	}
 	interface Note {
 		sitting: string;
@@ -95,6 +96,8 @@ declare namespace fair {
 		shared?: boolean;
 		given?: boolean;
 		played?: boolean;
+		listed?: string;
+		anew?: number;
 	}
 	interface Proof {
 		scheme: string;

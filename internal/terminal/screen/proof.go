@@ -20,7 +20,7 @@ func (m *Model) proof() string {
 	case !ok:
 		return m.T("proof.without", nil)
 	}
-	text := m.T("proof."+string(c.Standing), locale.Args{"since": found.Since(), "of": hand, "n": found.Called()})
+	text := m.T("proof."+string(c.Standing), locale.Args{"since": found.Since(), "of": hand, "n": len(found.Void)})
 	if c.Standing == client.Bad {
 		text = m.opt.Printer.Labelled(text, m.faults(&c))
 	}
@@ -49,7 +49,7 @@ func (m *Model) proofs() (texts []string) {
 	for _, x := range found.Renewed {
 		texts = append(texts, m.T("proof.renewed", locale.Args{"deal": x.Deal}))
 	}
-	if n := found.Called(); n > 0 {
+	if n := len(found.Void); n > 0 {
 		texts = append(texts, m.T("verify.void", locale.Args{"n": n})+" "+m.T("proof.again.means", nil))
 	}
 	for _, f := range found.Refused {

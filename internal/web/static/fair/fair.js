@@ -12,7 +12,7 @@ import {sorted, words} from '../table/view.js';
  */
 
 const scheme = 'chratze-fair/1', shared = 'chratze-fair/2';
-const mostFailed = 3; // deals may be called off in a row, and because of one chair
+export const mostFailed = 3; // deals may be called off in a row, and because of one chair
 const tag = (/** @type {string} */ text) => `${scheme} ${text}`;
 const sum = (/** @type {string} */ line) => hex(sha256(ascii(tag(line))));
 export const derive = (/** @type {Uint8Array} */ key, /** @type {string} */ info) => hkdf(key, tag(info));
@@ -21,6 +21,9 @@ export const sittingPromise = (/** @type {string} */ secret) => sum(`sitting ${s
 export const handSecret = (/** @type {string} */ sitting, /** @type {number} */ n) => hex(derive(bytes(sitting), `hand ${n}`));
 export const promise = (/** @type {number} */ n, /** @type {string} */ secret) => sum(`hand ${n} ${secret}`);
 export const noncePromise = (/** @type {number} */ n, /** @type {number} */ chair, /** @type {string} */ nonce) => sum(`nonce ${n} ${chair} ${nonce}`);
+
+/** listed returns a hash of the commitments to the numbers of a deal, for a note of what the server told. */
+export const listed = (/** @type {number} */ n, /** @type {string[]} */ promises = []) => sum(['listed', n, ...promises].join(' '));
 
 /**
  * seed returns what all draws of a deal follow from. In chratze-fair/2 the deals called off before it are part of it.
@@ -198,7 +201,7 @@ class Check {
     }
     this.before();
     this.called();
-    if (p.mine && p.mine.promise !== p.promise) this.fault({code: 'late'});
+    if (p.mine && (p.mine.promise !== p.promise || (p.mine.listed && p.mine.listed !== listed(p.number, p.promises)))) this.fault({code: 'late'});
     if (p.mine?.nonce && !p.nonces?.includes(`${p.mine.chair} ${p.mine.nonce}`)) this.fault({code: 'dropped', chair: p.mine.chair});
     this.nonces();
     if (!this.draws()) return;
@@ -217,16 +220,17 @@ class Check {
   /** called checks the deals that were called off before this one: each for a reason, and not too many in a row. */
   called() {
     const {after = 0, void: voids = [], former} = this.p;
-    let row = 0, most = 0;
+    let row = 0, most = 0, renewed = false;
     for (const {number, chairs, promises} of voids) {
       const committed = (/** @type {number} */ c) => promises?.some((/** @type {string} */ g) => g.startsWith(`${c} `));
-      const reason = (chairs.length || former) && chairs.every((/** @type {number} */ c, /** @type {number} */ i) => c >= 0 && committed(c)
+      const reason = (chairs.length || (former && !renewed)) && chairs.every((/** @type {number} */ c, /** @type {number} */ i) => c >= 0 && committed(c)
         && (!i || chairs[i - 1] < c));
       if (!reason) this.fault({code: 'called', number});
+      renewed ||= !chairs.length;
       row = chairs.length ? row + 1 : 0;
       most = Math.max(most, row);
     }
-    if (former && !after && voids.every((/** @type {fair.Void} */ v) => v.chairs.length)) this.fault({code: 'former'});
+    if (former && !after && !renewed) this.fault({code: 'former'});
     if (most > mostFailed) this.fault({code: 'often'});
   }
 
@@ -394,7 +398,8 @@ export const faultArgs = (f) => ({
 /**
  * @typedef {{former: string, promises: Map<number, string>, secrets: Map<number, string>,
  *   hands: Map<number, {line: number, after: number, nonces: string, views: Set<string>}>,
- *   opened: boolean, voids: Set<number>, failed: Map<number, number>, last: number, end: number, practice: Map<boolean, {line: number, deal: number}>}} Sitting
+ *   opened: boolean, renewed: number, voids: Set<number>,
+ *   failed: Map<number, number>, last: number, end: number, practice: Map<boolean, {line: number, deal: number}>}} Sitting
  */
 
 /** Evening checks the deals of one file, or of an evening as it is played, against each other. */
@@ -453,8 +458,9 @@ export class Evening {
     let s = this.sittings.get(p.sitting);
     if (!s) {
       this.first ||= p.sitting;
+      const before = this.sittings.get(p.former);
       this.sittings.set(p.sitting, s = {former: p.former ?? '', promises: new Map(), secrets: new Map(), hands: new Map(), last: 0, end: 0,
-        practice: new Map(), opened: false, voids: new Set(), failed: this.sittings.get(p.former)?.failed ?? new Map()});
+        practice: new Map(), opened: false, renewed: before ? before.renewed + 1 : 0, voids: new Set(), failed: before?.failed ?? new Map()});
     }
     return s;
   }
@@ -505,6 +511,7 @@ function commitments(s, p, faults) {
  * @param {fair.Fault[]} faults
  */
 function called(s, p, faults) {
+  if (!s.hands.size && s.renewed > mostFailed) faults.push({code: 'often'});
   for (const {number, chairs} of p.void ?? []) {
     if (s.voids.has(number)) continue; // of another line about the same hand
     s.voids.add(number);

@@ -30,7 +30,7 @@ export function mark(app) {
   const late = kind === 'part' && first === app.table.hand && !found.note?.sent; // this once: the page wasn't connected
   return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog"
     @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓', again: '!', part: '!', watch: '–'}[kind]}</i> ${
-    app.words.t(late ? 'proof.late' : `proof.${kind}`, {since: first, of: app.table.hand, n: app.prover.called})}</button>
+    app.words.t(late ? 'proof.late' : `proof.${kind}`, {since: first, of: app.table.hand, n: app.prover.voids.length})}</button>
     ${app.prover.renewed.filter((/** @type {{hand: number}} */ x) => x.hand === app.table.hand).map(renewed(app))}`;
 }
 
@@ -67,7 +67,7 @@ function content(/** @type {page.App} */ app) {
       ${missing(app)}
       ${prover.renewed.map(renewed(app))}
       ${prover.whole ? html`<p>${w.t('proof.evening', {n: prover.whole})}</p>` : nothing}
-      ${prover.called ? html`<p class="fault part">${w.t('proof.again.means')}</p>` : nothing}
+      ${prover.voids.length ? html`<p class="fault part">${w.t('proof.again.means')}</p>` : nothing}
       ${prover.voids.map((v) => prover.refused(v) ? html`<p class="fault part">${
         w.t('verify.fault.refused', {number: v.number, chair: prover.chair + 1})}</p>` : nothing)}
       ${prover.voids.map((v) => html`<p>${v.chairs.length

@@ -4,7 +4,7 @@
 
 import {event} from '../lib/event.js';
 import {commit, copies, isShared, opens} from './copies.js';
-import {Evening, isNonce, newNonce, sittingPromise, verifyHand} from './fair.js';
+import {Evening, isNonce, listed, mostFailed, newNonce, sittingPromise, verifyHand} from './fair.js';
 import {remember, remembered} from '../lib/words.js';
 
 /**
@@ -25,6 +25,10 @@ export class Prover {
   constructor(table, told) {
     this.table = table;
     this.told = told;
+    this.config = table.hello?.config; // as it first came
+    this.twice = false; // the server has said two things about the same; the next hand reports it
+    /** @type {Map<string, string>} the commitments to the cards of each draw, as they first came */
+    this.drawn = new Map();
     this.evening = new Evening();
     /** @type {Map<number, Verdict>} by hand */
     this.verdicts = new Map();
@@ -52,7 +56,6 @@ export class Prover {
   }
 
   get chair() { return this.table.hello?.chair ?? -1; }
-  get rules() { return this.table.hello.config.rules; }
 
   /** begin asks to be told of the proof. */
   begin() { this.asked = this.table.send({t: 'proof'}); }
@@ -75,6 +78,8 @@ export class Prover {
   take(m) {
     if (m.t === 'hello') {
       this.lost();
+      this.config ??= /** @type {any} */ (m.config);
+      this.twice ||= !!m.config?.proof && (m.config.proof !== this.config.proof || !m.config.practice !== !this.config.practice);
       Object.assign(this, {here: false, anew: true, asked: Infinity, heard: !m.config?.proof});
     }
     const heard = this.heard;
@@ -106,6 +111,10 @@ export class Prover {
     }
     if (playing || (before >= 0 && before !== this.hand)) Object.assign(this, {running: this.hand, here: true});
     if (this.running && this.here && this.heard && !playing) this.silent(); // after a broken connection the proof comes a message later
+    const last = [...this.verdicts].at(-1), {none, secret, sitting_secret: opened} = this.proof;
+    if (last && heard && this.stage === 'over' && this.config.proof === 'sitting' && this.chair >= 0 && !none && !secret && !opened) {
+      this.found(last[0], last[1].line, last[1].mine, [{code: 'unopened'}]);
+    }
   }
 
   /** silent finds a hand bad that is over, if nothing of its proof has come. */
@@ -127,14 +136,27 @@ export class Prover {
   give(d) {
     this.renew(d, this.hand + 1);
     this.sitting ||= d.sitting;
-    for (const v of d.void ?? []) if (!this.voids.some((x) => x.number === v.number)) this.voids.push(v);
+    for (const v of d.void ?? []) {
+      if (this.voids.some((x) => x.number === v.number)) continue;
+      this.voids.push(v);
+      const told = this.note(this.sitting, v.number)?.listed;
+      this.twice ||= !!told && v.chairs.length > 0 && told !== listed(v.number, v.promises);
+    }
     if (this.chair < 0 || ![d.sitting, d.promise].every(isNonce)) return; // nothing of it could be checked: the hand will lack this browser's number
     const later = this.notes.findLast((x) => x.sitting === d.sitting && x.number > d.number);
     if (later) this.table.tell({t: 'proof', q: later.number, text: later.promise}); // the server has forgotten deals
     let note = this.note(d.sitting, d.number);
-    if (!note || (note.given && !d.promises)) { // dealt again: with the number of before it could have the same cards
-      note = {sitting: d.sitting, number: d.number, promise: d.promise, chair: this.chair, nonce: newNonce()};
+    const again = !d.promises && (note?.given || note?.listed);
+    if (again) this.voids.push({number: d.number, chairs: [this.chair]});
+    if (!note || again) { // the server may know the number of before
+      note = {sitting: d.sitting, number: d.number, promise: d.promise, chair: this.chair, nonce: newNonce(), anew: (note?.anew ?? 0) + (again ? 1 : 0)};
     }
+    const list = listed(d.number, d.promises);
+    if (note.listed && note.listed !== list) { // it could read the copies for one list, and deal by the other
+      this.twice = true;
+      return;
+    }
+    if (d.promises) note = {...note, listed: list};
     const shared = !!d.promises && isShared(d.promises);
     const hash = commit(d.number, note).slice(0, d.promises && !shared ? 64 : 128);
     if (!d.promises) {
@@ -214,7 +236,12 @@ export class Prover {
     if (part.none || part.sitting || part.number !== this.proof.number) this.proof = {draws: []};
     const {draws = [], ...rest} = part;
     Object.assign(this.proof, rest);
-    for (const d of draws) this.proof.draws[d.draw - 1] = d;
+    for (const d of draws) {
+      this.proof.draws[d.draw - 1] = d;
+      const {sitting = '', number = 0} = this.proof, id = `${sitting} ${number} ${d.draw} ${this.note(sitting, number)?.nonce}`, text = `${d.cut} ${d.shuffle}`;
+      this.twice ||= (this.drawn.get(id) ?? text) !== text;
+      if (!this.drawn.has(id)) this.drawn.set(id, text);
+    }
     this.renew(part, this.hand);
     if (part.none || part.open || part.secret) this.check();
     if (part.sitting_secret) this.open(part.sitting_secret);
@@ -224,12 +251,15 @@ export class Prover {
   check() {
     const {sitting = '', number = 0} = this.proof;
     const note = this.note(sitting, number);
-    const mine = note && {chair: this.chair, nonce: note.given ? note.nonce : undefined, promise: note.promise};
+    const mine = note && {chair: this.chair, nonce: note.given ? note.nonce : undefined, promise: note.promise, listed: note.listed};
     if (note && !note.played) this.keep({...note, played: true});
     const own = this.seats.indexOf(this.chair), saw = this.events.some((e) => e.t === 'deal' && e.seat === own && e.cards && !e.cards.startsWith('??'));
     const me = note || saw ? own : -1; // else somebody else, or a bot, still played in this chair
-    const line = {rules: this.rules, seats: this.seats.length, view: me < 0 ? 'public' : me, events: [...this.events], payout: [], fair: this.proof};
-    this.found(this.hand, line, mine, line.fair.none ? [] : this.evening.check(this.hand, line.fair));
+    const line = {rules: this.config.rules, seats: this.seats.length, view: me < 0 ? 'public' : me, events: [...this.events], payout: [], fair: this.proof};
+    const faults = line.fair.none ? [] : this.evening.check(this.hand, line.fair);
+    if (this.twice) faults.push({code: 'late'});
+    this.twice = false;
+    this.found(this.hand, line, mine, faults);
   }
 
   /**
@@ -242,9 +272,11 @@ export class Prover {
     const report = verifyHand(line, mine);
     const {sitting, none} = line.fair, was = this.verdicts.get(hand)?.report.faults.filter((f) => f.code !== 'silent') ?? []; // what was wrong stays so
     if (sitting && this.sitting && sitting !== this.sitting && !this.formers.has(sitting)) faults = [...faults, {code: 'late'}];
-    if (none && !this.table.hello.config.practice) faults = [...faults, {code: 'practice'}];
+    if (none && !this.config.practice) faults = [...faults, {code: 'practice'}];
+    if (line.view !== 'public' && report.level === 'some' && this.config.proof === 'hand') faults = [...faults, {code: 'unopened'}];
+    const note = this.note(sitting, line.fair.number);
+    if ((note?.anew ?? 0) > mostFailed) faults = [...faults, {code: 'often'}];
     for (const f of [...faults, ...was]) if (!report.faults.some((x) => x.code === f.code)) report.faults.push(f);
-    const note = this.note(line.fair.sitting, line.fair.number);
     this.keepVerdict(hand, {line, mine, note, report, standing: this.standing(line, report, note)});
   }
 
@@ -268,13 +300,10 @@ export class Prover {
   standing(line, report, note) {
     if (report.faults.length) return 'bad';
     if (report.level === 'none') return 'none';
-    if (line.view === 'public') return 'watch';
+    if (line.view === 'public' || this.config.proof === 'never') return 'watch'; // without its secret nobody can check the order
     if (!note || !line.fair.nonces?.includes(`${note.chair} ${note.nonce}`)) return 'part';
-    return this.called ? 'again' : 'good';
+    return this.voids.length ? 'again' : 'good';
   }
-
-  /** called is how many deals were called off because of a chair. */
-  get called() { return this.voids.filter((v) => v.chairs.length).length; }
 
   /** lost notes that the connection broke before a deal: whether this browser's number arrived isn't known. */
   lost() {
@@ -283,14 +312,14 @@ export class Prover {
   }
 
   /**
-   * refused says whether a deal was called off because of this chair, although this browser had sent its number or
+   * refused says whether a deal was begun anew, or called off because of this chair, although this browser had sent its number or
    * the copies, or although it had sent a number by which the others could have been opened.
    * @param {fair.Void} v
    */
   refused(v) {
     const sittings = [this.sitting, ...this.formers];
-    return this.notes.some((x) => !x.played && x.number === v.number && sittings.includes(x.sitting)
-      && (v.chairs.includes(x.chair) ? x.given || x.shared : v.chairs.length && x.given && x.shared));
+    return this.notes.some((x) => x.number === v.number && sittings.includes(x.sitting)
+      && (x.anew || (!x.played && (v.chairs.includes(x.chair) ? x.given || x.shared : v.chairs.length && x.given && x.shared))));
   }
 
   /** unused lists the hands in which this browser's number isn't. */
