@@ -165,7 +165,11 @@ func (f *reviewFlags) seatOf(p *locale.Printer, h *history.Hand, line int) (rams
 	case err == nil && n >= 0 && n < h.Seats && (own < 0 || own == rams.Seat(n)):
 		return rams.Seat(n), nil
 	case err != nil:
-		i := slices.IndexFunc(h.Names, func(name string) bool { return strings.EqualFold(name, f.seat) })
+		called := func(name string) bool { return strings.EqualFold(name, f.seat) }
+		i := slices.IndexFunc(h.Names, called)
+		if own < 0 && i >= 0 && slices.ContainsFunc(h.Names[i+1:], called) {
+			return 0, fault("review.bad.several")
+		}
 		if i >= 0 && (own < 0 || own == rams.Seat(i)) {
 			return rams.Seat(i), nil
 		}
