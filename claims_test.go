@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode"
 
 	"chratze/variant"
 )
@@ -85,6 +86,32 @@ func sources(dir string) string {
 		}
 	}
 	return all.String()
+}
+
+// readWords counts the words of a document that people read: no code, no addresses.
+func readWords(text string) (n int) {
+	text = regexp.MustCompile(`\]\([^)]*\)`).ReplaceAllString(codeBlock.ReplaceAllString(text, ""), "]")
+	for _, word := range strings.Fields(text) {
+		if strings.ContainsFunc(word, unicode.IsLetter) {
+			n++
+		}
+	}
+	return n
+}
+
+// TestReadmeIsShort: the README has 500 words at most.
+func TestReadmeIsShort(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := readWords(string(text)); n > 500 {
+		t.Errorf("README.md has %d words: 500 are enough, and the rest is for docs", n)
+	}
+	if n := readWords("**Play [it](docs/table.md)**, `chratze play`:\n```sh\nmake\n```\n| 3 | now |"); n != 3 {
+		t.Errorf("%d words are counted, expected 3", n)
+	}
 }
 
 // TestReadmeCounts: the README says how many rule sets and options there are, and its table names each set.
