@@ -45,7 +45,7 @@ func settingsPage(sh *shell.Shell) string {
 	var b strings.Builder
 	b.WriteString(`# Settings
 
-Written from the flags of the program (` + "`go test ./internal/cli -run TestSettingsDoc -update`" + `).
+Written from the flags in internal/cli/hosting/serveflags.go (` + "`go test ./internal/cli -run TestSettingsDoc -update`" + `).
 
 ## The server
 
