@@ -9,6 +9,7 @@ import (
 	"chratze/history"
 	"chratze/rams"
 	"chratze/rams/ramstest/oracle"
+	"chratze/variant"
 )
 
 // example is a line of the examples of docs/rams-hand.md.
@@ -21,7 +22,7 @@ type example struct {
 func examples(t testing.TB) (all []example) {
 	t.Helper()
 	files, err := filepath.Glob("../rams/ramstest/testdata/examples/*.jsonl")
-	if err != nil || len(files) != 11 {
+	if err != nil || len(files) != len(variant.Presets()) {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {

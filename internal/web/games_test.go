@@ -28,10 +28,10 @@ func writeGames(t *testing.T) []byte {
 
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, how many cards a hand has, its cut, which upcards
- * force a deal (all: nobody declares), how the pot is shared out, and who may take the upcard;
+ * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, and a fixed penalty;
  * by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
- * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean, rob?: string,
- *   clockwise: boolean, puzzles: boolean, lesson?: number}} Game
+ * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean,
+ *   rob?: string, penalty?: number, clockwise: boolean, puzzles: boolean, lesson?: number}} Game
  */
 
 /**
@@ -92,6 +92,9 @@ export const packs = {
 		robs := ""
 		if who := value(v, "rob"); who != "no" {
 			robs = fmt.Sprintf(", rob: '%s'", who)
+		}
+		if fixed := value(v, "penalty"); fixed != "0" {
+			robs += ", penalty: " + fixed
 		}
 		line := fmt.Sprintf("  '%s': {pack: '%s', hand: %d, cut: '%s', forced: '%s', split: '%s', weli: {%s}%s%s, clockwise: %t, puzzles: %t%s},\n",
 			name, r.Pack, r.Deal.Size(), value(v, "cut"), forced, value(v, "split"), strings.Join(weli, ", "), map[bool]string{true: ", named: true"}[named], robs, r.Clockwise, slices.Contains(puzzles.Games(), name), lesson)

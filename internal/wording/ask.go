@@ -112,6 +112,10 @@ func (t *Table) help(v *rams.View, k rams.Kind) string {
 		args["suit"], args["card"] = t.Suit(v.Trump), t.Card(v.Upcard)
 	}
 	switch k {
+	case rams.Lay:
+		if t.rules.Rob != rams.RobNo {
+			key += ".rob"
+		}
 	case rams.Drop:
 		args["n"], _ = countRange(v.Legal)
 	case rams.Play:

@@ -248,7 +248,7 @@ func sayRest(t *testing.T, p *locale.Printer) {
 		if preset == "zwicken" {
 			said(t, "lost", table.Settlement(&view, &lost)...)
 		}
-		for k := rams.DoubleBlind; k <= rams.Play; k++ {
+		for k := rams.DoubleBlind; k <= rams.PlayForPot; k++ {
 			for _, seat := range []rams.Seat{0, 1} {
 				said(t, k.String(), table.act(seat, k, []card.Card{0}))
 			}

@@ -260,7 +260,11 @@ func (w *writer) exchange() {
 	if w.rules.Exchange != rams.ExchangeNone {
 		w.say("sheet.exchange.order." + w.kind())
 	}
-	w.option("exchange")
+	if w.rules.Exchange == rams.ExchangeNone && w.rules.Auction == rams.AuctionJoining { // nobody can hold more
+		w.marked("sheet.exchange.none.joining", "exchange")
+	} else {
+		w.option("exchange")
+	}
 	if w.rules.Exchange != rams.ExchangeNone {
 		if w.blinds() || w.rules.DealerTakes {
 			w.say("sheet.exchange.more")

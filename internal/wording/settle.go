@@ -51,6 +51,8 @@ func (t *Table) played(v *rams.View, r *rams.Result) []string {
 		}
 		key := "settle.made"
 		switch {
+		case v.Contract[seat] == rams.ForPot:
+			key = "settle.forpot"
 		case r.Failed[seat] && (r.Payout[seat] > 0 || !short):
 			key = "settle.both"
 		case r.Failed[seat]:

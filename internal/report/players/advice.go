@@ -71,7 +71,7 @@ func adviceWord(words *locale.Words, word string) string {
 	if key, ok := adviceWords[word]; ok {
 		return words.T(key, nil)
 	}
-	for k := rams.DoubleBlind; k <= rams.Play; k++ {
+	for k := rams.DoubleBlind; k <= rams.PlayForPot; k++ {
 		if k.String() == word {
 			return words.Call(k)
 		}

@@ -78,6 +78,9 @@ func why(v *rams.View, j *Judgement) Reason {
 	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin:
 		return f.auction(j)
 	case rams.PhaseLay:
+		if v.Game.Rules().Rob != rams.RobNo { // nothing is drawn: the upcard comes for the card
+			break
+		}
 		return f.lay(j.Best().Cards)
 	case rams.PhaseDrop:
 		return Reason{Code: WhyDrop, Cards: j.Best().Cards, Kept: v.Hand &^ j.Best().Cards}

@@ -98,6 +98,9 @@ func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.Vi
 	if rules.Auction == rams.AuctionJoining {
 		goal, pays = []string{"cli.short.goal.joining"}, "cli.short.pays.joining"
 	}
+	if rules.Auction == rams.AuctionJoining && rules.Penalty > 0 {
+		pays = "cli.short.pays.fixed"
+	}
 	follow := []string{"sheet.play.follow"}
 	if rules.RuffAnytime {
 		follow[0] = "sheet.ruff_anytime.yes"
@@ -126,7 +129,7 @@ func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.Vi
 		gets = "cli.short.gets.none"
 	}
 	args := locale.Args{
-		"declarer": t.Declarer(), "target": rules.Target, "join": rules.JoinTarget, "size": g.Size(), "by_void_both": "", // sources are for the whole sheet
+		"declarer": t.Declarer(), "target": rules.Target, "join": rules.JoinTarget, "fixed": t.Money(rules.Penalty), "size": g.Size(), "by_void_both": "", // sources are for the whole sheet
 	}
 	for _, keys := range [][]string{goal, follow, {"cli.short.wins"}, {gets, pays}} {
 		texts := make([]string, len(keys))

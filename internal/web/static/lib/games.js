@@ -3,10 +3,10 @@
 
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, how many cards a hand has, its cut, which upcards
- * force a deal (all: nobody declares), how the pot is shared out, and who may take the upcard;
+ * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, and a fixed penalty;
  * by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
- * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean, rob?: string,
- *   clockwise: boolean, puzzles: boolean, lesson?: number}} Game
+ * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean,
+ *   rob?: string, penalty?: number, clockwise: boolean, puzzles: boolean, lesson?: number}} Game
  */
 
 /**
@@ -51,9 +51,10 @@ export const games = {
     weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d'}, clockwise: true, puzzles: false, lesson: 14},
   'kratzen-printed': {pack: 'weli33', hand: 4, cut: 'hop-again', forced: 'seven', split: 'tricks',
     weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 15},
-  'loo': {pack: 'skat32', hand: 3, cut: 'plain', forced: 'all', split: 'tricks', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false},
+  'loo': {pack: 'skat32', hand: 3, cut: 'plain', forced: 'all', split: 'tricks',
+    weli: {weli33: '6d'}, named: true, penalty: 60, clockwise: true, puzzles: false},
   'rams': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks',
-    weli: {weli33: '6d'}, named: true, rob: 'dealer', clockwise: true, puzzles: false, lesson: 16},
+    weli: {weli33: '6d'}, named: true, rob: 'dealer', penalty: 50, clockwise: true, puzzles: false, lesson: 16},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */

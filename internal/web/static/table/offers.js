@@ -44,8 +44,9 @@ export function offers(app) {
  */
 function offer(w, act, legal, stake) {
   const key = `ui.means.${act === 'see' && legal.includes('double-blind') ? 'see.before' : act}`;
+  const says = stake || act === 'for-pot';
   const means = w.has(key) ? w.t(key) : '';
-  return {means, call: means && without.includes(act) ? '' : w.call(act), does: stake && w.has(`offer.does.${act}`) ? w.t(`offer.does.${act}`) : '',
+  return {means, call: means && without.includes(act) ? '' : w.call(act), does: says && w.has(`offer.does.${act}`) ? w.t(`offer.does.${act}`) : '',
     price: stake ? w.t('offer.pay', {n: stake[0], amount: w.number(stake[2])}) : stake === 0 && calm.includes(act) ? w.t('offer.free') : ''};
 }
 

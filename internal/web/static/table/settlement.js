@@ -2,6 +2,7 @@
 // paid from it; and how your account got its balance.
 
 import {html, nothing} from '../vendor/lit-html.js';
+import {gameOf} from '../lib/games.js';
 import {partOf} from '../lib/potshare.js';
 import {splitOf} from './offers.js';
 import {status} from './spoken.js';
@@ -22,6 +23,7 @@ export function because(app, v, i) {
   const {stakes} = app.table;
   const stake = stakes[i];
   if (!stakes.length) return '';
+  if (v.seats[i].said === 'for-pot') return voice.of('end.forpot', i, {won: v.seats[i].tricks});
   if (!stake) return v.seats[i].said === 'out' ? voice.of('end.out', i) : '';
   const [n, pots, owed] = stake;
   const won = v.seats[i].tricks;
@@ -32,8 +34,9 @@ export function because(app, v, i) {
   if (!r.failed[i]) return voice.of(r.payout[i] > 0 ? 'end.gets' : 'end.made', i, args) + share(app, v, i, r);
   if (won >= n) return voice.of('end.lost', i, args);
   if (r.payout[i] > 0) return voice.of('end.both', i, args);
+  const fixed = Number(app.config?.rules.penalty ?? gameOf(app.preset).penalty ?? 0) > 0;
   const whole = r.penalty[i] === pots * r.played;
-  return voice.of(whole && r.penalty[i] === owed ? `end.pays.${pots}` : 'end.pays.cap', i, args);
+  return voice.of(whole && r.penalty[i] === owed && !fixed ? `end.pays.${pots}` : 'end.pays.cap', i, args);
 }
 
 /**

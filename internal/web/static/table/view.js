@@ -138,6 +138,10 @@ function act(v, e, s, me) {
     case 'see': break;
     default:
       s.said = word;
+      if (['spare', 'for-pot'].includes(word)) { // the own hand is put away, and the spare hand is dealt
+        Object.assign(s, {count: 0, open: []});
+        if (e.seat === me) Object.assign(v, {hand: [], hidden: 0});
+      }
       if (declaring.includes(word)) Object.assign(v, {declarer: e.seat, contract: word});
       if (word === 'blind' && v.taker === e.seat) { // all but the upcard are put away unseen
         Object.assign(s, {count: 1, open: [v.taken]});
