@@ -7,6 +7,7 @@ import (
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/rams/ramstest"
+	"chratze/variant/varianttest"
 )
 
 // TestStake: what an act of the auction promises and risks is what the seat owes in the
@@ -22,7 +23,7 @@ func TestStake(t *testing.T) {
 func TestStakeOfHouseRules(t *testing.T) {
 	t.Parallel()
 	r := ramstest.Rand(9)
-	forced := map[rams.Contract]int{}
+	forced := staked(t, varianttest.Game(t, "chratzen,forced_deal=ten-any", 4), &r, 100) // which chance seldom makes
 	for range times(800) {
 		v, seats := houseRules(&r)
 		if g, err := v.Game(seats); err == nil {
