@@ -84,7 +84,7 @@ func TestExamplesRoundTrip(t *testing.T) {
 		}
 		n++
 	}
-	if n != 104 {
+	if n != 116 {
 		t.Errorf("%d examples", n)
 	}
 }

@@ -45,6 +45,9 @@ func told(r *rams.Record, seat rams.Seat) (q ev.Question, ok bool) {
 				}
 			}
 		case rams.EventAct:
+			if k := e.Act.Kind; e.Seat == seat && (k == rams.TakeSpare || k == rams.PlayForPot) {
+				return q, false // two hands, one after the other
+			}
 			text := e.Act.String()
 			if e.Act.Kind == rams.Lay && e.Seat == seat {
 				text = rams.Action{Kind: rams.Lay, Cards: e.Cards.Set()}.String()

@@ -324,6 +324,8 @@ func TestBetterThanRandom(t *testing.T) {
 		least, most := v.Seats()
 		want := 15.0
 		switch r := v.Rules(); {
+		case r.AllPlay != rams.AllPlayOff && r.Penalty > 0: // and who fails pays the same in a large pot
+			want = 4
 		case r.AllPlay != rams.AllPlayOff:
 			want = 7
 		case r.Exchange == rams.ExchangeNone:

@@ -49,6 +49,13 @@ export const packs = {
 		fmt.Fprintf(&b, "  %s: %s.split(' '),\n", p, text)
 	}
 	fmt.Fprintf(&b, "};\n\n/** every card that there can be, in the order of packs. */\nexport const everyCard = packs.%s;\n", card.Full52)
+	var shown []string
+	for _, name := range variant.Presets() {
+		if _, is := Files()["web/replay/"+name+".jsonl"]; is {
+			shown = append(shown, "'"+name+"'")
+		}
+	}
+	fmt.Fprintf(&b, "\n/** shown are the games of which there is a hand to look at in the replay. */\nexport const shown = [%s];\n", strings.Join(shown, ", "))
 	fmt.Fprintf(&b, "\n/** french are the packs of which only the French deck has all cards. */\nexport const french = ['%s'];\n", card.Full52)
 	b.WriteString("\n/**\n * games are the presets.\n * @type {Record<string, Game>}\n */\nexport const games = {\n")
 	value := func(v variant.Variant, key string) string {

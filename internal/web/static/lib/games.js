@@ -24,6 +24,9 @@ export const packs = {
 /** every card that there can be, in the order of packs. */
 export const everyCard = packs.full52;
 
+/** shown are the games of which there is a hand to look at in the replay. */
+export const shown = ['chratze', 'kratzen', 'zwicken'];
+
 /** french are the packs of which only the French deck has all cards. */
 export const french = ['full52'];
 

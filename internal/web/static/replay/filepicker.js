@@ -2,6 +2,7 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {evenings, times} from '../lib/evenings.js';
+import {shown} from '../lib/games.js';
 import {able, own} from '../lib/localtable.js';
 import {file, once, to} from '../lib/address.js';
 
@@ -15,7 +16,7 @@ export function filepicker(app) {
   const when = times(w.dates, list, [{dateStyle: 'medium', timeStyle: 'short'}, {dateStyle: 'medium', timeStyle: 'medium'}]);
   return html`<div class="filepicker"><p>${w.t('replay.means')}</p>
     ${app.note ? html`<p class="fault" role="alert">${app.note}</p>` : nothing}
-    <p class="famous"><span>${w.t('replay.try')}</span> ${['chratze', 'kratzen', 'zwicken'].map((preset) => html`<button type="button" class="meek"
+    <p class="famous"><span>${w.t('replay.try')}</span> ${shown.map((preset) => html`<button type="button" class="meek"
       data-try=${preset} @click=${() => once(file(`/web/replay/${preset}.jsonl`)).then((text) => app.take(text, preset),
       () => app.say(w.t('replay.offline')))}>${w.word(`name.${preset}`)}</button>`)}</p>
     <label class="file button">${w.t('replay.file')}<input type="file" name="file" accept=".jsonl,.json,.txt,application/jsonl,text/plain"
