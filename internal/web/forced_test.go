@@ -38,6 +38,20 @@ func TestBlindOnThePage(t *testing.T) {
 	}
 }
 
+// TestSpareOnThePage: the hand of a player who takes the spare hand, or plays it for the pot, is put away for the new one.
+func TestSpareOnThePage(t *testing.T) {
+	t.Parallel()
+	got := inNode[string](t, nowhere, `import('/web/table/view.js').then(({fold}) => {
+		const dealt = [{t: 'deal', seat: 0, cards: 'Ah Kd 9c'}, {t: 'deal', seat: 1, cards: '?? ?? ??'}, {t: 'upcard', card: '7h'}];
+		const own = fold([...dealt, {t: 'act', seat: 0, act: 'spare'}, {t: 'deal', seat: 0, cards: 'Qd Jd Td'}], 0, 3, 0);
+		const other = fold([...dealt, {t: 'act', seat: 1, act: 'for-pot'}, {t: 'deal', seat: 1, cards: '?? ?? ??'}], 0, 3, 0);
+		return [own.hand.join(' '), own.seats[0].count, other.hand.join(' '), other.seats[1].count].join(', ');
+	})`)
+	if want := "Qd Jd Td, 3, Ah Kd 9c, 3"; got != want {
+		t.Errorf("with the spare hand the page has %s, want %s", got, want)
+	}
+}
+
 // TestAskedAnewOnThePage: with another upcard everybody is asked again, and nobody has said anything.
 func TestAskedAnewOnThePage(t *testing.T) {
 	t.Parallel()
