@@ -47,7 +47,7 @@ func TestSpareOnThePage(t *testing.T) {
 		const other = fold([...dealt, {t: 'act', seat: 1, act: 'for-pot'}, {t: 'deal', seat: 1, cards: '?? ?? ??'}], 0, 3, 0);
 		return [own.hand.join(' '), own.seats[0].count, other.hand.join(' '), other.seats[1].count].join(', ');
 	})`)
-	if want := "Qd Jd Td, 3, Ah Kd 9c, 3"; got != want {
+	if want := "Qd Jd Td, 3, 9c Ah Kd, 3"; got != want {
 		t.Errorf("with the spare hand the page has %s, want %s", got, want)
 	}
 }
