@@ -181,6 +181,7 @@ func (g *Game) settle(t *Tally, r *Result) {
 		r.payOut(winner, t.Pot)
 	} else {
 		paysOut = g.payOut(t, r)
+		r.keep(t)
 		g.penalties(t, r)
 		r.Next.Spared = g.spared(t, r)
 	}
@@ -195,6 +196,15 @@ func (g *Game) settle(t *Tally, r *Result) {
 func (r *Result) payOut(seat Seat, amount pot.Chips) {
 	r.Payout[seat] += amount
 	r.Left -= amount
+}
+
+// keep leaves in the pot what a hand has earned that was played for it, however the pot is shared (docs/rules.md 4, spare).
+func (r *Result) keep(t *Tally) {
+	for seat, c := range t.Contract {
+		if c == ForPot {
+			r.payOut(Seat(seat), -r.Payout[seat])
+		}
+	}
 }
 
 // made reports whether a seat that is in has won what its contract asks for.
@@ -246,7 +256,7 @@ func (g *Game) split(t *Tally, r *Result) {
 // payTricks pays for each trick its part (3.10, 5.8), also to a seat that failed.
 func (g *Game) payTricks(t *Tally, r *Result) {
 	for seat := range Seat(g.seats) {
-		if n := int(t.Tricks[seat]); n > 0 && t.Contract[seat] != ForPot {
+		if n := int(t.Tricks[seat]); n > 0 {
 			r.payOut(seat, pot.Tricks(t.Pot, g.rules.Coin, n, g.Size()))
 		}
 	}

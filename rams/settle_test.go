@@ -228,6 +228,7 @@ func TestFamilySettlements(t *testing.T) {
 		{"loo,penalty=0", 90, [4]rams.Contract{joined, out, joined, joined}, [4]uint8{3, 0, 0, 0}, amount{90}, amount{2: 90, 3: 90}, 0, 180},
 		{"loo", 90, [4]rams.Contract{out, joined, out, rams.ForPot}, [4]uint8{0, 2, 0, 1}, amount{1: 60}, amount{}, 30, 30},
 		{"loo", 90, [4]rams.Contract{out, joined, out, rams.ForPot}, [4]uint8{0, 0, 0, 3}, amount{}, amount{1: 60}, 90, 150},
+		{"loo,split=most", 90, [4]rams.Contract{out, joined, out, rams.ForPot}, [4]uint8{0, 1, 0, 2}, amount{}, amount{}, 90, 90},
 		{"rams", 50, [4]rams.Contract{joined, rams.JoinedSpare, joined, out}, [4]uint8{3, 2, 0, 0}, amount{30, 20}, amount{2: 50}, 0, 50},
 		{"rams", 100, [4]rams.Contract{joined, joined, joined, rams.JoinedSpare}, [4]uint8{2, 2, 1, 0}, amount{40, 40, 20}, amount{3: 50}, 0, 50},
 	} {

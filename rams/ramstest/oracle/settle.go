@@ -46,6 +46,9 @@ func (h *hand) settle() {
 			h.payout[h.declarer] += left
 		}
 	}
+	if h.forPot { // what it has earned stays in the pot
+		h.payout[h.spare] = 0
+	}
 	failed := h.fine()
 	// docs/rules.md 3.1: a Muss follows a payout without a penalty. AMBIGUOUS: also
 	// after a Muss, if it pays quarters and nobody failed.
@@ -155,7 +158,8 @@ func (h *hand) spared() (seats int64) {
 	}
 	for _, seat := range h.inTurn(h.forehand()) {
 		tied := h.rules.is("split", "most") && ties > 1 && h.tricks[seat] == best
-		if tied || !h.made(seat) || seat == h.sevenLost && h.rules.is("seven_lost", "yes") {
+		owes := !h.made(seat) || seat == h.sevenLost && h.rules.is("seven_lost", "yes")
+		if tied || owes && !(h.forPot && seat == h.spare) {
 			seats += 1 << seat
 		}
 	}
@@ -169,9 +173,6 @@ func (h *hand) payTricks() (left int64) {
 	share := h.stake / int64(h.rules.handSize()) / coin * coin
 	left = h.stake
 	for seat, tricks := range h.tricks {
-		if h.forPot && seat == h.spare {
-			continue // what it earns stays in the pot
-		}
 		h.payout[seat] = share * int64(tricks)
 		left -= h.payout[seat]
 	}
