@@ -361,20 +361,24 @@ func (s *State) applyJoin(k Kind) {
 		s.in++
 	case Out:
 		s.contract[s.turn] = Folded
-		s.discards |= s.hands[s.turn]
-		s.hands[s.turn] = 0
+		s.discardHand(s.turn)
 	case Last:
 		s.claimant = s.turn
 	case TakeSpare, PlayForPot:
 		s.contract[s.turn] = k.Contract()
 		s.in++
-		s.discards |= s.hands[s.turn]
-		s.hands[s.turn] = 0
+		s.discardHand(s.turn)
 		s.to = s.turn
 		s.await(phaseNewCards)
 		return
 	}
 	s.answered(s.turn)
+}
+
+// discardHand puts a seat's hand away, face down.
+func (s *State) discardHand(seat Seat) {
+	s.discards |= s.hands[seat]
+	s.hands[seat] = 0
 }
 
 // answered goes on with joining after the answer of a seat.
@@ -409,12 +413,15 @@ func (s *State) answered(seat Seat) {
 
 // spareLies reports whether there is a spare hand that nobody has taken. It is the top of the stock.
 func (g *Game) spareLies(contracts *[MaxSeats]Contract) bool {
+	if g.rules.Spare == SpareNo {
+		return false
+	}
 	for _, c := range contracts {
 		if c == JoinedSpare || c == ForPot {
 			return false
 		}
 	}
-	return g.rules.Spare != SpareNo
+	return true
 }
 
 func (s *State) spareLies() bool { return s.game.spareLies(&s.contract) }

@@ -210,18 +210,23 @@ func (s *State) Plays() card.Set {
 // leads returns the cards that the seat on turn may lead (docs/rules.md 4, must_lead).
 func (s *State) leads() card.Set {
 	hand, rule := s.hands[s.turn], s.game.rules.MustLead
-	trumps := hand & s.rank().trump
-	if rule == MustLeadNo || trumps == 0 {
+	if rule == MustLeadNo {
 		return hand
 	}
-	first := s.round == 0
-	switch top := hand & s.game.MustLeadFirst(s.trump, s.table); {
-	case first && top != 0:
+	trumps := hand & s.rank().trump
+	if top := hand & s.game.MustLeadFirst(s.trump, s.table); s.round == 0 && top != 0 {
 		return top
-	case rule == MustLeadLoo && (!first || trumps.Len() > 1), rule == MustLeadAceTrump && s.round == 1:
+	}
+	if rule.Trump(int(s.round), trumps.Len()) {
 		return trumps
 	}
 	return hand
+}
+
+// Trump reports whether a trump must be led after a number of tricks, from a hand with a number of trumps. The
+// one that [Game.MustLeadFirst] names goes before it.
+func (m MustLead) Trump(tricks, trumps int) bool {
+	return trumps > 0 && (m == MustLeadLoo && (tricks > 0 || trumps > 1) || m == MustLeadAceTrump && tricks == 1)
 }
 
 // MustLeadFirst returns the trump that must be led to the first trick if it is held: the ace, or in Loo the next

@@ -198,15 +198,14 @@ func (d *deal) plays(t *trick) cards {
 
 // leads returns the cards that may be led (docs/rules.md 4, must_lead).
 func (d *deal) leads(hand cards) cards {
-	trumps := hand & d.trump
-	if d.mustLead == rams.MustLeadNo || trumps == 0 {
+	if d.mustLead == rams.MustLeadNo {
 		return hand
 	}
-	round := d.size - hand.len()
-	switch {
-	case round == 0 && hand&d.first != 0:
-		return hand & d.first
-	case d.mustLead == rams.MustLeadLoo && (round > 0 || trumps.len() > 1), d.mustLead == rams.MustLeadAceTrump && round == 1:
+	trumps, round := hand&d.trump, d.size-hand.len()
+	if top := hand & d.first; round == 0 && top != 0 {
+		return top
+	}
+	if d.mustLead.Trump(round, trumps.len()) {
 		return trumps
 	}
 	return hand
