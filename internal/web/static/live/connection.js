@@ -2,6 +2,7 @@
 
 import {to} from '../lib/address.js';
 import {event} from '../lib/event.js';
+import {joined} from '../table/view.js';
 
 /** final are the reasons after which the page can't reconnect by itself. */
 export const final = ['table', 'chair', 'link', 'elsewhere', 'tab', 'broken'];
@@ -208,7 +209,7 @@ export class Table {
    * @param {page.View} v
    */
   unasked(v) { return this.stakes.length > 0 && this.stakes.every(Boolean) && (v.declarer < 0 || v.turned.length > 0)
-    && !v.seats.some((s) => ['join', 'spare', 'for-pot'].includes(s.said)); }
+    && !v.seats.some((s) => joined(s.said)); }
 
   /**
    * send sends a message with a number of its own, which it returns.

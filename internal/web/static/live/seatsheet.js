@@ -5,6 +5,7 @@ import {since, substitute} from '../table/absent.js';
 import {html, nothing} from '../vendor/lit-html.js';
 import {copy} from '../lib/capabilities.js';
 import {status} from '../table/spoken.js';
+import {joined} from '../table/view.js';
 import {learn, meanings} from '../lib/meaning.js';
 import {chat, talks} from './menu.js';
 import {dialog, sure} from '../lib/dialog.js';
@@ -36,7 +37,7 @@ function standing(app, v, seat) {
   if (seat === v.declarer) {
     list.push([st, 'declarer']);
     list.push(v.forced ? [w.t(`tag.${v.forced}`), {muss: 'muss', seven: 'seven_muss', ten: ''}[v.forced] ?? ''] : [w.call(v.contract), `call.${v.contract}`]);
-  } else if (['join', 'spare', 'for-pot'].includes(s?.said ?? '')) list.push([st, 'joiner']);
+  } else if (joined(s?.said ?? '')) list.push([st, 'joiner']);
   else if (s?.said === 'out') list.push([st, `call.${s.said}`]);
   if (seat === v.dealer) list.push([w.t('ui.dealer'), 'dealer']);
   if (s?.exchanged >= 0) list.push([w.t('ui.exchanged', {n: s.exchanged}), 'exchange']);

@@ -60,7 +60,7 @@ export function prize(app, v) {
   const {words: w} = app;
   const [split, cards] = [splitOf(app), v.hand.length + v.hidden];
   const legal = app.ask?.legal ?? [];
-  if (app.kind === 'lay' && first('exchange', `${app.table.id}/${app.table.hand}`)) return html` <small>${w.t('offer.exchange')}</small>`;
+  if (app.kind === 'lay' && !w.rob && first('exchange', `${app.table.id}/${app.table.hand}`)) return html` <small>${w.t('offer.exchange')}</small>`;
   if (!app.ask?.stakes?.some(Boolean) || app.blind?.once) return nothing;
   const coin = Number(app.config?.rules.coin ?? 1);
   const bids = legal.includes('weiter');

@@ -150,6 +150,9 @@ function act(v, e, s, me) {
   }
 }
 
+/** joined reports whether a seat that has said this joins. */
+export const joined = (/** @type {string} */ said) => ['join', 'spare', 'for-pot'].includes(said);
+
 /**
  * @param {page.View} v
  * @param {page.Event} e
