@@ -207,16 +207,23 @@ func TestBeatWhileOthersClaim(t *testing.T) {
 	}
 }
 
+// expelled returns a server that another has taken for dead, and the number that it had.
+func expelled(t *testing.T, url string) (a *DB, was int64) {
+	t.Helper()
+	a, b := member(t, url, "a"), member(t, url, "b")
+	was = beat(t, a).Self
+	if m, _ := ptr(beat(t, b)).Member(was); b.Expel(context.Background(), m) != nil {
+		t.Fatal("it isn't taken for dead")
+	}
+	return a, was
+}
+
 // TestRejoinInTime: a heartbeat that must make this server a member again doesn't wait longer than
 // it may for a write that is under way. A later one finds it done.
 func TestRejoinInTime(t *testing.T) {
 	t.Parallel()
 	ctx, url := context.Background(), pgtest.Schema(t)
-	a, b := member(t, url, "a"), member(t, url, "b")
-	was := beat(t, a).Self
-	if m, _ := ptr(beat(t, b)).Member(was); b.Expel(ctx, m) != nil {
-		t.Fatal("it isn't taken for dead")
-	}
+	a, was := expelled(t, url)
 	a.Mu.Lock()
 	limited, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 	defer cancel()
@@ -234,12 +241,8 @@ func TestRejoinInTime(t *testing.T) {
 // TestRejoinTwice: the answer to a commit that makes a server a member again may be lost. It doesn't take itself for another.
 func TestRejoinTwice(t *testing.T) {
 	t.Parallel()
-	ctx, url := context.Background(), pgtest.Schema(t)
-	a, b := member(t, url, "a"), member(t, url, "b")
-	was := beat(t, a).Self
-	if m, _ := ptr(beat(t, b)).Member(was); b.Expel(ctx, m) != nil {
-		t.Fatal("it isn't taken for dead")
-	}
+	url := pgtest.Schema(t)
+	a, was := expelled(t, url)
 	a.Mu.Lock()
 	pgtest.Exec(t, url, `WITH e AS (UPDATE writer SET epoch = epoch + 1 RETURNING epoch) INSERT INTO nodes (id, name, address, epoch, turn, conn, seen, lease, leaving)
 		SELECT epoch, 'a', 'a:1', epoch, 0, '`+a.name+`', `+serverTime+`, 2000, false FROM e`)
