@@ -96,7 +96,7 @@ func TestAdminWhileServerRuns(t *testing.T) {
 	}
 	for anna.next() {
 	}
-	if anna = s.sit(t, "1", secret); anna.next() && anna.next() || anna.bye != "table" {
+	if anna = s.sit(t, "1", secret); anna.heard(2) || anna.bye != "table" {
 		t.Errorf("who comes back to a closed table is told %q", anna.bye)
 	}
 	over := s.post(t, "/api/tables", `{"name":"Ursina"}`) // its evening is over, and she looks at it
@@ -109,7 +109,7 @@ func TestAdminWhileServerRuns(t *testing.T) {
 	}
 	for ursina.next() {
 	}
-	if ursina = s.sit(t, over["table"].(string), over["secret"].(string)); ursina.next() && ursina.next() || ursina.bye != "table" {
+	if ursina = s.sit(t, over["table"].(string), over["secret"].(string)); ursina.heard(2) || ursina.bye != "table" {
 		t.Errorf("who comes back to a deleted table is told %q", ursina.bye)
 	}
 	files, _ := filepath.Glob(filepath.Join(data, hosting.DatabaseName+"*"))

@@ -162,6 +162,17 @@ func (s *serving) sit(t *testing.T, table, secret string) *seat {
 	return &seat{t: t, ws: ws, fresh: true}
 }
 
+// heard reports whether n messages come before the connection ends.
+func (s *seat) heard(n int) bool {
+	s.t.Helper()
+	for range n {
+		if !s.next() {
+			return false
+		}
+	}
+	return true
+}
+
 // next reads a message; false when the connection is over.
 func (s *seat) next() bool {
 	s.t.Helper()

@@ -79,13 +79,6 @@ func (p *tab) picture() string {
 	return strings.Join(eval[[]string](p, `[...document.querySelectorAll('.card:not([hidden]):not(.back)')].map((c) => c.dataset.card + '@' + c.style.transform)`), " ")
 }
 
-// still is picture as soon as the cards lie still: the panel may still move them.
-func (p *tab) still() string {
-	p.t.Helper()
-	p.settle()
-	return p.picture()
-}
-
 // answer waits for a question or the end of the hand and gives the first good
 // answer, by tapping: to join, to keep all cards, to play the first card that may
 // be played.

@@ -18,7 +18,7 @@ type Table struct {
 	rules rams.Rules
 }
 
-// Table returns a Table. names are by seat; you is the seat of the person who reads, or
+// NewTable returns a Table. names are by seat; you is the seat of the person who reads, or
 // rams.Nobody for a spectator.
 func NewTable(p *locale.Printer, v variant.Variant, deck locale.Deck, money locale.Money, names []string, you rams.Seat) *Table {
 	return &Table{Words: p.Words(v, deck), money: money, names: names, you: you, rules: v.Rules()}
