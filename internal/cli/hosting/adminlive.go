@@ -74,7 +74,7 @@ func (f *serveFlags) takeOrders(r *running, path string) (stop func()) {
 
 // obey does the command that comes by a connection.
 func (r *running) obey(conn net.Conn, texts *locale.Catalogue) {
-	defer conn.Close()
+	defer func() { _ = conn.Close() }()
 	_ = conn.SetReadDeadline(time.Now().Add(5 * time.Second))
 	var o order
 	if json.NewDecoder(io.LimitReader(conn, 1<<16)).Decode(&o) != nil || len(o.Args) == 0 || !slices.Contains(whileRunning, o.Args[0]) {
@@ -99,7 +99,7 @@ func (a *admin) ask(cmd *cobra.Command, socket string) (asked bool, err error) {
 	if err != nil {
 		return false, nil
 	}
-	defer conn.Close()
+	defer func() { _ = conn.Close() }()
 	args := []string{cmd.Name(), fmt.Sprintf("--json=%t", a.json)}
 	cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) { args = append(args, fmt.Sprintf("--%s=%s", f.Name, f.Value)) })
 	var out outcome
