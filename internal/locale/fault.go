@@ -100,21 +100,21 @@ func (p *Printer) FileError(code string, line int, key string, err error) string
 // HandFault explains what is wrong with a recorded hand. The arguments are the fields of a
 // *history.Error.
 func (w *Words) HandFault(line, event int, field, code, detail string, err error) string {
-	text := w.T("hand."+code, nil)
+	text := w.T("handfile."+code, nil)
 	if code == "missing" && field == "format" {
-		text, field = w.T("hand.missing.format", nil), ""
+		text, field = w.T("handfile.missing.format", nil), ""
 	}
 	if detail != "" && code != "truncated" { // what should have come next helps nobody
-		text = w.T("hand.of", Args{"what": text, "text": w.handDetail(detail)})
+		text = w.T("handfile.of", Args{"what": text, "text": w.handDetail(detail)})
 	}
 	if err != nil {
-		text = w.T("hand.of", Args{"what": text, "text": w.Error(err)})
+		text = w.T("handfile.of", Args{"what": text, "text": w.Error(err)})
 	}
 	if field != "" {
-		text = w.T("hand.of", Args{"what": field, "text": text})
+		text = w.T("handfile.of", Args{"what": field, "text": text})
 	}
 	if event >= 0 {
-		text = w.T("hand.of", Args{"what": w.T("hand.at", Args{"event": event}), "text": text})
+		text = w.T("handfile.of", Args{"what": w.T("handfile.at", Args{"event": event}), "text": text})
 	}
 	if line > 0 {
 		text = w.T("file.line", Args{"line": line, "text": text})
@@ -126,10 +126,10 @@ func (w *Words) HandFault(line, event int, field, code, detail string, err error
 func (p *Printer) handDetail(detail string) string {
 	if expected, ok := strings.CutPrefix(detail, "expected "); ok {
 		expected, found, _ := strings.Cut(expected, ", found ")
-		return p.T("hand.expected", Args{"expected": expected, "found": found})
+		return p.T("handfile.expected", Args{"expected": expected, "found": found})
 	}
 	if want, ok := strings.CutPrefix(detail, "want "); ok {
-		return p.T("hand.want", Args{"want": want})
+		return p.T("handfile.want", Args{"want": want})
 	}
 	return detail
 }
