@@ -2,7 +2,7 @@
 // the names of cards, money and languages. Nothing else in the program has prose in it. Package
 // wording makes rule sheets, questions and settlements of it.
 //
-// The catalogue is files such as active.en.json, by subject and language, in the format of
+// The catalogue is files such as game.en.json, by subject and language, in the format of
 // go-i18n: a key with its text, or with its plural forms. A text has parameters such as {name}
 // and nothing else: no conditions, no formatting. The parameter {n} chooses the plural form. So
 // a browser can read the same files with Intl.PluralRules and a replacement of {name}. go-i18n
@@ -18,7 +18,7 @@
 //	p.T("sitting.hand", locale.Args{"n": 3})
 //	p.Words(v, p.DeckOf(v.Preset())).Card(c)
 //
-// The files of German have what all German has in common; active.de-AT.json has only what
+// The files of German have what all German has in common; game.de-AT.json has only what
 // differs in Austria. Swiss spelling, ss and «», is derived from the files (see swiss).
 package locale
 
