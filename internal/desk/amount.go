@@ -152,8 +152,8 @@ func numerals(text string) (digits string, cents int, ok bool) {
 	return digits, cents, run > 0 && (cents < 0 || run == cents) && (cents >= 0 || group == 0 || run == 3)
 }
 
-// decimal writes an amount in the form that spreadsheets read: "2.20", or "220" for points and yen.
-func (m Money) decimal(b []byte, amount pot.Chips) []byte {
+// decimal writes an amount in the form that spreadsheets read: 2, the point, 20, or "220" for points and yen.
+func (m Money) decimal(b []byte, amount pot.Chips, point byte) []byte {
 	if !m.parts() {
 		return amount.AppendTo(b)
 	}
@@ -161,6 +161,6 @@ func (m Money) decimal(b []byte, amount pot.Chips) []byte {
 		b, amount = append(b, '-'), -amount
 	}
 	b = (amount / 100).AppendTo(b)
-	b = append(b, '.', byte('0'+amount%100/10), byte('0'+amount%10))
+	b = append(b, point, byte('0'+amount%100/10), byte('0'+amount%10))
 	return b
 }

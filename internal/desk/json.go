@@ -2,6 +2,7 @@ package desk
 
 import (
 	"strconv"
+	"strings"
 
 	"chratze/internal/jsonscan"
 	"chratze/pot"
@@ -173,21 +174,27 @@ func (o *object) shares(st *Step) {
 	o.close(']')
 }
 
-// CSV returns the evening as a table for spreadsheets, one row an entry. Amounts have the form
-// 2.20. For each person there is the change that the entry made, and the balance after it; in a race also the points.
-func (e *Evening) CSV() []byte {
-	b := []byte("entry,hand,time,kind,line,dealer,declarer,played,pot")
+// CSV returns the evening as a table for spreadsheets, one row an entry. form ends in what stands between two
+// cells and in the decimal point; before them may stand a byte order mark. Without both it is ",.".
+// For each person there is the change that the entry made, and the balance after it; in a race also the points.
+func (e *Evening) CSV(form string) []byte {
+	if len(form) < 2 {
+		form = ",."
+	}
+	at := len(form) - 2
+	comma, point := form[at], form[at+1]
+	b := append([]byte(form[:at]), strings.ReplaceAll("entry,hand,time,kind,line,dealer,declarer,played,pot", ",", string(comma))...)
 	people := e.People()
 	for _, name := range people {
-		b = cell(append(b, ','), name)
-		b = cell(append(b, ','), name+" =")
+		b = cell(append(b, comma), name)
+		b = cell(append(b, comma), name+" =")
 		if e.head.race != nil {
-			b = cell(append(b, ','), name+" points")
+			b = cell(append(b, comma), name+" points")
 		}
 	}
 	b = append(b, '\r', '\n')
 	who := func(p int) {
-		b = append(b, ',')
+		b = append(b, comma)
 		if p >= 0 {
 			b = cell(b, people[p])
 		}
@@ -195,27 +202,27 @@ func (e *Evening) CSV() []byte {
 	for i := range e.steps {
 		st := &e.steps[i]
 		b = strconv.AppendInt(b, int64(i+1), 10)
-		b = append(b, ',')
+		b = append(b, comma)
 		if st.Hand > 0 {
 			b = strconv.AppendInt(b, int64(st.Hand), 10)
 		}
-		b = append(append(b, ','), st.Entry.Time...)
-		b = append(append(b, ','), st.Entry.Kind.String()...)
-		b = cell(append(b, ','), st.Entry.String())
+		b = append(append(b, comma), st.Entry.Time...)
+		b = append(append(b, comma), st.Entry.Kind.String()...)
+		b = cell(append(b, comma), st.Entry.String())
 		who(st.Dealer)
 		who(st.Declarer)
-		b = append(b, ',')
+		b = append(b, comma)
 		if st.Hand > 0 {
-			b = e.head.money.decimal(b, st.Played)
+			b = e.head.money.decimal(b, st.Played, point)
 		}
-		b = e.head.money.decimal(append(b, ','), st.Pot)
+		b = e.head.money.decimal(append(b, comma), st.Pot, point)
 		for p := range people {
-			b = e.head.money.decimal(append(b, ','), st.Change(p))
-			b = e.head.money.decimal(append(b, ','), st.balance(p))
+			b = e.head.money.decimal(append(b, comma), st.Change(p), point)
+			b = e.head.money.decimal(append(b, comma), st.balance(p), point)
 			if e.head.race == nil {
 				continue
 			}
-			if b = append(b, ','); p < len(st.Points) {
+			if b = append(b, comma); p < len(st.Points) {
 				b = strconv.AppendInt(b, int64(st.Points[p]), 10)
 			}
 		}

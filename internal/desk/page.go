@@ -255,7 +255,7 @@ func (o *object) fault(name string, err error) {
 //	show EVENING DRAFT N     all that is shown (Page); N: the entry that is corrected
 //	append EVENING LINE      "text", the evening with one line more
 //	tap EVENING DRAFT TAP N  "draft", the draft after a tap
-//	csv EVENING              "text"
+//	csv EVENING FORM         "text"
 //	json EVENING             "text"
 //	compare EVENING EVENING  "relation", and "common" lines
 //	rebase MINE THEIRS       "text", and "refused" lines
@@ -305,7 +305,7 @@ func (o *object) call(op string, args []string) error {
 		}
 		o.text("draft", string(d))
 	case "csv":
-		o.text("text", string(e.CSV()))
+		o.text("text", string(e.CSV(args[1])))
 	case "json":
 		o.text("text", string(e.JSON()))
 	case "compare", "rebase":

@@ -240,7 +240,7 @@ func whole(t *testing.T, e *Evening) {
 		}
 	}
 	again := read(t, e.Text())
-	if raced(again) != raced(e) || string(again.JSON()) != string(e.JSON()) || string(again.CSV()) != string(e.CSV()) {
+	if raced(again) != raced(e) || string(again.JSON()) != string(e.JSON()) || string(again.CSV("")) != string(e.CSV("")) {
 		t.Fatalf("read again: %s, not %s", raced(again), raced(e))
 	}
 	var page struct {

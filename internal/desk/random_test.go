@@ -207,7 +207,7 @@ func reread(t testing.TB, e *Evening) {
 	t.Helper()
 	again, err := Read(e.Text())
 	must(t, err)
-	if again.Text() != e.Text() || string(again.JSON()) != string(e.JSON()) || string(again.CSV()) != string(e.CSV()) {
+	if again.Text() != e.Text() || string(again.JSON()) != string(e.JSON()) || string(again.CSV("")) != string(e.CSV("")) {
 		t.Fatalf("written and read again it is another evening:\n%s", e.Text())
 	}
 }

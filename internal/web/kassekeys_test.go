@@ -102,8 +102,8 @@ func TestKasseKeys(t *testing.T) {
 	}
 	p.enter("More")
 	p.enter("As a table (CSV)")
-	if got := p.loaded(dir, ".csv"); !bytes.Equal(got, e.CSV()) {
-		t.Errorf("the table is %q, want %q", got, e.CSV())
+	if got := p.loaded(dir, ".csv"); !bytes.Equal(got, e.CSV("")) {
+		t.Errorf("the table is %q, want %q", got, e.CSV(""))
 	}
 	p.enter("As a picture")
 	picture := p.loaded(dir, ".png")

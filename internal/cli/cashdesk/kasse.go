@@ -60,7 +60,7 @@ func NewKasse(sh *shell.Shell) *cobra.Command {
 		case asJSON:
 			scr.Data(string(e.JSON()))
 		case asCSV:
-			scr.Data(string(e.CSV()))
+			scr.Data(string(e.CSV(p.T("kasse.csv.form", nil))))
 		case asText:
 			scr.Data(e.Text())
 		default:

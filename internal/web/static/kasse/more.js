@@ -17,7 +17,7 @@ export function more(app) {
   const line = (/** @type {string} */ l) => () => app.append(l);
   const act = (/** @type {string} */ key, /** @type {() => void} */ f) => html`<li><button type="button" @click=${f}>${w.t(key)}</button></li>`;
   const file = (/** @type {string} */ op, /** @type {string} */ kind, /** @type {string} */ end) => () =>
-    save(app, new Blob([app.desk(op, app.now?.text ?? '').text], {type: kind}), end);
+    save(app, new Blob([app.desk(op, app.now?.text ?? '', w.t('kasse.csv.form')).text], {type: kind}), end);
   return html`${app.trouble && !app.sheet.kind ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
   ${app.locked || page.now.over ? nothing : html`<section><h2>${w.t('kasse.table')}</h2><ul class="menu">
     ${act('kasse.come', open('come'))}${act('kasse.go', open('go'))}${act('kasse.dealerset', open('dealer'))}
