@@ -178,3 +178,24 @@ func TestPostgresComesLater(t *testing.T) {
 		t.Error(out)
 	}
 }
+
+// TestTakenForDeadAtStart: one of several servers may be so slow to start that the others take it for dead meanwhile. It begins anew.
+func TestTakenForDeadAtStart(t *testing.T) {
+	t.Parallel()
+	pg, key := pgtest.New(t), filepath.Join(t.TempDir(), "key")
+	if err := os.WriteFile(key, []byte(strings.Repeat("k", 32)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	flags := []string{"--db", pg.URL, "--node", "a", "--peer-key", key, "--peer-address", freeAddress(t)}
+	if err := startServer(t, t.TempDir(), flags...).end(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	pgtest.Exec(t, pg.URL, `CREATE TABLE public.dead (name text)`, `INSERT INTO public.dead VALUES ('a')`,
+		`CREATE FUNCTION public.expel() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+			DELETE FROM nodes USING public.dead d WHERE nodes.name = d.name; DELETE FROM public.dead; RETURN NEW; END $$`,
+		`CREATE TRIGGER expel AFTER INSERT OR UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION public.expel()`)
+	s := startServer(t, t.TempDir(), flags...)
+	if said := s.stderr.String(); !strings.Contains(said, "have taken a for dead") {
+		t.Errorf("it says %s", said)
+	}
+}

@@ -111,14 +111,7 @@ func (f *serveFlags) serve(ctx context.Context) error {
 	if err != nil || db == nil {
 		return err
 	}
-	err = f.meet(ctx, db)
-	if err == nil {
-		err = hostlog.Mourn(ctx, db, f.logger)
-	}
-	if err == nil {
-		err = f.withStore(ctx, dir, db)
-	}
-	return errors.Join(err, db.Close())
+	return errors.Join(f.withStore(ctx, dir, db), db.Close())
 }
 
 func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) error {
