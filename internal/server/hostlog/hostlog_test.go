@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"log/slog"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"chratze/internal/fair"
@@ -145,6 +148,57 @@ func TestRenew(t *testing.T) {
 	r, err := table.DecodeRecord(saved.Records[len(saved.Records)-1])
 	if secret, ok := fair.ParseSecret(r.Secret); err != nil || r.Kind != table.KindSecret || !ok || secret == (fair.Secret{1}) || secret == (fair.Secret{}) {
 		t.Errorf("the record %+v, %v", r, err)
+	}
+}
+
+// TestMourn: an older database in the place of a newer one is found by a command that opens it first. The next start still gives
+// the tables new secrets, and says so, once.
+func TestMourn(t *testing.T) {
+	t.Parallel()
+	ctx, path := t.Context(), filepath.Join(t.TempDir(), "x.db")
+	opened := func() *store.DB {
+		t.Helper()
+		db, err := store.Open(ctx, path, store.Options{Create: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return db
+	}
+	db := opened()
+	_, ready, err := table.Create(1000, table.Config{Variant: variant.Default(), Chairs: 4, Bot: table.StandIn, Proof: table.ProofSitting}, "Anna", "", fair.Secret{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := hostlog.New(db).Create(ctx, "", "chratze", ready.Append)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	old, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db = opened()
+	first := lengths(t, hostlog.New(db), ctx, id)[0]
+	err = errors.Join(db.Append(ctx, []store.Entry{{Table: id, Seq: uint64(first), Version: hostlog.RecordVersion, Body: ready.Append[len(ready.Append)-1]}}), db.Close(), os.WriteFile(path, old, 0o600), opened().Close())
+	if err != nil {
+		t.Fatal(err)
+	}
+	db = opened()
+	defer func() { _ = db.Close() }()
+	for n := range 2 {
+		var said bytes.Buffer
+		if err := hostlog.Mourn(ctx, db, slog.New(slog.NewTextHandler(&said, nil))); err != nil {
+			t.Fatal(err)
+		}
+		if has := lengths(t, hostlog.New(db), ctx, id)[0]; has != first+1 {
+			t.Errorf("%d records became %d: want one new secret", first, has)
+		}
+		if strings.Contains(said.String(), "a part of the log is missing") != (n == 0) {
+			t.Errorf("start %d says %s", n, &said)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package hostlog
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -55,15 +56,31 @@ func Renew(ctx context.Context, db store.Store) error {
 			return err
 		}
 	}
-	return nil
+	list, err := store.LostBefore(ctx, db)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	return db.Set(ctx, mournedKey, mark(list))
 }
 
-// Mourn says in the log what an opening found missing, and gives the tables new secrets.
+// mournedKey is the setting with the mark of the last loss after which the tables got new secrets.
+const mournedKey = "mourned"
+
+func mark(list []store.Lost) []byte { return []byte(list[len(list)-1].At.UTC().String()) }
+
+// Mourn says in the log what was found missing, and gives the tables new secrets: whatever has opened the data and found it, and
+// even if an earlier start was killed before it was done.
 func Mourn(ctx context.Context, db store.Store, log *slog.Logger) error {
-	lost := db.Lost()
-	if !lost.Any() {
-		return nil
+	list, err := store.LostBefore(ctx, db)
+	if err != nil || len(list) == 0 {
+		return err
 	}
+	done, err := db.Setting(ctx, mournedKey)
+	if bytes.Equal(done, mark(list)) || err != nil && !errors.Is(err, store.ErrNoSetting) {
+		return err
+	}
+	lost := list[len(list)-1]
+	log = log.With("found", lost.At)
 	for _, t := range lost.Tables {
 		log.Error("a part of the log is missing: hands that people have seen may be gone; see chratze admin lost", "table", t.Table, "records_before", t.Had, "records_now", t.Has)
 	}

@@ -37,8 +37,6 @@ type Store interface {
 	// Dead returns why this opening can never write again, or nil if it can, perhaps after a
 	// while.
 	Dead() error
-	// Lost returns what was missing when the store was opened.
-	Lost() Lost
 	// Append adds records to the logs of any number of tables, all or none. ErrStale: a record
 	// isn't the next one of its table, or another writer has taken over. ErrNoTable, ErrOver:
 	// there is no such table, or it is closed. ErrUnknown: nobody can say whether the records

@@ -114,9 +114,6 @@ func (m *Memory) Close() error {
 // Path is empty: it is nowhere.
 func (m *Memory) Path() string { return "" }
 
-// Lost is empty: nothing can be lost here but by LoseLast, which nobody notices.
-func (m *Memory) Lost() store.Lost { return store.Lost{} }
-
 // read calls f unless the call must fail.
 func (m *Memory) read(ctx context.Context, f func(*disk) error) error {
 	m.disk.mu.Lock()
