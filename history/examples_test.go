@@ -84,7 +84,7 @@ func TestExamplesRoundTrip(t *testing.T) {
 		}
 		n++
 	}
-	if n != 116 {
+	if n != 122 {
 		t.Errorf("%d examples", n)
 	}
 }

@@ -231,6 +231,9 @@ func TestFamilySettlements(t *testing.T) {
 		{"loo,split=most", 90, [4]rams.Contract{out, joined, out, rams.ForPot}, [4]uint8{0, 1, 0, 2}, amount{}, amount{}, 90, 90},
 		{"rams", 50, [4]rams.Contract{joined, rams.JoinedSpare, joined, out}, [4]uint8{3, 2, 0, 0}, amount{30, 20}, amount{2: 50}, 0, 50},
 		{"rams", 100, [4]rams.Contract{joined, joined, joined, rams.JoinedSpare}, [4]uint8{2, 2, 1, 0}, amount{40, 40, 20}, amount{3: 50}, 0, 50},
+		{"bourre", 40, [4]rams.Contract{joined, joined, out, out}, [4]uint8{5, 0, 0, 0}, amount{40}, amount{1: 40}, 0, 40},
+		{"bourre", 60, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 2, 1, 0}, amount{}, amount{}, 60, 60},
+		{"bourre", 80, [4]rams.Contract{joined, joined, joined, joined}, [4]uint8{2, 2, 0, 1}, amount{}, amount{2: 80}, 80, 160},
 	} {
 		rules, lost := strings.CutSuffix(tt.rules, ",lost") // seat 1 loses the seven to the trump ace
 		g := varianttest.Game(t, rules, 4)
@@ -246,6 +249,30 @@ func TestFamilySettlements(t *testing.T) {
 		r, err := g.Settle(tally)
 		if err != nil || r.Payout != tt.out || r.Penalty != tt.in || r.Left != tt.left || r.Next.Pot != tt.next {
 			t.Errorf("%s: %+v: %+v, %v", tt.rules, tally, r, err)
+		}
+	}
+}
+
+// TestSparedAntes are the three settlements of Bourré that National-Bourre-League prints, with the antes of the
+// next hand: who paid a penalty or tied is spared (docs/rules.md 4.6).
+func TestSparedAntes(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		tricks []uint8
+		want   pot.Chips
+	}{{[]uint8{5, 0}, 60}, {[]uint8{2, 2, 1}, 80}, {[]uint8{2, 2, 0, 1}, 180}} {
+		g := varianttest.Game(t, "bourre", len(tt.tricks))
+		tally := rams.Tally{Pot: pot.Chips(20 * len(tt.tricks)), Declarer: rams.Nobody, Lost: rams.Nobody}
+		copy(tally.Tricks[:], tt.tricks)
+		for seat := range tt.tricks {
+			tally.Contract[seat] = rams.Joined
+		}
+		r, err := g.Settle(tally)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, err := g.NewHand(r.Next); err != nil || s.Pot() != tt.want {
+			t.Errorf("%v: %d lie in the next pot, want %d: %v", tt.tricks, s.Pot(), tt.want, err)
 		}
 	}
 }

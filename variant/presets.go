@@ -71,6 +71,11 @@ var presets = [...]preset{
 		Spare: rams.SpareYes, Rob: rams.RobDealer, Head: rams.HeadYes,
 		Split: rams.SplitTricks, RoundUp: 1, Coin: 1, Penalty: 50,
 	}},
+	{"bourre", "bourre", [2]uint8{5, 7}, rams.Rules{
+		Auction: rams.AuctionJoining, MinSeats: 2, MaxSeats: 8, Target: 2, JoinTarget: 1, Clockwise: true,
+		Pack: card.Full52, Ante: 20, NextAnte: rams.NextAnteSpared, Deal: rams.DealFives, NoOpen: rams.NoOpenThrowIn,
+		Exchange: rams.ExchangePlain, Head: rams.HeadYes, Split: rams.SplitMost, RoundUp: 1, Coin: 1,
+	}},
 }
 
 // chratze returns the rules of Chratze with that in which its three texts differ.

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams"}
+var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre"}
 
 // optionKeys are all options of docs/rules.md 4.
 var optionKeys = strings.Fields(`pack ante antes deal cut blind double_blind no_open deals bids join_order susi last_word
@@ -99,7 +99,7 @@ func TestSittings(t *testing.T) {
 				}
 			}
 			before = text
-			start.Pot, start.Dealer, start.Muss, start.Redeal = l.after.Pot, l.after.Dealer, l.after.Muss, l.after.Redeal
+			start.Pot, start.Dealer, start.Muss, start.Redeal, start.Spared = l.after.Pot, l.after.Dealer, l.after.Muss, l.after.Redeal, l.after.Spared
 		}
 	}
 	for _, key := range optionKeys {
@@ -177,7 +177,7 @@ func TestPrefixes(t *testing.T) {
 // errors.
 func TestHalfAResult(t *testing.T) {
 	t.Parallel()
-	text := string(examples(t)[0].text)
+	text := string(examples(t)[6].text) // the first of Chratze
 	cuts := map[string]string{
 		`"penalty":`: `"xpenalty":`, `"next":`: `"xnext":`, `"payout":`: `"xpayout":`, `"muss":false,"pot":0`: `"muss":null,"pot":0`,
 		`"pot":0,`: `"pot":0.5,`, `"events":[`: `"events":[7,`, `"format":"rams-hand/1"`: `"format":"rams-hand/2"`,

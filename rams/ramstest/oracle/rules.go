@@ -73,7 +73,7 @@ func seatsOf(preset string) (fewest, most int) {
 		return 3, 5
 	case "loo":
 		return 3, 8
-	case "chratzen", "zwicken-schlecken":
+	case "chratzen", "zwicken-schlecken", "bourre":
 		return 2, 8
 	}
 	return 2, 7
@@ -84,7 +84,7 @@ func seatsOf(preset string) (fewest, most int) {
 func (r rules) opens() bool { return !r.bids() && !r.joinsOnly() }
 func (r rules) bids() bool  { return strings.HasPrefix(r.preset, "kratzen") }
 func (r rules) joinsOnly() bool {
-	return r.zwicken() || slices.Contains([]string{"tippen", "loo", "rams"}, r.preset)
+	return r.zwicken() || slices.Contains([]string{"tippen", "loo", "rams", "bourre"}, r.preset)
 }
 
 func (r rules) zwicken() bool { return strings.HasPrefix(r.preset, "zwicken") }
@@ -144,6 +144,11 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		words, amounts = presetOptions("tippen")
 		change("deal", "3+2+upcard", "all_play", "off", "spare", "yes", "rob", "dealer", "head", "yes")
 		amounts["ante"], amounts["penalty"] = 50, 50
+	case "bourre":
+		words, amounts = presetOptions("tippen")
+		change("pack", "full52", "antes", "all", "next_ante", "spared", "deal", "1x5", "all_play", "off",
+			"exchange", "plain", "head", "yes", "split", "most")
+		amounts["ante"] = 20
 	case "zwicken-printed":
 		words, amounts = presetOptions("zwicken")
 		change("head", "suit", "void", "any")

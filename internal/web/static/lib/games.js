@@ -58,6 +58,7 @@ export const games = {
     weli: {weli33: '6d'}, named: true, penalty: 60, clockwise: true, puzzles: false},
   'rams': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks',
     weli: {weli33: '6d'}, named: true, rob: 'dealer', penalty: 50, clockwise: true, puzzles: false, lesson: 16},
+  'bourre': {pack: 'full52', hand: 5, cut: 'plain', forced: 'all', split: 'most', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */
