@@ -97,12 +97,18 @@ func session(t *testing.T, lines ...string) []string {
 	return strings.Split(strings.TrimSpace(out.String()), "\n")
 }
 
-// TestHand plays hands through the pipe, choosing from the actions that it says are legal.
+// TestHand plays hands through the pipe, choosing from the actions that it says are legal. Each begins as the one
+// before it said.
 func TestHand(t *testing.T) {
 	t.Parallel()
+	var next Start
+	redeals, spared := 0, 0
 	for i := range 8 * len(variant.Presets()) {
 		name := variant.Presets()[i/8]
-		r := Request{Rules: name, Seats: 4}
+		if i%8 == 0 {
+			next = Start{}
+		}
+		r := Request{Rules: name, Seats: 4, Start: next}
 		seat := 2
 		r.Seat = &seat
 		var reply Reply
@@ -116,8 +122,9 @@ func TestHand(t *testing.T) {
 			if err := json.Unmarshal([]byte(session(t, string(b))[0]), &reply); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := history.Read(reply.Told); err != nil {
-				t.Fatalf("%s: %v", reply.Told, err)
+			h, err := history.Read(reply.Told)
+			if err != nil || h.Start != rams.Start(next) || reply.Next != nil && h.Next != rams.Start(*reply.Next) {
+				t.Fatalf("%s: %+v after %+v, then %+v: %v", reply.Told, h.Start, next, reply.Next, err)
 			}
 			r.Actions = append(r.Actions, reply.Acted...)
 			if reply.Turn >= 0 {
@@ -134,6 +141,11 @@ func TestHand(t *testing.T) {
 		if len(reply.Returns) != 4 || math.Abs(sum) > 1e-9 || reply.Next == nil {
 			t.Errorf("%s: returns %v", name, reply.Returns)
 		}
+		next = *reply.Next
+		redeals, spared = redeals+int(next.Redeal), spared+int(next.Spared)
+	}
+	if redeals == 0 || spared == 0 {
+		t.Errorf("%d redeals, seats spared: %d", redeals, spared)
 	}
 }
 

@@ -46,11 +46,13 @@ type Request struct {
 	Seed  uint64   `json:"seed"`
 }
 
-// Start is how a hand begins.
+// Start is how a hand begins: a [rams.Start] that always says whether it is a Muss.
 type Start struct {
 	Pot    pot.Chips `json:"pot"`
 	Dealer rams.Seat `json:"dealer"`
 	Muss   bool      `json:"muss"`
+	Redeal uint32    `json:"redeal,omitempty"`
+	Spared uint8     `json:"spared,omitempty"`
 }
 
 // The values of Turn that are not seats.
@@ -219,7 +221,7 @@ func (s *server) hand(r *Request) (*Reply, error) {
 		return nil, fmt.Errorf("seat %d: expected 0 to %d", *r.Seat, g.Seats()-1)
 	}
 	x := &s.record
-	if err := x.Begin(g.Game, rams.Start{Pot: r.Start.Pot, Dealer: r.Start.Dealer, Muss: r.Start.Muss}); err != nil {
+	if err := x.Begin(g.Game, rams.Start(r.Start)); err != nil {
 		return nil, err
 	}
 	for i, text := range r.Actions {
@@ -294,7 +296,8 @@ func (s *server) settle(r *Request, reply *Reply) {
 		reply.Penalty = append(reply.Penalty, int64(result.Penalty[seat]))
 		reply.Paid = append(reply.Paid, int64(result.Paid[seat]))
 	}
-	reply.Next = &Start{result.Next.Pot, result.Next.Dealer, result.Next.Muss}
+	next := Start(result.Next)
+	reply.Next = &next
 }
 
 // play plays hands between bots and returns their history lines.

@@ -22,6 +22,7 @@ CARDS = tuple(rank + suit for ranks in (RANKS, "5432") for suit in SUITS for ran
 
 _WORD = {word: i for i, word in enumerate(WORDS)}
 _CARD = {card: i for i, card in enumerate(CARDS)}
+_WRITTEN = sorted(CARDS, key=lambda card: SUITS.index(card[1]))  # as words name them: by suit, and from high to low
 _CUT = {str(n): n for n in range(1, 52)}
 _SET = (1 << 36) - 1
 
@@ -58,7 +59,7 @@ def action_to_string(action):
         raise RamsError("no action %r" % (action,))
     if word == "cut":
         return " ".join([word, str(action & _SET)] + shown)
-    words = [word] + [card for i, card in enumerate(CARDS) if action >> (i if i < 36 else i + 18) & 1]
+    words = [word] + [card for card in _WRITTEN if action >> (_CARD[card] if card[0] in RANKS else _CARD[card] + 18) & 1]
     if shown:
         words += ["up"] + shown
     return " ".join(words)

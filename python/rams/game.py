@@ -15,14 +15,16 @@ def games(pipe=None):
     return (pipe or Pipe.shared()).ask({"op": "games"})["games"]
 
 
-def load_game(rules="chratze", players=None, pot=0, dealer=0, muss=False, pipe=None):
+def load_game(rules="chratze", players=None, pot=0, dealer=0, muss=False, pipe=None, redeal=0, spared=0):
     """A game: a preset with options such as "chratze,susi=forced", for some players.
 
     Its hands begin with so many Rappen in the pot, before the antes. muss: whether
-    they are Musses, in games that have them.
+    they are Musses, in games that have them. redeal: after so many deals in a row that
+    nobody opened. spared: a bit for each seat that pays no ante.
     """
     pipe = pipe or Pipe.shared()
-    return Game(rules, _usual(rules, pipe) if players is None else players, {"pot": pot, "dealer": dealer, "muss": muss}, pipe)
+    start = {"pot": pot, "dealer": dealer, "muss": muss, "redeal": redeal, "spared": spared}
+    return Game(rules, _usual(rules, pipe) if players is None else players, start, pipe)
 
 
 def play(rules="chratze", players=None, bots=("stammtisch-1",), hands=1000, seed=1, pipe=None):

@@ -176,6 +176,11 @@ class States(unittest.TestCase):
         result = end.result()
         pot = 100 + sum(result["paid"]) - sum(result["payout"]) + sum(result["penalty"])
         self.assertEqual(result["next"]["pot"], pot)
+        state = rams.load_game("bourre", 3, pot=40, spared=6).new_initial_state()
+        state.apply_chances(random.Random(2))
+        end = playout(state, random.Random(3))
+        self.assertEqual(end.result()["paid"], [20, 0, 0])
+        rams.load_game("bourre", 3, **end.result()["next"])
 
 
 class Batches(unittest.TestCase):
