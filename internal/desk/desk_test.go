@@ -107,6 +107,7 @@ func TestSeedsExampleOfCoins(t *testing.T) {
 func TestSettlements(t *testing.T) {
 	t.Parallel()
 	const five, six = "seats a b c d e dealer e\n", "seats a b c d e f dealer f\n"
+	const loo = "rules loo\nseats a b c d dealer d\na 1 b 1 c 1 d 0\n" // then a deals, with 0.90 in the pot
 	for _, tt := range []struct {
 		name, text string
 		pot        pot.Chips // with the next antes
@@ -127,6 +128,9 @@ func TestSettlements(t *testing.T) {
 		{"Kratzen: Muss with quarters", "rules kratzen,muss_payout=quarters\nseats a b c dealer a\na 2 b 1 c 1", 40, "20/10 10/20 10/10"},
 		{"Kratzen: normal, remainder stays", "rules kratzen\nseats a b c dealer a\na 1 b 2 c 1\nb 2! c 2", 42, "0/10 64/10 64/20"},
 		{"Zwicken: thirds, nothing won pays", "rules zwicken\nseats a b c dealer a\nb 2 c 1 a 0", 60, "0/30 20/30 10/0"},
+		{"Loo: for the pot, one of three", loo + "c 2 a !for-pot", 60, "0/0 0/30 60/0 0/0"},
+		{"Loo: for the pot, and the other has no trick", loo + "c 0 a !for-pot", 180, "0/0 0/30 0/60 0/0"},
+		{"Loo: for the pot, without a trick", loo + "c 3 a 0!for-pot", 30, "0/0 0/30 90/0 0/0"},
 		{"Zwicken: the seven is lost", "rules zwicken\nseats a b c dealer a\nb 2 c 1 lost c", 60, "0/0 20/30 10/30"},
 	} {
 		e := read(t, tt.text)
@@ -147,6 +151,7 @@ func TestSettlements(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	const four, kratzen = "seats a b c d dealer d\n", "rules kratzen\nseats a b c d dealer d\n"
+	const loo = "rules loo\n" + four + "a 1 b 1 c 1 d 0\n" // then a deals
 	for _, tt := range []struct {
 		text, code string
 		line, word int
@@ -210,6 +215,15 @@ func TestRefusals(t *testing.T) {
 		{"rules zwicken\n" + four + "a 3! b 0", CodeDeclaring, 3, 0},
 		{"rules zwicken\n" + four + "nobody", CodeOpener, 3, 0},
 		{"rules zwicken\n" + four + "cut AA a 3 b 0", CodeCut, 3, 0},
+		{loo + "c 2", CodeAlonePot, 4, 0},
+		{loo + "a 2", CodeTricksAlone, 4, 0},
+		{loo + "c 2 b 1!for-pot", CodeForPot, 4, 0},
+		{loo + "a !for-pot", CodeForPot, 4, 0},
+		{loo + "c 1 b 1 a 1!for-pot", CodeForPot, 4, 0},
+		{loo + "c 1! a 2!for-pot", CodeDeclaring, 4, 0},
+		{"rules loo\n" + four + "a 1 b 1 c 1 d 0!for-pot", CodeForPot, 3, 0},
+		{"rules rams\n" + four + "a 2 d 3!for-pot", CodeForPot, 3, 0},
+		{four + "a 2! d 2!for-pot", CodeForPot, 2, 0},
 	} {
 		_, err := Read(tt.text)
 		var e *Error
@@ -320,6 +334,40 @@ func TestTaps(t *testing.T) {
 	}
 	if e.Look("").Line != "" || len(e.Steps()) != 0 {
 		t.Error("looking has booked something")
+	}
+}
+
+// TestTapsForPot: the dealer plays for the pot by one tap, and a second takes it back; a third player can't be in then.
+func TestTapsForPot(t *testing.T) {
+	t.Parallel()
+	e := read(t, "rules loo\nseats anna beat carl dora dealer dora\nanna 1 beat 1 carl 1 dora 0\n")
+	d := Draft("")
+	for _, tt := range []struct{ tap, line string }{
+		{"for-pot anna", ""}, {"tricks carl 2", ""}, {"for-pot anna", "carl 2 anna 1!for-pot"}, {"for-pot anna", "carl 2 anna 1"}, {"for-pot anna", "carl 2 anna 1!for-pot"},
+		{"toggle beat", ""}, {"toggle beat", "carl 2 anna 1!for-pot"}, {"tricks anna 1", "carl 2 anna 1!for-pot"}, {"toggle anna", ""},
+	} {
+		next, err := e.Tap(d, tt.tap)
+		if tt.tap == "for-pot anna" && d == "" {
+			var bad *Error
+			if !errors.As(err, &bad) || bad.Code != CodeForPot || next != "" {
+				t.Fatalf("for the pot before anybody else is in: %q, %v", next, err)
+			}
+			continue
+		}
+		must(t, err)
+		if d = next; e.Look(d).Line != tt.line {
+			t.Errorf("%s: %q, want %q", tt.tap, e.Look(d).Line, tt.line)
+		}
+	}
+	must(t, e.Append("carl 2 anna !for-pot"))
+	won := e.Now().Won
+	must(t, e.Append("fix 2: carl 2 anna 1"))
+	if list, _ := e.Corrected(); len(list) != 1 || list[0] != (Handover{To: "anna", Amount: 30}) {
+		t.Errorf("corrected, %+v", list)
+	}
+	must(t, e.Append("undo"))
+	if got := e.Now().Won; !slices.Equal(got, won) {
+		t.Errorf("undone, %d instead of %d", got, won)
 	}
 }
 

@@ -46,8 +46,8 @@ func (h *Hand) draft() Draft {
 // Tap returns the draft after a tap. The taps are: "declare NAME" (a second tap takes it back),
 // "declare NAME blind" with a contract, "in NAME", "out NAME", "toggle NAME" (the first player
 // in becomes the declarer, in games with one), "tricks NAME 2", "untricks NAME", "cut A7",
-// "uncut", "seven", "nobody", "lost NAME" and "last NAME" (a second tap takes these back),
-// "clear". Any other or impossible tap is an *Error.
+// "uncut", "seven", "nobody", "lost NAME", "last NAME" and "for-pot NAME" (a second tap takes
+// these back), "clear". Any other or impossible tap is an *Error.
 func (e *Evening) Tap(d Draft, tap string) (Draft, error) {
 	l, err := split(tap)
 	if err == nil && e.now == nil {
@@ -217,6 +217,8 @@ func (e *Evening) tapPerson(h *Hand, verb word, name string, l *line) *Error {
 			return err
 		}
 		h.Last = name
+	case "for-pot":
+		return e.tapForPot(h, name)
 	case "tricks":
 		w := l.take()
 		n, err := strconv.Atoi(w.text)
@@ -275,6 +277,24 @@ func (e *Evening) tapDeclare(h *Hand, name string, l *line) *Error {
 	}
 	*h = next
 	return nil
+}
+
+// tapForPot has the dealer play the spare hand for the pot, or as anybody who joined.
+func (e *Evening) tapForPot(h *Hand, name string) *Error {
+	hand, err := e.now.begin(h.Cuts)
+	if err != nil {
+		return err
+	}
+	i := h.player(name)
+	if i < 0 {
+		i, h.In = len(h.In), append(h.In, Player{Name: name, Tricks: -1})
+	}
+	if h.In[i].Contract == rams.ForPot {
+		h.In[i].Contract = rams.Joined
+		return nil
+	}
+	h.In[i].Contract = rams.ForPot
+	return e.now.check(h, hand.Dealer())
 }
 
 func (e *Evening) declares() bool {

@@ -66,6 +66,9 @@ type Player struct {
 
 // declared returns the contract for the word after "!".
 func declared(text string) (rams.Contract, bool) {
+	if text == rams.ForPot.String() {
+		return rams.ForPot, true
+	}
 	for c := rams.Declared; c <= rams.DeclaredTop; c++ {
 		if c.String() == text {
 			return c, true
@@ -220,7 +223,7 @@ func (p *Player) parse(l *line) *Error {
 	for {
 		w := l.first()
 		tricks, contract, ok := parseTricks(w.text)
-		if !ok || w.quoted || tricks >= 0 && p.Tricks >= 0 || contract != "" && p.Contract.Declares() {
+		if !ok || w.quoted || tricks >= 0 && p.Tricks >= 0 || contract != "" && p.Contract != rams.Joined {
 			return nil
 		}
 		l.take()
@@ -315,13 +318,13 @@ func (h *Hand) append(b []byte) []byte {
 			b = append(b, ' ')
 		}
 		b = quote(b, p.Name)
-		if p.Tricks >= 0 || p.Contract.Declares() {
+		if p.Tricks >= 0 || p.Contract != rams.Joined {
 			b = append(b, ' ')
 		}
 		if p.Tricks >= 0 {
 			b = strconv.AppendInt(b, int64(p.Tricks), 10)
 		}
-		if p.Contract.Declares() {
+		if p.Contract != rams.Joined {
 			b = append(b, '!')
 			if p.Contract != rams.Declared {
 				b = append(b, p.Contract.String()...)

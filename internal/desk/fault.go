@@ -44,6 +44,7 @@ const (
 	CodeTricksOver  = "tricks-over"   // only Want tricks are left
 	CodeTricksShort = "tricks-short"  // the tricks of more than one player are missing
 	CodeTricksAlone = "tricks-alone"  // a single player takes the pot without play
+	CodeAlonePot    = "alone-pot"     // the same, where the dealer can play for the pot: Text says so
 	CodeDeclarer    = "declarer"      // nobody declared
 	CodeDeclarers   = "declarers"     // two players declared
 	CodeDeclaring   = "declaring"     // in this game nobody declares
@@ -59,6 +60,7 @@ const (
 	CodeCut         = "cut"           // this game has no such cut
 	CodeCutOver     = "cut-over"      // after a cut like this the cards were dealt, so no other follows
 	CodeLost        = "lost"          // this player can't have lost the Weli
+	CodeForPot      = "for-pot"       // only a dealer can play for the pot, where a spare hand is dealt, against a single player
 	CodeLastWord    = "last-word"     // this player can't have claimed the last word
 	CodeSusi        = "susi"          // somebody must join
 	CodeRace        = "race"          // a line of a race that can't be read

@@ -60,6 +60,7 @@ type Position struct {
 	Cash    []pot.Chips // by person: cash given to others, less cash received
 	Hands   int
 	Muss    bool
+	All     bool  // everybody plays, in a Muss or because the pot was empty
 	Redeal  int   // deals in a row without an opener
 	Last    bool  // the next hand is the last
 	Over    bool  // the evening is over
@@ -110,6 +111,7 @@ func (e *Evening) after(cuts []string) *Position {
 	if err != nil {
 		return p
 	}
+	p.All = s.forced(&Hand{}) != rams.NoContract
 	p.Dealer, p.Pot = s.At(int(hand.Dealer())), hand.Pot()
 	for seat, who := range s.People() {
 		p.Antes[who] = hand.Paid(rams.Seat(seat))

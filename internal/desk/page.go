@@ -30,6 +30,7 @@ func (e *Evening) Page(d Draft, fix int) []byte {
 	o.text("split", r.Split.String())
 	o.yes("seven", r.SevenMuss())
 	o.yes("lost", r.SevenLost)
+	o.yes("forpot", e.Race() == nil && r.Spare == rams.SpareDealer)
 	o.yes("lastword", r.LastWord == rams.LastWordOn && r.Susi == rams.SusiGuideline)
 	o.chips("ante", r.Ante)
 	o.texts("cuts", e.Cuts())
@@ -141,6 +142,7 @@ func (o *object) position(name string, p *Position) {
 		o.number("hands", p.Hands)
 		o.number("redeal", p.Redeal)
 		o.yes("muss", p.Muss)
+		o.yes("all", p.All)
 		o.yes("last", p.Last)
 		o.yes("over", p.Over)
 		if p.Players != nil {
@@ -329,7 +331,7 @@ func (o *object) call(op string, args []string) error {
 }
 
 // moneyOptions are the options that matter to a cash desk. The others are about the cards.
-const moneyOptions = ` ante antes cut blind double_blind no_open deals join_order susi last_word forced_deal all_play split round_up coin remainder penalty penalty_cap pot_cap muss_payout seven_muss_payout seven_lost `
+const moneyOptions = ` ante antes next_ante cut blind double_blind no_open deals join_order susi last_word forced_deal all_play spare split round_up coin remainder penalty penalty_cap pot_cap muss_payout seven_muss_payout seven_lost `
 
 // options writes the options of the given rules.
 func (o *object) options(rules string) error {

@@ -119,6 +119,9 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Err
 		return rams.Result{}, err
 	}
 	if err := s.fillTricks(h); err != nil {
+		if rules := s.game.Rules(); err.Code == CodeTricksAlone && rules.Spare == rams.SpareDealer && s.seat(err.Name) != dealer {
+			err.Code, err.Text = CodeAlonePot, string(quote(nil, s.people[s.At(int(dealer))]))+" !"+rams.ForPot.String()
+		}
 		return rams.Result{}, err
 	}
 	t := rams.Tally{Pot: hand.Pot(), Dealer: dealer, Declarer: rams.Nobody, Lost: rams.Nobody}
@@ -183,6 +186,8 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 		switch {
 		case seat < 0:
 			return &Error{Code: CodePerson, Name: p.Name}
+		case c == rams.ForPot && (rules.Spare != rams.SpareDealer || muss || seat != dealer || len(h.In) != 2):
+			return &Error{Code: CodeForPot, Name: p.Name}
 		case !c.Declares():
 			continue
 		case rules.Auction == rams.AuctionJoining:

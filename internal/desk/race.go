@@ -246,7 +246,7 @@ func (s *sitting) checkRun(h *Hand) *Error {
 			return &Error{Code: CodePerson, Name: p.Name}
 		case slices.Contains(s.through, who):
 			return &Error{Code: CodeThrough, Name: p.Name}
-		case p.Contract.Declares():
+		case p.Contract != rams.Joined:
 			return &Error{Code: CodeDeclaring, Name: p.Name}
 		}
 	}

@@ -2,7 +2,6 @@ package desk
 
 import (
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -46,9 +45,7 @@ func dealt(g *rams.Game, start rams.Start, by []string, rng *rand.Rand) (s rams.
 			s.ApplyUnchecked(a)
 			continue
 		}
-		legal := slices.DeleteFunc(s.Legal(nil), func(a rams.Action) bool {
-			return a.Kind == rams.PlayForPot // the desk can't be told of such a hand yet
-		})
+		legal := s.Legal(nil)
 		a := legal[rng.IntN(len(legal))]
 		if a.Kind == rams.Last {
 			last = string(quote([]byte(" last "), by[a.Seat]))
@@ -73,12 +70,12 @@ func dealt(g *rams.Game, start rams.Start, by []string, rng *rand.Rand) (s rams.
 		if alone := s.Tricks(0)+s.Tricks(1) == 0; !alone || tricks(&s, len(by)) > 0 {
 			in += " " + strconv.Itoa(s.Tricks(seat))
 		}
-		if c.Declares() {
+		if c.Declares() || c == rams.ForPot {
 			if tricks(&s, len(by)) == 0 {
 				in += " "
 			}
 			in += "!"
-			if c >= rams.DeclaredBlind && c <= rams.DeclaredTop {
+			if c >= rams.DeclaredBlind && c <= rams.DeclaredTop || c == rams.ForPot {
 				in += c.String()
 			}
 		}
@@ -247,7 +244,7 @@ func something(t *rapid.T, e *Evening) string {
 // tapped taps at random until a hand can be booked, and returns its line.
 func tapped(t *rapid.T, e *Evening) string {
 	var d Draft
-	taps := []string{"toggle", "toggle", "toggle", "tricks", "tricks", "tricks", "declare", "untricks", "lost", "last", "out"}
+	taps := []string{"toggle", "toggle", "toggle", "tricks", "tricks", "tricks", "declare", "untricks", "lost", "last", "out", "for-pot"}
 	for range 30 {
 		name := string(quote(nil, rapid.SampledFrom(names).Draw(t, "who")))
 		tap := rapid.SampledFrom(taps).Draw(t, "tap") + " " + name
@@ -272,7 +269,11 @@ func TestEvenings(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		seats := rapid.IntRange(2, 5).Draw(t, "seats")
-		b := []byte("kasse 1\nrules chratze\nseats")
+		game := "chratze"
+		if seats > 2 && rapid.Bool().Draw(t, "loo") {
+			game = "loo"
+		}
+		b := []byte("kasse 1\nrules " + game + "\nseats")
 		for _, name := range names[:seats] {
 			b = quote(append(b, ' '), name)
 		}

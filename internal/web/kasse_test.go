@@ -359,6 +359,42 @@ func TestKasseGames(t *testing.T) {
 	}
 }
 
+// TestKasseForPot: in Loo the dealer plays for the pot, which is one more tap; it is undone, and corrected.
+func TestKasseForPot(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	p := newTab(t, open(t, 1), phone, "localStorage.setItem('lang', 'de-AT')")
+	p.visit(eval[string](p, "location.origin") + "/kasse")
+	p.wait(`document.querySelector('#new')`)
+	p.evening("loo", "Anna", "Beat", "Carl")
+	p.picked("loo-bare")
+	p.hand("Anna 2", "Beat 1") // the pot is bare: everybody plays, and Carl pays
+	p.tap("#book")
+	p.wait(`!document.querySelector('#book')`)
+	p.hand("Beat")
+	p.press("Anna hat für den Pot gespielt")
+	p.hand("Beat 2")
+	p.wait(`document.querySelector('.nums .filled[aria-pressed=true]').innerText === '1'`)
+	p.picked("loo-for-pot")
+	p.tap("#book")
+	p.wait(`!document.querySelector('#book')`)
+	p.picked("loo-laid")
+	p.press("Verlauf")
+	p.shows("Beat 2 Anna 1 (für den Pot)")
+	p.picked("loo-past")
+	p.press("Rückgängig")
+	p.wait(`!document.body.innerText.includes('für den Pot')`)
+	p.press("Wiederholen")
+	p.shows("(für den Pot)")
+	p.press("Eintrag 2 ändern")
+	p.press("Dieses Spiel neu eingeben")
+	p.press("Anna hat für den Pot gespielt") // it was as any other
+	p.tap("#book")
+	p.press("Verlauf")
+	p.shows("Beat 2 Anna 1")
+	p.wait(`!document.body.innerText.includes('für den Pot')`)
+}
+
 // TestKasseFull: other pages of this address fill the local storage in mid-evening. Four hands
 // are booked, and four are kept, after a reload too.
 func TestKasseFull(t *testing.T) {

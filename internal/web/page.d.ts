@@ -248,6 +248,7 @@ declare namespace desk {
 		declares?: true; // the game has a declarer
 		seven?: true;
 		lost?: true;
+		forpot?: true; // the dealer may play the spare hand for the pot
 		lastword?: true;
 		ante: number;
 		cuts: string[];
@@ -297,6 +298,7 @@ declare namespace desk {
 		hands: number;
 		redeal: number;
 		muss?: true;
+		all?: true; // everybody plays, in a Muss or because the pot was empty
 		last?: true;
 		over?: true;
 		players?: Fault; // too few, or too many

@@ -253,8 +253,11 @@ func (c *clerk) next(p *desk.Position) {
 		c.scr.Line(refusedLine(c.p, p.Players))
 	default:
 		c.say(c.ofGame("kasse.next", "kasse.next.race"), locale.Args{"hand": p.Hands + 1, "name": c.e.People()[p.Dealer], "amount": c.number(p.Pot)})
-		if p.Muss {
+		switch {
+		case p.Muss:
 			c.say("kasse.muss", nil)
+		case p.All:
+			c.say("kasse.all", nil)
 		}
 		if p.Last {
 			c.say("kasse.last.hand", nil)

@@ -28,7 +28,8 @@ func NewSettle(sh *shell.Shell) *cobra.Command {
 		Example: `  chratze settle --pot 100 --declarer 1 --joiners 2,1,0
   chratze settle --rules kratzen --pot 90 --declarer 3 --joiners 1,0 --json
   chratze settle --rules kratzen --muss --pot 50 --declarer 2 --joiners 1,1,0
-  chratze settle --rules zwicken --pot 90 --joiners 2,1,0 --lost 2`,
+  chratze settle --rules zwicken --pot 90 --joiners 2,1,0 --lost 2
+  chratze settle --rules loo --pot 90 --joiners 2 --for-pot`,
 		Args: cobra.NoArgs,
 	}
 	shell.RulesFlag(cmd, &rules)
@@ -40,6 +41,7 @@ func NewSettle(sh *shell.Shell) *cobra.Command {
 	flags.IntVar(&s.Seats, "seats", 0, "")
 	flags.BoolVar(&s.Muss, "muss", false, "")
 	flags.BoolVar(&s.SevenMuss, "seven-muss", false, "")
+	flags.BoolVar(&s.ForPot, "for-pot", false, "")
 	flags.IntVar(&s.Lost, "lost", 0, "")
 	flags.BoolVar(&asJSON, "json", false, "")
 	shell.MoneyFlag(cmd, &look.Money)
@@ -112,6 +114,9 @@ var settleKeys = map[string]string{
 	spoken.CodeTwoMusses:   "cli.settle.two-musses",
 	spoken.CodeMussAll:     "cli.settle.muss-all",
 	spoken.CodeWalkover:    "cli.settle.walkover",
+	spoken.CodeAlone:       "cli.settle.alone",
+	spoken.CodeNoForPot:    "cli.settle.no-for-pot",
+	spoken.CodeForPot:      "cli.settle.for-pot",
 	spoken.CodeTricks:      "cli.settle.tricks",
 	spoken.CodeNoLost:      "cli.settle.no-lost",
 	spoken.CodeLost:        "cli.settle.lost",

@@ -19,6 +19,7 @@ type Hand struct {
 	Seats     int  // 0: as few as possible
 	Muss      bool // a Muss (3.5)
 	SevenMuss bool // a Seven Muss (3.5)
+	ForPot    bool // against the only joiner the dealer plays for the pot, and has the other tricks
 	Lost      int  // the joiner whose seven the trump ace took, from 1 (5.8); 0: none
 }
 
@@ -48,6 +49,9 @@ const (
 	CodeTwoMusses   = "two-musses"
 	CodeMussAll     = "muss-all"
 	CodeWalkover    = "walkover"
+	CodeAlone       = "alone" // the same, where the dealer can play for the pot
+	CodeNoForPot    = "no-for-pot"
+	CodeForPot      = "for-pot"
 	CodeTricks      = "tricks"
 	CodeNoLost      = "no-lost"
 	CodeLost        = "lost"
@@ -113,6 +117,7 @@ func (s *Hand) check() *Error {
 		sum += s.Declarer
 		least = min(least, s.Declarer)
 	}
+	toDealer := rules.Spare == rams.SpareDealer
 	anyMuss := s.Muss || s.SevenMuss
 	all := s.Seats
 	if all == 0 {
@@ -131,7 +136,11 @@ func (s *Hand) check() *Error {
 		{s.SevenMuss && !rules.SevenMuss(), Error{Code: CodeNoSevenMuss}},
 		{s.Muss && s.SevenMuss, Error{Code: CodeTwoMusses}},
 		{anyMuss && s.In() != all, Error{CodeMussAll, s.In(), all}},
-		{s.In() == 1 && sum != 0, Error{CodeWalkover, sum, 0}},
+		{s.ForPot && !toDealer, Error{Code: CodeNoForPot}},
+		{s.ForPot && len(s.Joiners) != 1, Error{CodeForPot, len(s.Joiners), 1}},
+		{s.ForPot && sum > size, Error{CodeTricks, sum, size}},
+		{s.In() == 1 && sum != 0 && !s.ForPot && toDealer, Error{CodeAlone, sum, 0}},
+		{s.In() == 1 && sum != 0 && !s.ForPot, Error{CodeWalkover, sum, 0}},
 		{s.In() > 1 && sum != size, Error{CodeTricks, sum, size}},
 		{s.Lost != 0 && !rules.SevenLost, Error{Code: CodeNoLost}},
 		{s.Lost < 0 || s.Lost > len(s.Joiners), Error{CodeLost, s.Lost, len(s.Joiners)}},
@@ -161,6 +170,9 @@ func (s *Hand) tally(seats int) rams.Tally {
 	}
 	for i, n := range s.Joiners {
 		t.Contract[s.first()+i], t.Tricks[s.first()+i] = joiner, uint8(n)
+	}
+	if s.ForPot {
+		t.Contract[t.Dealer], t.Tricks[t.Dealer] = rams.ForPot, uint8(s.Rules.Rules().Deal.Size()-s.Joiners[0])
 	}
 	if s.Lost > 0 {
 		t.Lost = rams.Seat(s.first() + s.Lost - 1)

@@ -27,6 +27,7 @@ func TestSettle(t *testing.T) {
 		{Rules: preset(t, "kratzen"), Pot: 90, Declarer: 3, Joiners: []int{1, 0}},
 		{Rules: preset(t, "kratzen"), Pot: 50, Declarer: 2, Joiners: []int{1, 1, 0}, Muss: true},
 		{Rules: preset(t, "zwicken"), Pot: 90, Declarer: spoken.NotSaid, Joiners: []int{2, 1, 0}, Lost: 2},
+		{Rules: preset(t, "loo"), Pot: 90, Declarer: spoken.NotSaid, Joiners: []int{2}, ForPot: true},
 	} {
 		s, err := h.Settle()
 		if err != nil {
@@ -49,7 +50,7 @@ func TestSettle(t *testing.T) {
 // TestWhatCannotBe: each code, with what was said and what would be right.
 func TestWhatCannotBe(t *testing.T) {
 	t.Parallel()
-	chratze, kratzen, zwicken := preset(t, "chratze"), preset(t, "kratzen"), preset(t, "zwicken")
+	chratze, kratzen, zwicken, loo := preset(t, "chratze"), preset(t, "kratzen"), preset(t, "zwicken"), preset(t, "loo")
 	for _, tt := range []struct {
 		code string
 		n    int
@@ -62,6 +63,10 @@ func TestWhatCannotBe(t *testing.T) {
 		{spoken.CodeSeats, 3, spoken.Hand{Rules: chratze, Declarer: 2, Joiners: []int{1, 1}, Seats: 2}},
 		{spoken.CodeTwoMusses, 0, spoken.Hand{Rules: kratzen, Declarer: 2, Joiners: []int{1, 1}, Muss: true, SevenMuss: true}},
 		{spoken.CodeWalkover, 2, spoken.Hand{Rules: chratze, Declarer: 2}},
+		{spoken.CodeAlone, 2, spoken.Hand{Rules: loo, Declarer: spoken.NotSaid, Joiners: []int{2}}},
+		{spoken.CodeNoForPot, 0, spoken.Hand{Rules: zwicken, Declarer: spoken.NotSaid, Joiners: []int{2}, ForPot: true}},
+		{spoken.CodeForPot, 2, spoken.Hand{Rules: loo, Declarer: spoken.NotSaid, Joiners: []int{2, 1}, ForPot: true}},
+		{spoken.CodeTricks, 4, spoken.Hand{Rules: loo, Declarer: spoken.NotSaid, Joiners: []int{4}, ForPot: true}},
 		{spoken.CodeTricks, 9, spoken.Hand{Rules: chratze, Declarer: 8, Joiners: []int{1}}},
 		{spoken.CodeNoLost, 0, spoken.Hand{Rules: chratze, Declarer: 2, Joiners: []int{2}, Lost: 1}},
 		{spoken.CodeLost, 3, spoken.Hand{Rules: zwicken, Declarer: spoken.NotSaid, Joiners: []int{2, 1}, Lost: 3}},

@@ -35,6 +35,9 @@ func Settlement(p *locale.Printer, scr *Screen, look Look, s *spoken.Hand, out *
 	for i, n := range s.Joiners {
 		row(p.T("cli.settle.joiner", locale.Args{"n": i + 1}), n, out.Payout.Joiners[i], out.Penalty.Joiners[i])
 	}
+	if s.ForPot {
+		row(p.T("ui.dealer", nil), s.Rules.Rules().Deal.Size()-s.Joiners[0], 0, 0)
+	}
 	for _, line := range Align(rows, "  ") {
 		scr.Line("  " + line)
 	}
@@ -58,7 +61,7 @@ func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money, left pot.Ch
 	}
 	key := "cli.settle.why.joiners"
 	switch {
-	case s.In() == 1:
+	case s.In() == 1 && !s.ForPot:
 		key = "cli.settle.why.walkover"
 	case s.Muss && rules.MussPayout == rams.MussPayNothing, s.SevenMuss && rules.SevenMussPayout == rams.MussPayNothing:
 		key = "cli.settle.why.muss"
@@ -84,8 +87,11 @@ func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money, left pot.Ch
 	switch tricks := strings.HasSuffix(key, "quarters") || strings.HasSuffix(key, "tricks"); {
 	case tricks && rules.Remainder == rams.RemainderDeclarer, key == "cli.settle.why.both" && rules.Coin > 1:
 		reasons = append(reasons, w.T("cli.settle.why.over", args))
-	case left > 0 && left < s.Pot && (tricks || key == "cli.settle.why.joiners"):
+	case left > 0 && left < s.Pot && !s.ForPot && (tricks || key == "cli.settle.why.joiners"):
 		reasons = append(reasons, w.T("cli.settle.why.down", args))
+	}
+	if s.ForPot {
+		reasons = append(reasons, w.T("cli.settle.why.for-pot", nil))
 	}
 	if s.Lost > 0 {
 		reasons = append(reasons, w.T("cli.settle.why.lost", nil))

@@ -124,7 +124,7 @@ function entry(app) {
   const {w, page} = app;
   const {draft} = page;
   const declarer = draft.seats.find((s) => s.declares);
-  const muss = draft.now.muss || draft.seven;
+  const muss = draft.now.all || draft.seven;
   const thrown = page.race ? 'kasse.thrown' : 'kasse.nobody';
   const ask = page.race ? (draft.nobody ? thrown : 'kasse.ask.race') : muss ? 'kasse.ask.tricks' : draft.nobody ? 'kasse.ask.nobody'
     : page.declares && !declarer ? 'kasse.ask.declarer'
@@ -144,13 +144,17 @@ function entry(app) {
       html`<button type="button" class="chip" aria-pressed=${declarer.contract === c}
       @click=${() => declarer.contract !== c && app.tap(`declare ${name(app,
       declarer.who)} ${c}`)}>${w.t(`kasse.contract.${c}`)}</button>`) : nothing}
-    ${(page.declares || page.race) && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.nobody === true}
+    ${(page.declares || page.race) && !draft.now.all ? html`<button type="button" class="chip" aria-pressed=${draft.nobody === true}
       @click=${() => app.tap('nobody')}>${w.t(thrown)}</button>` : nothing}
-    ${page.seven && !draft.now.muss ? html`<button type="button" class="chip" aria-pressed=${draft.seven === true}
+    ${page.seven && !draft.now.all ? html`<button type="button" class="chip" aria-pressed=${draft.seven === true}
       @click=${() => app.tap('seven')}>${w.t('kasse.seven')}</button>` : nothing}
     ${page.lost ? draft.seats.filter((s) => s.in).map((s) =>
       html`<button type="button" class="chip" aria-pressed=${draft.lost === page.people[s.who]}
       @click=${() => app.tap(`lost ${name(app, s.who)}`)}>${w.t('kasse.lostseven', {name: page.people[s.who]})}</button>`) : nothing}
+    ${page.forpot && !muss ? draft.seats.filter((s) => s.who === draft.now.dealer && (s.contract === 'for-pot'
+      || draft.seats.filter((x) => x.in && x !== s).length === 1)).map((s) =>
+      html`<button type="button" class="chip" aria-pressed=${s.contract === 'for-pot'}
+      @click=${() => app.tap(`for-pot ${name(app, s.who)}`)}>${w.t('kasse.forpot', {name: page.people[s.who]})}</button>`) : nothing}
     ${page.lastword && declarer && !muss && !draft.seats.some((s) => s.in && !s.declares)
       ? draft.seats.filter((s) => !s.in).map((s) =>
       html`<button type="button" class="chip" aria-pressed=${draft.claimed === page.people[s.who]}
@@ -185,7 +189,8 @@ function row(app, s) {
   if (through?.includes(s.who)) return html`<li class="row through"><b class="name">${person}</b><small>★ ${taken(page, s.who)}</small></li>`;
   const first = points ? 1 : 0; // in a race a tap on the name alone says that there is no trick
   const role = s.declares ? w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer')
-    : !points ? s.in ? w.t('kasse.in') : '' : s.in && s.tricks === 0 ? w.t('kasse.race.none') : w.t('kasse.strokes', {n: points[s.who]});
+    : !points ? s.in ? w.t(s.contract === 'for-pot' ? 'contract.for-pot' : 'kasse.in') : ''
+    : s.in && s.tricks === 0 ? w.t('kasse.race.none') : w.t('kasse.strokes', {n: points[s.who]});
   return html`<li class="row ${s.in ? 'in' : ''} ${s.declares ? 'declares' : ''}">
     <button type="button" class="who" aria-pressed=${s.in === true} @click=${() => app.tap(`toggle ${name(app, s.who)}`)}>
       <span class="name">${page.draft.now.dealer === s.who ? html`<i class="dealer">${w.t('kasse.dealer.short')}</i>` : nothing}${person}</span>
@@ -354,7 +359,7 @@ function past(app) {
   if (page.steps.length === 0) return html`<p class="hint">${w.t('kasse.nothing')}</p>`;
   return html`<ol class="past" reversed>${page.steps.map((s, i) => ({s, n: i + 1})).reverse().map(({s, n}) => html`<li>
     <div><b>${s.hand ? w.t('kasse.handno', {n: s.hand}) : w.t(`kasse.kind.${s.kind}`)}</b> <span
-      class="said">${s.line.replace(/ @\S+$/, '').replace(/(\d)!/g, '$1 ★ ')}</span>
+      class="said">${s.line.replace(/ @\S+$/, '').replace(/!for-pot/, ` (${w.t('contract.for-pot')})`).replace(/(\d)!/g, '$1 ★ ')}</span>
       <small>${s.shares.map((x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid})).filter((x) => x.n).map((x) =>
         html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `)}${
         s.prizes?.map((p) => html`<b>★ ${page.people[p.who]}: ${p.name}</b> `)}${
