@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"chratze/internal/server/httpd"
 )
 
 // Certificates are looked at from time to time, and ending ones are told some days before.
@@ -68,6 +70,7 @@ func (s *Site) lookAtCertificates(now time.Time) {
 type certificate struct {
 	cert, key string
 	log       *slog.Logger
+	metrics   *httpd.Metrics
 
 	mu      sync.Mutex
 	loaded  *tls.Certificate
@@ -82,14 +85,21 @@ func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 		return c.loaded, nil
 	}
 	c.looked = time.Now()
-	info, err := os.Stat(c.cert)
-	if err == nil && c.loaded != nil && info.ModTime().Equal(c.changed) {
+	var changed time.Time // zero while there is no such file
+	if info, err := os.Stat(c.cert); err == nil {
+		changed = info.ModTime()
+	}
+	if c.loaded != nil && !changed.IsZero() && changed.Equal(c.changed) {
 		return c.loaded, nil
 	}
 	pair, err := tls.LoadX509KeyPair(c.cert, c.key)
 	switch {
 	case err == nil:
-		c.loaded, c.changed = &pair, info.ModTime()
+		if c.loaded != nil {
+			c.log.Info("the certificate was read again", "cert", c.cert, "ends", pair.Leaf.NotAfter)
+			c.metrics.CertificateEnds(pair.Leaf.NotAfter)
+		}
+		c.loaded, c.changed = &pair, changed
 	case c.loaded == nil:
 		return nil, err
 	default:

@@ -32,7 +32,7 @@ func TestCertificate(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	var said bytes.Buffer
-	c := &certificate{cert: filepath.Join(dir, "cert.pem"), key: filepath.Join(dir, "key.pem"), log: slog.New(slog.NewTextHandler(&said, nil))}
+	c := &certificate{cert: filepath.Join(dir, "cert.pem"), key: filepath.Join(dir, "key.pem"), log: slog.New(slog.NewTextHandler(&said, nil)), metrics: httpd.NewMetrics()}
 	if _, err := c.get(nil); err == nil {
 		t.Error("there is a certificate without files")
 	}
@@ -58,13 +58,32 @@ func TestCertificate(t *testing.T) {
 	if n := serial(); n != 1 {
 		t.Errorf("while a new one is written it is number %d", n)
 	}
-	if !strings.Contains(said.String(), "can't be read again") {
+	if !strings.Contains(said.String(), "can't be read again") || strings.Contains(said.String(), "was read again") {
 		t.Errorf("the log says %s", &said)
 	}
 	writeCertificate(t, c, 2)
 	if n := serial(); n != 2 {
 		t.Errorf("after that it is number %d", n)
 	}
+	if end := certificateEnd(t, c.metrics); !strings.Contains(said.String(), "was read again") || math.Abs(end-float64(time.Now().Add(time.Hour).Unix())) > 600 {
+		t.Errorf("the log says %s and the metrics that it ends at %.0f", &said, end)
+	}
+}
+
+// certificateEnd is when the certificate ends by the metrics.
+func certificateEnd(t *testing.T, m *httpd.Metrics) float64 {
+	t.Helper()
+	w := httptest.NewRecorder()
+	m.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	line := regexp.MustCompile(`(?m)^chratze_certificate_end_seconds (\S+)$`).FindStringSubmatch(w.Body.String())
+	if line == nil {
+		t.Fatal("the metrics don't have it")
+	}
+	at, err := strconv.ParseFloat(line[1], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
 }
 
 // writeCertificate makes a certificate that nobody has signed, with a key.
@@ -116,14 +135,8 @@ func TestCertificateEnds(t *testing.T) {
 			t.Errorf("%d days after the start: %s", days, &said)
 		}
 	}
-	w := httptest.NewRecorder()
-	metrics.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
-	line := regexp.MustCompile(`(?m)^chratze_certificate_end_seconds (\S+)$`).FindStringSubmatch(w.Body.String())
-	if line == nil {
-		t.Fatal("the metrics don't have it")
-	}
-	if at, err := strconv.ParseFloat(line[1], 64); err != nil || math.Abs(at-float64(time.Now().Add(time.Hour).Unix())) > 600 {
-		t.Errorf("it ends at %s: %v", line[1], err)
+	if at := certificateEnd(t, metrics); math.Abs(at-float64(time.Now().Add(time.Hour).Unix())) > 600 {
+		t.Errorf("it ends at %.0f", at)
 	}
 }
 

@@ -83,7 +83,7 @@ func Open(o Options, handler http.Handler) (*Site, error) {
 	case len(o.Domains) > 0:
 		s.certify(o)
 	case o.Cert != "":
-		c := &certificate{cert: o.Cert, key: o.Key, log: o.Logger}
+		c := &certificate{cert: o.Cert, key: o.Key, log: o.Logger, metrics: o.Sockets.Metrics}
 		if _, err := c.get(nil); err != nil {
 			return nil, &CertificateError{err}
 		}
