@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -33,14 +34,15 @@ import (
 // everything that anybody has ever been told, as it was told; no hand was dealt twice; and no log
 // has records of two owners at the same time.
 //
-// CHRATZE_NODES plays that many rounds of each trouble.
+// CHRATZE_NODES plays that many rounds of each trouble, and CHRATZE_KILLS as many kills. CHRATZE_LEASE=10s lets servers be slow.
 func TestNodesUnderLoad(t *testing.T) {
 	t.Parallel()
 	tables, kills, stops, cuts, restarts := 12, 200, 50, 50, 10
 	if n, err := strconv.Atoi(os.Getenv("CHRATZE_NODES")); err == nil {
 		kills, stops, cuts, restarts = n, n, n, n
 	}
-	c := newCluster(t)
+	kills = fromEnv(t, "CHRATZE_KILLS", kills)
+	c := newCluster(t, "--lease", cmp.Or(os.Getenv("CHRATZE_LEASE"), "2s"))
 	t.Cleanup(func() {
 		for i, s := range c.servers {
 			if t.Failed() {

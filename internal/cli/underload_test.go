@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -334,4 +335,15 @@ func (p *killed) checkLog(log [][]byte) {
 			p.Errorf("table %s, chair %d was told of hand %d, and the log has %d", p.table, p.chair, seen, hand-1)
 		}
 	}
+}
+
+// fromEnv reads a number from the environment.
+func fromEnv(t *testing.T, name string, otherwise int) int {
+	t.Helper()
+	if text := os.Getenv(name); text != "" {
+		if _, err := fmt.Sscan(text, &otherwise); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	return otherwise
 }

@@ -272,14 +272,3 @@ func TestKillsAndWitnesses(t *testing.T) {
 		t.Errorf("%d hands: too little happens", hands)
 	}
 }
-
-// fromEnv reads a number from the environment.
-func fromEnv(t *testing.T, name string, otherwise int) int {
-	t.Helper()
-	if text := os.Getenv(name); text != "" {
-		if _, err := fmt.Sscan(text, &otherwise); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-	}
-	return otherwise
-}
