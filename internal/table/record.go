@@ -191,8 +191,8 @@ func (p *plain) number(key string) (v int64) {
 	return v
 }
 
-// ErrLog is wrapped by errors about an invalid log.
-var ErrLog = errors.New("table: this log is damaged")
+// ErrLog is wrapped by errors about a log that this program can't read.
+var ErrLog = errors.New("table: this log is damaged, or a later version has written it")
 
 func logError(seq int, what string) error {
 	return &recordError{ErrLog, "record " + strconv.Itoa(seq) + ": " + what}

@@ -1,11 +1,16 @@
 package table
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"reflect"
+	"strings"
 	"testing"
 
 	"chratze/card"
+	"chratze/internal/fair"
+	"chratze/variant"
 )
 
 // plainRecords are records, and whether they are read the short way.
@@ -62,5 +67,18 @@ func sameAsJSON(t *testing.T, text []byte) {
 	got, err := DecodeRecord(text)
 	if (err == nil) != (errWant == nil) || err == nil && !reflect.DeepEqual(got, want) {
 		t.Errorf("%s is read as %+v, %v, want %+v, %v", text, got, err, want, errWant)
+	}
+}
+
+// TestLaterGame: a table of a game that this program doesn't know isn't called damaged alone: somebody may have gone back to it.
+func TestLaterGame(t *testing.T) {
+	t.Parallel()
+	_, made, err := Create(0, Config{Variant: variant.Default(), Chairs: 4, Bot: StandIn}, "Anna", "", fair.Secret{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := bytes.ReplaceAll(made.Append[0], []byte(`"chratze"`), []byte(`"later"`))
+	if _, err := Replay([][]byte{later}); !errors.Is(err, ErrLog) || !strings.Contains(err.Error(), "a later version") || !strings.Contains(err.Error(), `"later"`) {
+		t.Errorf("the log %s gives %v", later, err)
 	}
 }
