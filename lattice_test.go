@@ -40,8 +40,8 @@ const lattice = `
 	worlds                       : card rams
 	history                      : rams variant card pot worlds internal/jsonscan
 	solve                        : card pot rams
-	cfr                          :
-	cfr/cfrtest                  : cfr
+	cfr                          : chance
+	cfr/cfrtest                  : cfr chance
 	bot/policy                   : card pot rams variant cfr solve stat chance internal/par
 	bot/trained                  :
 	bot/search                   : card rams worlds solve stat chance

@@ -5,7 +5,7 @@ import "math"
 // Finite is a game small enough to be written out: a history, as a small value of its own
 // type, that lists all outcomes of chance.
 type Finite[S any] interface {
-	// Player returns the mover: a player from 0, Chance or Over.
+	// Player returns the mover: a player from 0, [Chance] or [Over].
 	Player() int
 	// Infoset returns a number that is the same for histories that the mover can't tell apart, and
 	// for no others, and how many actions there are. Players remember what they knew and did.
@@ -14,7 +14,7 @@ type Finite[S any] interface {
 	Act(action int) S
 	// Outcomes calls yield with each outcome of a chance node, and its probability.
 	Outcomes(yield func(next S, p float64))
-	// Utility returns what a player has won when it is Over.
+	// Utility returns what a player has won when it is [Over].
 	Utility(player int) float32
 }
 
@@ -201,8 +201,8 @@ func (e *Exact) Value(p Profile, player int) float64 {
 	return r.begin(nil)
 }
 
-// Gain returns what a player's best response to the others gains over its strategy in the profile. Free, if
-// not nil, says in which information sets (Select) the response may differ from it.
+// Gain returns what a player's best response to the others gains over its strategy in the [Profile]. Free, if
+// not nil, says in which information sets ([Select]) the response may differ from it.
 func (e *Exact) Gain(p Profile, player int, free []bool) float64 {
 	if free == nil {
 		free = make([]bool, len(e.who))

@@ -1,28 +1,29 @@
 package cfr
 
-import "math"
+import (
+	"math"
 
-// The movers in a State besides the players.
+	"chratze/chance"
+)
+
+// The movers in a [State] besides the players.
 const (
 	Chance = -1
 	Over   = -2
 )
 
-// Source is where chance comes from; rams simulations and math/rand/v2 have some.
-type Source interface{ Uint64() uint64 }
-
 // State is a history of a game, as a small value of its own type.
 type State[S any] interface {
-	// Player returns who moves: 0 and up, Chance or Over.
+	// Player returns who moves: 0 and up, [Chance] or [Over].
 	Player() int
-	// Infoset returns the slot of the mover's information set in a Table, and how
+	// Infoset returns the slot of the mover's information set in a [Table], and how
 	// many actions there are.
 	Infoset() (slot, actions int)
 	// Act returns the state after an action of the mover.
 	Act(action int) S
 	// Sample returns the state after a step of chance.
-	Sample(r Source) S
-	// Utility returns what a player has won when it is Over.
+	Sample(r chance.Source) S
+	// Utility returns what a player has won when it is [Over].
 	Utility(player int) float32
 }
 
@@ -33,9 +34,9 @@ const rarely = 4
 // alone.
 type External[S State[S]] struct {
 	Table  *Table
-	Source Source
+	Source chance.Source
 	// Learn, if not nil, gets what a walk has learned, instead of the table. Pass it to
-	// Table.Add; it is valid until Learn returns. With several workers, collect it and add it
+	// [Table.Add]; it is valid until Learn returns. With several workers, collect it and add it
 	// in a fixed order.
 	Learn func(slot int, gain []float32, average bool)
 	// Prune, if above 0, prunes actions that have been worse than the strategy by more than this in
@@ -58,7 +59,7 @@ func (e *External[S]) Walk(root S, player int, weight float32) float32 {
 	e.player, e.weight, e.top = player, weight, 0
 	e.cut, e.all = -math.MaxFloat32, true
 	if e.Prune > 0 {
-		e.cut, e.all = -e.Prune*weight, e.Source.Uint64()%rarely == 0
+		e.cut, e.all = -e.Prune*weight, e.Source.IntN(rarely) == 0
 	}
 	return e.walk(root)
 }
@@ -132,7 +133,7 @@ func (e *External[S]) learn(slot int, gain []float32, average bool) {
 
 // draw returns an action with its probability.
 func (e *External[S]) draw(p []float32) int {
-	x := float32(e.Source.Uint64()>>40) * (1.0 / (1 << 24))
+	x := float32(e.Source.IntN(1<<24)) * (1.0 / (1 << 24))
 	last := len(p) - 1
 	for a, q := range p[:last] {
 		if x -= q; x < 0 {
@@ -142,7 +143,7 @@ func (e *External[S]) draw(p []float32) int {
 	return last
 }
 
-// Add adds what a walk has learned, as it was handed to Learn.
+// Add adds what a walk has learned, as it was handed to Learn of an [External].
 func (t *Table) Add(slot int, gain []float32, average bool) {
 	to := t.regret
 	if average {

@@ -16,7 +16,7 @@ func TestPrune(t *testing.T) {
 	s := cfrtest.NewSolver(l.Tree, cfrtest.Plus)
 	conv := func(prune float32) (conv float64, met int) {
 		table := cfr.NewTable(l.Slots())
-		e := cfr.External[cfrtest.LeducState]{Table: table, Source: rand.NewPCG(1, 2), Prune: prune}
+		e := cfr.External[cfrtest.LeducState]{Table: table, Source: rand.New(rand.NewPCG(1, 2)), Prune: prune}
 		e.Learn = func(slot int, gain []float32, average bool) {
 			met++
 			table.Add(slot, gain, average)

@@ -64,5 +64,5 @@ func (t *Table) Weight(slot, actions int) (sum float32) {
 // At returns the regret and the average weight of entry i, for serialization.
 func (t *Table) At(i int) (regret, average float32) { return t.regret[i], t.average[i] }
 
-// Set stores what At returns.
+// Set stores what [Table.At] returns.
 func (t *Table) Set(i int, regret, average float32) { t.regret[i], t.average[i] = regret, average }

@@ -103,7 +103,7 @@ func (s history) Act(action int) history {
 }
 
 // Sample is never called: nature has already acted.
-func (s history) Sample(cfr.Source) history { return s }
+func (s history) Sample(chance.Source) history { return s }
 
 // Utility plays the hand to its end, with open cards or as the Player does, and returns what a
 // seat has won, in percent of the pot (docs/rams-bot.md).
@@ -122,5 +122,5 @@ func (s history) Utility(player int) float32 {
 		}
 	}
 	r := s.hand.Result()
-	return float32(r.Gain(rams.Seat(player), s.hand.Game().Seats()))
+	return float32(r.Gain(rams.Seat(player)))
 }

@@ -1,6 +1,9 @@
 package cfrtest
 
-import "chratze/cfr"
+import (
+	"chratze/cfr"
+	"chratze/chance"
+)
 
 // LeducValue is what the first player wins in an equilibrium of Leduc poker.
 const LeducValue = -0.0856
@@ -107,7 +110,7 @@ func (l *Leduc) end(b betting, folded int) (here, inTree int32) {
 	gain := make([]float32, ranks*ranks)
 	for a := range ranks {
 		for c := range ranks {
-			gain[a*ranks+c] = n.gain(a, c, b.public) * chance(a, c, b.public)
+			gain[a*ranks+c] = n.gain(a, c, b.public) * likely(a, c, b.public)
 		}
 	}
 	return l.add(n), l.Tree.Leaf(gain)
@@ -136,8 +139,8 @@ func (n *leducNode) gain(first, second, public int) float32 {
 	return 0
 }
 
-// chance is how likely the cards come, of what is left each time.
-func chance(first, second, public int) float32 {
+// likely is how likely the cards come, of what is left each time.
+func likely(first, second, public int) float32 {
 	left := func(rank int, gone ...int) (n float32) {
 		n = 2
 		for _, g := range gone {
@@ -187,17 +190,16 @@ func (s LeducState) Act(action int) LeducState {
 }
 
 // Sample deals both hands, or the card for all.
-func (s LeducState) Sample(r cfr.Source) LeducState {
-	x := r.Uint64() >> 32
+func (s LeducState) Sample(r chance.Source) LeducState {
 	if !s.dealt {
-		first, second := int8(x*6>>32), int8(x*6&(1<<32-1)*5>>32)
+		first, second := int8(r.IntN(6)), int8(r.IntN(5))
 		if second >= first {
 			second++
 		}
 		s.hands, s.dealt = [2]int8{first >> 1, second >> 1}, true
 		return s
 	}
-	k := int8(x * 4 >> 32)
+	k := int8(r.IntN(4))
 	for rank := range int8(ranks) {
 		n := int8(2)
 		for _, h := range s.hands {
