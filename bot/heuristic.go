@@ -148,7 +148,7 @@ func (t *thresholds) toJoin(v *rams.View) int {
 		}
 	}
 	if joined == 0 && v.Declarer < 0 {
-		n := v.Game.Seats()
+		n := v.Seats()
 		return t.behind * ((int(v.Dealer-v.Seat)+n)%n - 1)
 	}
 	return t.join + t.more*joined

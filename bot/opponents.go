@@ -100,7 +100,7 @@ func (a *acquaintance) watch(s *search.Searcher, v *rams.View) {
 		return
 	}
 	new := strangers()
-	for seat := range rams.Seat(v.Game.Seats()) {
+	for seat := range rams.Seat(v.Seats()) {
 		for i := range new {
 			for j := range new[i] {
 				a.seats[seat][i][j] = remembered*after[seat][i][j] + (1-remembered)*new[i][j]
@@ -117,7 +117,7 @@ func (a *acquaintance) watch(s *search.Searcher, v *rams.View) {
 // strange reports whether most of the others who are in, or still may be, aren't likely to call by a plan.
 func (a *acquaintance) strange(v *rams.View) bool {
 	without, all := 0.0, 0.0
-	for seat := range rams.Seat(v.Game.Seats()) {
+	for seat := range rams.Seat(v.Seats()) {
 		if seat == v.Seat || v.Contract[seat] == rams.Folded {
 			continue
 		}

@@ -75,7 +75,7 @@ func surprise(s *search.Searcher, v *rams.View, truth *rams.State, add func(floa
 	}
 	seen := 0
 	for world := range list {
-		for seat := range rams.Seat(v.Game.Seats()) {
+		for seat := range rams.Seat(v.Seats()) {
 			for c := world.Hand(seat); c != 0; c = c.Rest() {
 				held[seat][c.First()]++
 			}
@@ -85,7 +85,7 @@ func surprise(s *search.Searcher, v *rams.View, truth *rams.State, add func(floa
 		}
 	}
 	rules := v.Game.Rules()
-	for seat := range rams.Seat(v.Game.Seats()) {
+	for seat := range rams.Seat(v.Seats()) {
 		if seat == v.Seat || !v.Contract[seat].In() {
 			continue
 		}

@@ -368,6 +368,29 @@ func (x *table) best(s *rams.State) rams.Seat {
 	return best
 }
 
+// TestTrumpSuit: a view knows the trump when the hand does, also while the Weli lies there and another card follows (3.4).
+func TestTrumpSuit(t *testing.T) {
+	t.Parallel()
+	g, r, weli := varianttest.Game(t, "kratzen", 4), ramstest.Rand(14), false
+	for range 100 {
+		_, err := ramstest.Play(g, g.FirstStart(0), &r, r.Any, func(m *ramstest.Moment) error {
+			v := m.After.View(0, nil)
+			suit, known := v.TrumpSuit()
+			if want, ok := m.After.Trump(); suit != want || known != ok || v.Seats() != 4 {
+				t.Fatalf("the trump is %v, %v in a view of\n%v", suit, known, &m.After)
+			}
+			weli = weli || !known && v.Upcard != card.Hidden
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !weli {
+		t.Error("the Weli was never turned up")
+	}
+}
+
 // TestView: a view shows the table as it lies, by the test's own account.
 func TestView(t *testing.T) {
 	games(t, func(t *testing.T, g *rams.Game) {

@@ -27,24 +27,25 @@ type Result struct {
 	PotPlayedFor pot.Chips           // the pot the hand was played for
 	Left         pot.Chips           // what stayed in it after the payouts
 	Next         Start               // how the next hand begins
+	Seats        int                 // of the game
 }
 
 // Utility returns what the hand is worth to a seat, in Rappen times the number of seats so that it is
 // an integer: payout − penalty, and the seat's share of the pot after the hand, which belongs to
 // everybody equally. What was paid before the deal isn't counted.
-func (r *Result) Utility(seat Seat, seats int) int64 {
-	return int64(r.Payout[seat]-r.Penalty[seat])*int64(seats) + int64(r.Next.Pot)
+func (r *Result) Utility(seat Seat) int64 {
+	return int64(r.Payout[seat]-r.Penalty[seat])*int64(r.Seats) + int64(r.Next.Pot)
 }
 
 // Gain returns what a seat has won by the hand, in percent of the pot played for: payout − penalty −
 // antes + (pot after − pot before) / seats (docs/rams-bot.md). Over all seats it adds up to 0.
-func (r *Result) Gain(seat Seat, seats int) float64 {
+func (r *Result) Gain(seat Seat) float64 {
 	before := r.PotPlayedFor
 	for _, paid := range r.Paid {
 		before -= paid
 	}
 	own := r.Payout[seat] - r.Penalty[seat] - r.Paid[seat]
-	return 100 * (float64(own) + float64(r.Next.Pot-before)/float64(seats)) / float64(r.PotPlayedFor)
+	return 100 * (float64(own) + float64(r.Next.Pot-before)/float64(r.Seats)) / float64(r.PotPlayedFor)
 }
 
 // TallyError says what is wrong with a Tally; Code is stable and names a message.
@@ -83,7 +84,7 @@ func (g *Game) Settle(t Tally) (Result, error) {
 	if code := g.checkTally(&t); code != "" {
 		return Result{}, &TallyError{code}
 	}
-	r := Result{PotPlayedFor: t.Pot}
+	r := Result{PotPlayedFor: t.Pot, Seats: g.Seats()}
 	g.settle(&t, &r)
 	return r, nil
 }
@@ -134,7 +135,7 @@ func (g *Game) checkTally(t *Tally) string {
 
 // Result settles a hand that is Done.
 func (s *State) Result() Result {
-	r := Result{Paid: s.paid, PotPlayedFor: s.pot}
+	r := Result{Paid: s.paid, PotPlayedFor: s.pot, Seats: s.game.Seats()}
 	if s.has(flagUnopened) {
 		r.Left = s.pot
 		r.Next = s.unopened()

@@ -170,8 +170,7 @@ func (s *State) nextIn(seat Seat) Seat {
 	}
 }
 
-// Lead returns the seat that leads or led the current trick, once the exchange has begun;
-// else Nobody or a seat without meaning.
+// Lead returns the seat that leads or led the current trick, or will lead to the first. Before the exchange it is Nobody.
 func (s *State) Lead() Seat { return s.lead }
 
 // InTrick returns the card a seat has played to the current trick, and whether it

@@ -22,7 +22,7 @@ type View struct {
 	Table    card.Set  // the upcard on the table, and cards turned for a contract
 	Played   card.Set  // played to tricks so far
 	Upcard   card.Card // the last one turned up; Hidden: none yet
-	Trump    card.Suit // meaningless while Upcard is Hidden
+	Trump    card.Suit // meaningless until [View.TrumpSuit] says that there is one
 	Pot      pot.Chips // in Rappen
 	Contract [MaxSeats]Contract
 	Tricks   [MaxSeats]uint8
@@ -33,6 +33,15 @@ type View struct {
 	Stock    int                 // cards in the stock
 	Failed   [MaxSeats]bool      // at the end: who had to pay a penalty
 	Legal    []Action            // what Seat may do, if it is its turn
+}
+
+// Seats returns the number of seats of the game.
+func (v *View) Seats() int { return v.Game.Seats() }
+
+// TrumpSuit returns the trump suit, and whether there is one yet: an upcard, and no Weli that another card follows.
+func (v *View) TrumpSuit() (card.Suit, bool) {
+	rules := &v.Game.rules
+	return v.Trump, v.Upcard != card.Hidden && !(rules.DealerTakes && rules.Weli.Card().Has(v.Upcard))
 }
 
 // Made reports whether a seat was in the hand and owes no penalty. It is for the end, PhaseDone.

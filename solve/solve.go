@@ -1,5 +1,8 @@
+// The files: solve.go (the questions), deal.go (the cards in play), search.go,
+// stakes.go (the values of the ends).
+
 // Package solve plays a hand to its end with all cards open: perfect-information
-// search over the real payouts.
+// search over the real payouts of [rams.Game.Settle]. A [Solver] answers.
 //
 // Each player maximises its own utility: the money it wins and its part of what
 // is in the pot afterwards. Among actions that are worth the same, it takes the
@@ -11,9 +14,6 @@
 // one machine word, and says at each card what is still worth searching. The last
 // trick is forced. The table of positions is stamped by generation and never
 // cleared.
-//
-// The files: solve.go (the questions), deal.go (the cards in play), search.go,
-// stakes.go (the values of the ends).
 package solve
 
 import (
@@ -30,7 +30,7 @@ type Result struct {
 	Act     rams.Action            // of the seat whose turn it is
 	Utility [rams.MaxSeats]Utility // by seat, including seats that are out
 	Pot     pot.Chips              // what is in the pot after the hand, in Rappen
-	Failed  uint8                  // the seats that must pay a penalty, one bit each
+	Failed  [rams.MaxSeats]bool    // who must pay a penalty
 }
 
 // Net returns what a seat receives out of the pot at the end of the hand less what it pays into it, in
@@ -83,7 +83,7 @@ func (s *Solver) Solve(st *rams.State) (r Result, ok bool) {
 	return s.result(t, at, e), true
 }
 
-// Each appends a Result for each legal action to dst, in legal order. ok is false unless it
+// Each appends a [Result] for each legal action to dst, in legal order. ok is false unless it
 // is a seat's turn to play a card.
 func (s *Solver) Each(st *rams.State, dst []Result) (all []Result, ok bool) {
 	if st.Phase() != rams.PhasePlay {

@@ -65,11 +65,8 @@ func exhaust(s rams.State) (end solve.Result) {
 		r := s.Result()
 		for seat := range n {
 			end.Utility[seat] = solve.Utility(r.Payout[seat]-r.Penalty[seat])*solve.Utility(n) + solve.Utility(r.Next.Pot)
-			if r.Failed[seat] {
-				end.Failed |= 1 << seat
-			}
 		}
-		end.Pot = r.Next.Pot
+		end.Pot, end.Failed = r.Next.Pot, r.Failed
 		for seat := range rams.Seat(n) {
 			if net := end.Net(seat, n); net != r.Payout[seat]-r.Penalty[seat] {
 				panic("Net of seat " + seat.String() + " is " + net.String())

@@ -80,11 +80,11 @@ type roles struct {
 type family struct {
 	*grid
 	roles  roles
-	at     []end        // by score with all tricks won; then the same if the Weli is lost
-	reach  []ends       // by the same: the ends a score can lead to
-	tally  []rams.Tally // by end, but for the pot: a score that leads to it
-	failed []uint8      // by end, a bit a seat
-	ranked []*stakes    // that have been met
+	at     []end                 // by score with all tricks won; then the same if the Weli is lost
+	reach  []ends                // by the same: the ends a score can lead to
+	tally  []rams.Tally          // by end, but for the pot: a score that leads to it
+	failed [][rams.MaxSeats]bool // by end
+	ranked []*stakes             // that have been met
 }
 
 // stakes knows who likes which end better. It is the same for most pots, so that thousands of
@@ -220,13 +220,9 @@ func (f *family) tallyOf(seats []rams.Seat, at int) rams.Tally {
 
 // fail works out who owes a penalty in each end, which no pot changes.
 func (f *family) fail() {
-	f.failed = make([]uint8, len(f.tally))
+	f.failed = make([][rams.MaxSeats]bool, len(f.tally))
 	for i := range f.tally {
-		for seat, failed := range f.settled(i).Failed {
-			if failed {
-				f.failed[i] |= 1 << seat
-			}
-		}
+		f.failed[i] = f.settled(i).Failed
 	}
 }
 
@@ -249,7 +245,7 @@ func (f *family) settle(in pot.Chips, worth []money, after []pot.Chips) ([]money
 		worth, after = append(worth, money{}), append(after, r.Next.Pot)
 		u := &worth[i]
 		for seat := range n {
-			u[seat] = Utility(r.Utility(rams.Seat(seat), n))
+			u[seat] = Utility(r.Utility(rams.Seat(seat)))
 		}
 	}
 	return worth, after

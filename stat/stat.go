@@ -1,5 +1,5 @@
-// Package stat estimates means with their confidence intervals: Sample for values that are
-// independent of each other, Ratio for values that come in groups, such as the hands of an
+// Package stat estimates means with their confidence intervals: [Sample] for values that are
+// independent of each other, [Ratio] for values that come in groups, such as the hands of an
 // evening. All intervals use Student's t, so they are also right for few values.
 package stat
 
@@ -61,11 +61,11 @@ func (s Sample) StandardError() float64 {
 	return math.Sqrt(s.squares / s.n / (s.n - 1))
 }
 
-// Half returns half the width of the 95 % confidence interval of the mean, or +Inf for fewer
+// Half returns half the width of the 95 % confidence interval of [Sample.Mean], or +Inf for fewer
 // than two values.
 func (s Sample) Half() float64 { return half(s.StandardError(), s.n) }
 
-// Estimate returns Mean and Half.
+// Estimate returns [Sample.Mean] and [Sample.Half].
 func (s Sample) Estimate() Estimate { return Estimate{s.Mean(), s.Half()} }
 
 // half returns half the width of the 95 % interval, from the standard error and the number n of
@@ -114,7 +114,7 @@ func (r Ratio) Mean() float64 { return r.Sum / max(1, r.N) }
 // manyEqual is how many equal groups show that there is no spread.
 const manyEqual = 30
 
-// Half returns half the width of the 95 % confidence interval of Mean, or +Inf for fewer than
+// Half returns half the width of the 95 % confidence interval of [Ratio.Mean], or +Inf for fewer than
 // two groups, and for a few that are equal by chance.
 func (r Ratio) Half() float64 {
 	v := r.Mean()
@@ -125,7 +125,7 @@ func (r Ratio) Half() float64 {
 	return half(math.Sqrt(max(0, ss)*r.Groups/(r.Groups-1))/r.N, r.Groups)
 }
 
-// Estimate returns Mean and Half.
+// Estimate returns [Ratio.Mean] and [Ratio.Half].
 func (r Ratio) Estimate() Estimate { return Estimate{r.Mean(), r.Half()} }
 
 // MarshalJSON writes the six numbers that make up a Ratio.
@@ -133,7 +133,7 @@ func (r Ratio) MarshalJSON() ([]byte, error) {
 	return json.Marshal([...]float64{r.Groups, r.N, r.Sum, r.ss, r.sn, r.nn})
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads what [Ratio.MarshalJSON] writes.
 func (r *Ratio) UnmarshalJSON(b []byte) error {
 	var x [6]float64
 	err := json.Unmarshal(b, &x)

@@ -21,7 +21,7 @@ func Tail(t, degrees float64) float64 {
 	return mathext.RegIncBeta(degrees/2, 0.5, degrees/(degrees+t*t)) / 2
 }
 
-// Quantile returns the t for which Tail is p. p must be positive and at most 1/2. For p = 0.025
+// Quantile returns the t for which [Tail] is p. p must be positive and at most 1/2. For p = 0.025
 // the result is the factor between a standard error and half the width of a 95 % interval.
 func Quantile(p, degrees float64) float64 {
 	if degrees >= enough {

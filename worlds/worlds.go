@@ -1,17 +1,17 @@
+// The files: worlds.go, replay.go, error.go; the search for names of hidden cards is in world.go, with
+// tokens.go (where cards are), guess.go (which ones move), and names.go (what they are).
+
 // Package worlds finds the deals that fit what a seat has seen of a hand.
 //
 // Much of a hand is hidden from each seat: other hands, discarded cards, the stock. A
 // world is one deal of all these cards that agrees with everything the seat has seen.
-// A Finder finds one for the events of a view, or says which event fits no world. It
+// A [Finder] finds one for the events of a view, or says which event fits no world. It
 // plays each world in the kernel, so its result can really have happened. Readers of
 // hand histories check views this way (package history). A Finder finds one world, always the same; to
 // sample as many as you like, each as often as it is likely, use Searcher.Sample of package bot/search.
 //
-// A Replay plays events without hidden cards, those of a world or of a whole hand, and
+// A [Replay] plays events without hidden cards, those of a world or of a whole hand, and
 // compares the kernel's events with them.
-//
-// The files: worlds.go, replay.go, error.go; the search for names of hidden cards is in world.go, with
-// tokens.go (where cards are), guess.go (which ones move), and names.go (what they are).
 package worlds
 
 import (

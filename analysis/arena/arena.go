@@ -1,3 +1,7 @@
+// The files: arena.go (what to play, and the workers), play.go (a deal), entrant.go (the
+// players), stats.go (means, intervals, times), result.go, and rating.go (ratings of many
+// bots).
+
 // Package arena compares bots. Every shuffled pack is played once for each rotation of the bots
 // over the seats, so that the luck of the deal cancels. Results are in percent of the pot per
 // hand, with 95 % confidence intervals.
@@ -10,10 +14,6 @@
 // numbers that they are given get the same result, whatever the number of workers; only the
 // times differ. A Result has everything that is needed to continue: you can store it as JSON
 // and pass it to Run again.
-//
-// The files: arena.go (what to play, and the workers), play.go (a deal), entrant.go (the
-// players), stats.go (means, intervals, times), result.go, and rating.go (ratings of many
-// bots).
 package arena
 
 import (

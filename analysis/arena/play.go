@@ -272,7 +272,7 @@ func (w *worker) count(d deal) {
 	for seat := range n {
 		who := rams.Seat(seat)
 		contract := s.Contract(who)
-		gain := r.Gain(who, n)
+		gain := r.Gain(who)
 		cells := &d[w.lineAt[seat]]
 		for _, part := range [...]int{0, partSeat + seat, partPosition + (seat-int(s.Dealer())+n)%n, partContract + int(contract)} {
 			cells[part].n++

@@ -81,7 +81,7 @@ func openSeat() Trial {
 		if trumps, low, high := Row(row); trumps != 2 || low < 2 || high > 3 {
 			return 0, nil
 		}
-		return min(3, after(v.Dealer, v.Seat, v.Game.Seats())), simple(v, rams.Pass, rams.Open)
+		return min(3, after(v.Dealer, v.Seat, v.Seats())), simple(v, rams.Pass, rams.Open)
 	}}
 }
 
@@ -109,7 +109,7 @@ func susi() Trial {
 		if v.Phase != rams.PhaseJoin || chosen.Kind != rams.Out || v.Declarer < 0 {
 			return 0, nil
 		}
-		for i, c := range v.Contract[:v.Game.Seats()] {
+		for i, c := range v.Contract[:v.Seats()] {
 			if seat := rams.Seat(i); seat != v.Seat && seat != v.Declarer && c != rams.Folded {
 				return 0, nil
 			}
@@ -221,7 +221,7 @@ func secondHand() Trial {
 			return 0, nil
 		}
 		to := 0 // how many are still to play
-		for seat, c := range v.Contract[:v.Game.Seats()] {
+		for seat, c := range v.Contract[:v.Seats()] {
 			if c.In() && v.Trick[seat] == card.Hidden {
 				to++
 			}

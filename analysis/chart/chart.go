@@ -222,17 +222,12 @@ func (w *worker) play(hand uint64) {
 		w.push(&w.past, act)
 	}
 	var won [rams.MaxSeats]float64
-	var failed uint8
+	var failed [rams.MaxSeats]bool
 	if ended {
 		won, failed = w.ends(&w.past.State)
 	} else {
 		r := w.past.State.Result()
-		won = w.gains(&r)
-		for seat := range n {
-			if r.Failed[seat] {
-				failed |= 1 << seat
-			}
-		}
+		won, failed = w.gains(&r), r.Failed
 	}
 	for seat := range rams.Seat(n) {
 		p := &w.places[after(seat, w.past.State.Dealer(), n)]
@@ -244,7 +239,7 @@ func (w *worker) play(hand uint64) {
 		case c.In():
 			p.joined++
 		}
-		if c.In() && failed>>seat&1 == 0 {
+		if c.In() && !failed[seat] {
 			p.made++
 		}
 	}

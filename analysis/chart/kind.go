@@ -128,7 +128,7 @@ func Highest(g *rams.Game, step int, up int8) (list [][]card.Card) {
 // hands that must drop cards.
 func spotOf(v *rams.View) (s Spot, ok bool) {
 	s = Spot{v.Phase, Any, Any, Any, Any, Any, Any}
-	n := v.Game.Seats()
+	n := v.Seats()
 	rules := v.Game.Rules()
 	place := int8(after(v.Seat, v.Dealer, n))
 	switch v.Phase {
@@ -173,7 +173,7 @@ func onTable(r *rams.Rules) []int {
 
 func (s *Spot) joining(v *rams.View) {
 	joined, left := int8(0), int8(0)
-	for i, c := range v.Contract[:v.Game.Seats()] {
+	for i, c := range v.Contract[:v.Seats()] {
 		switch seat := rams.Seat(i); {
 		case seat == v.Seat || seat == v.Declarer:
 		case c == rams.NoContract:

@@ -113,8 +113,8 @@ func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 }
 
 // ends returns what everybody wins, in percent of the pot, if the rest of the hand is played
-// with open cards; and who fails, one bit a seat.
-func (s *stage) ends(st *rams.State) (won [rams.MaxSeats]float64, failed uint8) {
+// with open cards; and who fails.
+func (s *stage) ends(st *rams.State) (won [rams.MaxSeats]float64, failed [rams.MaxSeats]bool) {
 	r, _ := s.solver.Solve(st)
 	for seat := range s.game.Seats() {
 		won[seat] = r.Gain(st, rams.Seat(seat))
@@ -125,7 +125,7 @@ func (s *stage) ends(st *rams.State) (won [rams.MaxSeats]float64, failed uint8) 
 // gains returns what everybody has won, in percent of the pot.
 func (s *stage) gains(r *rams.Result) (won [rams.MaxSeats]float64) {
 	for seat := range s.game.Seats() {
-		won[seat] = r.Gain(rams.Seat(seat), s.game.Seats())
+		won[seat] = r.Gain(rams.Seat(seat))
 	}
 	return won
 }

@@ -19,7 +19,7 @@ type Speed struct {
 	AllocsPerHand  float64
 }
 
-// Measure plays random hands for about so long and returns the speed of the
+// Measure plays random hands for about so long and returns the [Speed] of the
 // fastest hundredth of a second: what disturbs a measurement only makes it slower.
 func Measure(g *rams.Game, long time.Duration) Speed {
 	const round = 10 * time.Millisecond
@@ -53,7 +53,7 @@ func newRandomPlay(g *rams.Game) *randomPlay {
 }
 
 // RandomHands plays random hands of the game, in sittings of 20, and returns how
-// many actions they had. It is what Measure measures.
+// many actions they had. It is what [Measure] measures.
 func RandomHands(g *rams.Game, hands int) (actions int) { return newRandomPlay(g).play(hands) }
 
 // sittingHands is how many hands a sitting has, so that pots stay such as people

@@ -194,7 +194,7 @@ func (p *player) count(s *rams.State, start rams.Start, r *rams.Result) {
 	for i := range seats {
 		seat := rams.Seat(i)
 		c := s.Contract(seat)
-		gain := r.Gain(seat, seats)
+		gain := r.Gain(seat)
 		made := c.In() && !r.Failed[seat]
 		for _, row := range [...]*Row{
 			&st.BySeat[i],

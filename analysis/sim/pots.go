@@ -67,7 +67,7 @@ func (p *Pots) Quantile(q float64) pot.Chips {
 	return p.Most
 }
 
-// Octave is how many pots lie from Low to below 2·Low.
+// Octave is how many [Pots] lie from Low to below 2·Low.
 type Octave struct {
 	Low pot.Chips
 	N   int64

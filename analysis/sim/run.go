@@ -1,3 +1,6 @@
+// The files: run.go (workers), play.go (sittings), stats.go and pots.go (what
+// happened), bench.go and signature.go.
+
 // Package sim lets bots play each other: millions of hands, the same ones for the
 // same seed whatever the number of workers, with their histories and statistics in
 // percent of the pot. It measures the speed of the kernel and has a signature of
@@ -6,9 +9,6 @@
 //	stats, err := sim.Run(ctx, sim.Config{Variant: v, Game: g, Bots: specs, Hands: 1e6, Sitting: 20}, nil)
 //	bot := &stats.ByBot[0]
 //	fmt.Println(bot.Gain.Estimate()) // 8.6 ± 2.9
-//
-// The files: run.go (workers), play.go (sittings), stats.go and pots.go (what
-// happened), bench.go and signature.go.
 package sim
 
 import (
@@ -25,7 +25,7 @@ import (
 	"chratze/variant"
 )
 
-// Config says what to simulate. Everything that happens follows from it but for
+// Config says what to simulate. Everything that [Run] does follows from it but for
 // Workers, which changes nothing but the time it takes.
 type Config struct {
 	Variant variant.Variant // for the histories
@@ -42,7 +42,7 @@ type Config struct {
 	Rotate bool
 
 	// History, if not nil, is where the hands are written to, a line each
-	// (rams-hand/1), in their order; with Legal each act has what was legal.
+	// (rams-hand/1, as [history.Hand.AppendTo] writes them), in their order; with Legal each act has what was legal.
 	History io.Writer
 	Legal   bool
 }
@@ -67,7 +67,7 @@ func (c *Config) check() error {
 	return nil
 }
 
-// Run plays the hands and returns what happened. Nothing is played if the Config can't be. Stopped by ctx it returns what
+// Run plays the hands and returns what happened. Nothing is played if the [Config] can't be. Stopped by ctx it returns what
 // was done until then, with histories of just these hands, and ctx's error; after
 // an error of History that error, and after an illegal act one that names the bot and the act. Progress, if not nil, is told now and then how
 // many hands are done.

@@ -6,7 +6,7 @@ import (
 )
 
 // Stats is what happened in the hands of a simulation. Amounts of money have no mean here,
-// since pots grow without bound; results are in percent of the pot played for.
+// since pots grow without bound; results are in percent of the pot played for ([rams.Result.Gain]).
 type Stats struct {
 	Seats    int
 	Sittings int64
@@ -105,9 +105,8 @@ func (s *Stats) merge(o *Stats) {
 	s.Pots.merge(&o.Pots)
 }
 
-// Mean is a mean with its error. Everything added between two calls of cut is one group, such
-// as the hands of a session. Groups are independent of each other; the hands within one need
-// not be.
+// Mean is a mean with its error, of groups such as the hands of a sitting: groups are independent of each other,
+// the hands within one need not be.
 type Mean struct {
 	n, sum float64 // of the current group
 	stat.Ratio

@@ -33,7 +33,7 @@ func (p *Player) Act(v *rams.View) rams.Action {
 func (p *Player) Question(v *rams.View) *protocol.Question {
 	h := &p.view
 	h.Reset()
-	h.Variant, h.Seats, h.For, h.Start = p.rules, v.Game.Seats(), history.SeatView(v.Seat), v.Start
+	h.Variant, h.Seats, h.For, h.Start = p.rules, v.Seats(), history.SeatView(v.Seat), v.Start
 	for _, e := range v.Events {
 		h.Events = append(h.Events, history.Event{Event: e})
 	}

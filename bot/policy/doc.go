@@ -1,3 +1,6 @@
+// The files: count.go, hand.go, layout.go (what is told apart), game.go (the game as
+// a cfr.State), train.go, checkpoint.go, policy.go, chance.go and file.go (what comes out).
+
 // Package policy learns a strategy for auction and exchange by self-play: blind
 // questions, opening, bids, joining, and discards. It doesn't learn which surplus cards to drop, the
 // trump six, or the play; a Player decides those.
@@ -14,9 +17,6 @@
 // layout.go). A card counts by how many cards of its suit that are elsewhere beat it. Of the auction, it
 // counts who declares, how many are in, and how many are still to be asked.
 // Without loss hands of four cards are 12 123 classes for a trump suit, or 95 346 with the upcard.
-//
-// The files: count.go, hand.go, layout.go (what is told apart), game.go (the game as
-// a cfr.State), train.go, checkpoint.go, policy.go, chance.go and file.go (what comes out).
 //
 // An Exploit estimates the exploitability of a policy: exploit.go (hands with one
 // seat responding), response.go (a learned response), local.go (one that samples worlds), and small.go, a

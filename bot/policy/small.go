@@ -101,7 +101,7 @@ func (s *Small) push(a rams.Action) {
 // Utility returns what a player has won, in percent of the pot.
 func (s Small) Utility(player int) float32 {
 	r := s.hand.Result()
-	return float32(r.Gain(rams.Seat(player), len(s.knows)))
+	return float32(r.Gain(rams.Seat(player)))
 }
 
 // Outcomes deals, or draws.

@@ -44,7 +44,7 @@ func hands(t *testing.T, n int, ask func(v variant.Variant, r *rams.Record, view
 
 // question is the question that a view asks.
 func question(v variant.Variant, view *rams.View) *Question {
-	h := &history.Hand{Variant: v, Seats: view.Game.Seats(), For: history.SeatView(view.Seat), Start: view.Start}
+	h := &history.Hand{Variant: v, Seats: view.Seats(), For: history.SeatView(view.Seat), Start: view.Start}
 	for _, e := range view.Events {
 		h.Events = append(h.Events, history.Event{Event: e})
 	}

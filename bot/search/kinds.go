@@ -139,7 +139,7 @@ func (s *Searcher) Explain(v *rams.View, samples int) (posterior Seats, ok bool)
 	}
 	n := 0
 	for range worlds {
-		for seat := range rams.Seat(v.Game.Seats()) {
+		for seat := range rams.Seat(v.Seats()) {
 			joint, sum := s.walk.joint(seat)
 			for i := range joint {
 				for j := range joint[i] {

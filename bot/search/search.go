@@ -135,7 +135,7 @@ func (s *Searcher) Values(v *rams.View) []Value {
 		return nil
 	}
 	list := make([]Value, len(v.Legal))
-	seats := float64(v.Game.Seats())
+	seats := float64(v.Seats())
 	best := s.best()
 	for i, a := range v.Legal {
 		mean, less := s.mean(i), s.sample(func(row []float64) float64 { return row[best] - row[i] })
@@ -284,7 +284,7 @@ func inHands(st *rams.State) (n int) {
 
 // outcome returns what a seat gets, and whether it owes a penalty.
 func outcome(r *solve.Result, seat rams.Seat) (utility float64, failed bool) {
-	return float64(r.Utility[seat]), r.Failed>>seat&1 != 0
+	return float64(r.Utility[seat]), r.Failed[seat]
 }
 
 // rollout plays on until the cards are played, and returns how the hand ends; for others than the seat
@@ -302,10 +302,8 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *sol
 		case st.Done():
 			r := st.Result()
 			s.end = solve.Result{}
-			s.end.Utility[seat] = solve.Utility(r.Utility(seat, st.Game().Seats()))
-			if r.Failed[seat] {
-				s.end.Failed = 1 << seat
-			}
+			s.end.Utility[seat] = solve.Utility(r.Utility(seat))
+			s.end.Failed = r.Failed
 			return &s.end
 		case st.Turn() == rams.Nature:
 			st.ApplyUnchecked(deck.Next(st))

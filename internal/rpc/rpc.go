@@ -291,7 +291,7 @@ func phase(k rams.Kind) string {
 func (s *server) settle(r *Request, reply *Reply) {
 	result := s.record.State.Result()
 	for seat := range r.Seats {
-		reply.Returns = append(reply.Returns, result.Gain(rams.Seat(seat), r.Seats))
+		reply.Returns = append(reply.Returns, result.Gain(rams.Seat(seat)))
 		reply.Payout = append(reply.Payout, int64(result.Payout[seat]))
 		reply.Penalty = append(reply.Penalty, int64(result.Penalty[seat]))
 		reply.Paid = append(reply.Paid, int64(result.Paid[seat]))

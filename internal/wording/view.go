@@ -11,10 +11,11 @@ import (
 func (t *Table) Situation(v *rams.View) []string {
 	lines := []string{t.T("view.pot", locale.Args{"amount": t.Money(v.Pot)})}
 	if v.Upcard != card.Hidden {
-		lines = append(lines,
-			t.T("view.upcard", locale.Args{"card": t.Card(v.Upcard)}),
-			t.T("view.trump", locale.Args{"suit": t.Suit(v.Trump)}),
-			t.T("view.stock", locale.Args{"n": v.Stock}))
+		lines = append(lines, t.T("view.upcard", locale.Args{"card": t.Card(v.Upcard)}))
+		if suit, ok := v.TrumpSuit(); ok {
+			lines = append(lines, t.T("view.trump", locale.Args{"suit": t.Suit(suit)}))
+		}
+		lines = append(lines, t.T("view.stock", locale.Args{"n": v.Stock}))
 	}
 	for seat := range rams.Seat(len(t.names)) {
 		if v.Contract[seat] != rams.NoContract {

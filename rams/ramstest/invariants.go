@@ -186,10 +186,10 @@ func worth(start rams.Start, r *rams.Result, seats int) error {
 	n, sum := int64(seats), int64(0)
 	for i := range seats {
 		seat := rams.Seat(i)
-		sum += r.Utility(seat, seats)
-		own := r.Utility(seat, seats) - n*int64(r.Paid[seat]) - int64(start.Pot)
+		sum += r.Utility(seat)
+		own := r.Utility(seat) - n*int64(r.Paid[seat]) - int64(start.Pot)
 		want := 100 * float64(own) / float64(n) / float64(r.PotPlayedFor)
-		if got := r.Gain(seat, seats); math.Abs(got-want) > 1e-9*max(1, math.Abs(want)) {
+		if got := r.Gain(seat); math.Abs(got-want) > 1e-9*max(1, math.Abs(want)) {
 			return fmt.Errorf("seat %d gains %v %%, by its utility %v", seat, got, want)
 		}
 	}

@@ -190,8 +190,8 @@ func (w *writer) moments() (list []moment) {
 			Values: w.bars(d.Decision),
 		}
 		m.Situation = append(m.Situation, t.T("view.pot", locale.Args{"amount": t.Money(v.Pot)}))
-		if v.Upcard.Valid() {
-			m.Situation = append(m.Situation, t.T("view.trump", locale.Args{"suit": t.Suit(v.Trump)}))
+		if suit, ok := v.TrumpSuit(); ok {
+			m.Situation = append(m.Situation, t.T("view.trump", locale.Args{"suit": t.Suit(suit)}))
 		}
 		for seat, c := range v.Contract[:h.Seats] {
 			if c.In() && rams.Seat(seat) != h.Seat {

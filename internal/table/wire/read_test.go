@@ -126,7 +126,7 @@ func staked(t *testing.T, stakes []Stake, n *table.News, tab *table.Table) []Sta
 		return stakes
 	}
 	rules := v.Game.Rules()
-	seats := v.Game.Seats()
+	seats := v.Seats()
 	if v.Phase < rams.PhaseLay {
 		seats = 0 // they are told when the auction is over
 	}

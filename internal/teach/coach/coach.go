@@ -184,7 +184,7 @@ func (c *Coach) chains(v *rams.View) (means [][]float64, fails []float64, worlds
 // Paid returns what a seat has paid into the pot in this hand, plus its part of what was in the
 // pot before, in Rappen.
 func Paid(v *rams.View) float64 {
-	paid := float64(v.Start.Pot) / float64(v.Game.Seats())
+	paid := float64(v.Start.Pot) / float64(v.Seats())
 	for i := range v.Events {
 		if e := &v.Events[i]; e.Kind == rams.EventAnte && e.Seat == v.Seat {
 			paid += float64(e.Amount)

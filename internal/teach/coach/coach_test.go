@@ -116,7 +116,7 @@ func checkHint(t *testing.T, v *rams.View, s *rams.State, h *Hint) {
 	}
 	r, c := h.Reason, h.Best().Cards.First()
 	var others card.Set
-	for seat := range rams.Seat(v.Game.Seats()) {
+	for seat := range rams.Seat(v.Seats()) {
 		if seat != v.Seat {
 			others |= s.Hand(seat)
 		}

@@ -152,9 +152,9 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 		return ErrDone
 	}
 	if hand.Over {
-		result := rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next}
+		result := rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next, Seats: h.Seats}
 		hand.Sheet = h.Payout[seat] - h.Penalty[seat]
-		hand.Won = float64(result.Utility(seat, h.Seats))/float64(h.Seats) - hand.paid
+		hand.Won = float64(result.Utility(seat))/float64(h.Seats) - hand.paid
 	}
 	r.Hands = append(r.Hands, hand)
 	return nil

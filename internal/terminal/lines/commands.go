@@ -44,7 +44,7 @@ func Hint(t *wording.Table, view *rams.View) string {
 
 // WhoIsIn returns each seat's target and tricks, one seat a line.
 func WhoIsIn(t *wording.Table, view *rams.View) (list []string) {
-	for i := range view.Game.Seats() {
+	for i := range view.Seats() {
 		seat := rams.Seat(i)
 		key, c := "view.seat.idle", view.Contract[i]
 		if c.In() {

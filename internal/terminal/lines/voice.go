@@ -63,7 +63,8 @@ func (v *voice) cards(cards []card.Card) string {
 // Arrange returns the cards of a view's hand in the order in which they are shown and numbered:
 // trumps first, from the highest down.
 func Arrange(v *rams.View) []card.Card {
-	return arrange(v.Hand, v.Game, v.Trump, v.Upcard != card.Hidden)
+	suit, known := v.TrumpSuit()
+	return arrange(v.Hand, v.Game, suit, known)
 }
 
 // arrange sorts a hand as it is shown and numbered: trumps first, from the highest down, then
@@ -93,14 +94,15 @@ func (v *voice) showHand(view *rams.View) {
 	}
 	rules := v.game.Rules()
 	hand := Arrange(view)
+	trump, known := view.TrumpSuit()
 	lane := func(c card.Card) card.Suit {
-		if rules.Weli.Card().Has(c) && view.Upcard != card.Hidden {
-			return view.Trump
+		if rules.Weli.Card().Has(c) && known {
+			return trump
 		}
 		return c.Suit()
 	}
 	label := func(s card.Suit) string {
-		if view.Upcard != card.Hidden && s == view.Trump {
+		if known && s == trump {
 			return v.T("cli.trump", locale.Args{"suit": v.suit(s)})
 		}
 		return v.suit(s)
