@@ -16,9 +16,11 @@ func TestPrizes(t *testing.T) {
 	s := pages(t, 5)
 	p := newTab(t, s, phone, anna)
 	for preset, want := range map[string]string{
-		"chratze":  "Make it, and you get at least two thirds of Fr.\u00a00.80.",
-		"chratzen": "Make it, and you get two parts of ",
-		"zwicken":  "You hold 3 cards: if you join, you promise one trick. Each trick wins ",
+		"chratze":   "Make it, and you get at least two thirds of Fr.\u00a00.80.",
+		"chratzen":  "Make it, and you get two parts of ",
+		"zwicken":   "You hold 3 cards: if you join, you promise one trick. Each trick wins ",
+		"mauscheln": "Each trick wins ",
+		"bourre":    "You hold 5 cards: if you join, you promise one trick. The most tricks win ",
 	} {
 		p.visit(s.make(`,"practice":true,"chairs":4,"rules":{"preset":"` + preset + `"}`).Link)
 		p.wait(`document.querySelector('#foot .offers')`)

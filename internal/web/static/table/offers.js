@@ -52,7 +52,7 @@ function offer(w, act, legal, stake) {
 
 /**
  * prize is what can be won by what is asked: the part of a trick, or how those who make it share the pot. In a game in which
- * nobody declares, the first hand also says what is promised; and where new cards come from.
+ * nobody declares, the first hand also says what joiners promise; and where new cards come from.
  * @param {page.Page} app
  * @param {page.View} v
  */
@@ -66,7 +66,7 @@ export function prize(app, v) {
   const bids = legal.includes('weiter');
   const kind = split !== 'tricks' ? `${split}.${v.declarer < 0 ? 'first' : 'join'}` : bids ? 'bid' : 'trick';
   const amount = split === 'tricks' ? Math.floor(app.pot(v) / cards / coin) * coin : app.pot(v);
-  const what = app.table.hand === 1 && kind === 'trick' && v.declarer < 0 ? `${w.t('offer.promise', {n: cards})} ` : '';
+  const what = app.table.hand === 1 && legal.includes('join') && v.declarer < 0 ? `${w.t('offer.promise', {n: cards})} ` : '';
   return html` <small>${what}${w.t(`offer.prize.${kind}`, {amount: w.sum(amount), name: app.names[v.declarer] ?? ''})}</small>`;
 }
 
