@@ -121,6 +121,9 @@ func TestByEar(t *testing.T) {
 				keys = append(keys, k[1])
 			}
 			words = append(words, key.ReplaceAllString(m.Text, ""))
+			if lang == "ja" && strings.Contains(words[len(words)-1], ". ") {
+				t.Errorf("ja: a sentence ends as in English: %q", words[len(words)-1])
+			}
 		}
 		if order := strings.Join(keys, " "); lang == "en" {
 			english = order
@@ -155,7 +158,7 @@ func TestOneMessage(t *testing.T) {
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
 	got := eval[[]string](p, `import('/web/lib/announce.js').then(({Teller}) => {
-		const [polite, now] = ['div', 'div'].map((name) => document.createElement(name)), teller = new Teller(polite, now), w = {t: (key) => key, game: () => 'game'};
+		const [polite, now] = ['div', 'div'].map((name) => document.createElement(name)), teller = new Teller(polite, now), w = {t: (key, a) => (a ? key + ' ' + a.question : key), game: () => 'game'};
 		const states = [], state = () => states.push([...polite.children].map((e) => e.textContent.trim().replace(/ +/g, ' ')).join(' | ') + ' ! ' + now.textContent);
 		teller.say('A plays.');
 		teller.say('B plays.');
@@ -178,12 +181,12 @@ func TestOneMessage(t *testing.T) {
 		return states;
 	})`)
 	want := []string{
-		"A plays. B plays. ui.yourturn. Which card? ! ",
-		"A plays. B plays. ui.yourturn. Which card? ! ",
-		"A plays. B plays. ui.yourturn. Which card? ! ui.clock.soon",
-		"A plays. B plays. ui.yourturn. Which card? ! ",
+		"A plays. B plays. ui.yourturn.ask Which card? ! ",
+		"A plays. B plays. ui.yourturn.ask Which card? ! ",
+		"A plays. B plays. ui.yourturn.ask Which card? ! ui.clock.soon",
+		"A plays. B plays. ui.yourturn.ask Which card? ! ",
 		"A plays. B plays. ! ",
-		"A plays. B plays. | ui.yourturn. Do you join? ! ",
+		"A plays. B plays. | ui.yourturn.ask Do you join? ! ",
 		" ! ",
 	}
 	for i := range want {

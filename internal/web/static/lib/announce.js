@@ -101,7 +101,7 @@ export class Teller {
     if (!ask) return;
     this.asked = ask.q;
     this.hurry = Math.min(nearly, Math.floor(left / 3));
-    this.send(`${w.t('ui.yourturn')}. ${question()}`);
+    this.send(w.t('ui.yourturn.ask', {question: question()}));
     play('turn');
     if (!document.hidden) return;
     navigator.vibrate?.(80);

@@ -30,6 +30,7 @@ export function rim(app, v) {
   const w = app.words;
   if (app.info.stage === 'lobby') return nothing;
   const pot = app.pot(v);
+  const upcard = [...v.upcards, ...v.turned].at(-1);
   const hop = v.cuts.findLastIndex((e) => e.t === 'dealer'); // the earlier ones stand in what happened
   return html`
     <div class="stage"></div><div class="deck"></div><div class="rail"></div><div class="row"></div><div class="end"></div>
@@ -39,7 +40,7 @@ export function rim(app, v) {
       pot)}<span class="hush">${w.t('view.pot', {amount: w.sum(pot)})}</span><b aria-hidden="true"><small>${w.t('ui.pot')}</small> ${
       w.number(pot)}</b></button>
     ${v.trump ? html`<button type="button" class="trumpsign"
-      aria-label=${[w.t('view.trump', {suit: w.suit(v.trump)}), ...turned(w, v)].join('. ')} aria-haspopup="dialog"
+      aria-label=${w.t(upcard ? 'view.trump.card' : 'view.trump', {suit: w.suit(v.trump), card: upcard ? w.card(upcard) : ''})} aria-haspopup="dialog"
       @click=${() => explain(app, w.suit(v.trump), ['trump', `suit.${v.trump}`, 'upcard', 'weli'],
       () => trumpSums(app))}>${suitSign(v.trump)}<small>${w.t('ui.trumplabel')}</small></button>` : nothing}
     ${v.taken && !v.playing && v.taker !== app.me && v.seats[v.taker]?.open.includes(v.taken)
@@ -49,10 +50,6 @@ export function rim(app, v) {
     ${onTable(app, v)}${v.seats.map((_, i) => seat(app, v, i))}
     ${app.kind === 'play' ? app.hints?.onCards() ?? nothing : nothing}`;
 }
-
-/** turned names the upcard. */
-const turned = (/** @type {page.Words} */ w, /** @type {page.View} */ v) =>
-  [...v.upcards, ...v.turned].slice(-1).map((c) => w.t('view.upcard', {card: w.card(c)}));
 
 const back = html`<svg viewBox="0 0 128 200"><use href="#back"></use></svg>`;
 
