@@ -38,7 +38,7 @@ var states = map[string]string{
 	"replay": "TestReplayKeys", "end of a replay": "TestReplayKeys", "no hand": "TestReplayFaults", "fault in a line": "TestReplayFaults",
 	"menu of a replay": "TestReplayDeal", "list of hands": "TestReplayMany", "reviewed": "TestReplayReviewed",
 	"looked at together": "TestTogether", "note": "TestTogether", "sharing a hand": "TestShareAHand", "sharing a puzzle": "TestShareAPuzzle",
-	"rules": "TestRules", "words": "TestRules", "rules at a table": "TestRules", "charts": "TestCharts",
+	"rules": "TestRules", "words": "TestRules", "rules at a table": "TestRules", "charts": "TestCharts", "own cards at a chart": "TestMyCards",
 
 	"desk: home": "TestKasse", "desk: setup": "TestKasse", "desk: first": "TestKasse", "desk: hand": "TestKasse", "desk: laid": "TestKasse",
 	"desk: refused": "TestKasse", "desk: stand": "TestKasse", "desk: past": "TestKasse", "desk: entry": "TestKasse", "desk: more": "TestKasse",

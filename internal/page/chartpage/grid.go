@@ -180,6 +180,9 @@ func (w *writer) figures(s *section, axes []axis, places [][][3]int8, chosen []i
 	f := figure{Class: class, Caption: w.Row(caption)}
 	if len(grids) > 0 {
 		f.Table = w.table(grids[0])
+		if g := grids[0]; g.Ask != rams.PhaseLay && g.Turn < 1 && g.By < 1 {
+			f.Mine, f.Up = axes[0].label(axes[0].of(g.Spot)), g.Up
+		}
 	}
 	s.Figures = append(s.Figures, f)
 }

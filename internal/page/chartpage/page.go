@@ -57,7 +57,7 @@ func Page(p *locale.Printer, s Subject) []byte {
 		HowTitle: w.T("chart.how.title", nil), Places: w.places(), Examples: w.examples(),
 	}
 	if s.Served {
-		d.Home, d.Rules, d.RulesTitle = w.T("ui.home", nil), s.Variant.String(), w.T("ui.rules", nil)
+		d.Home, d.Rules, d.RulesTitle, d.Mine = w.T("ui.home", nil), s.Variant.String(), w.T("ui.rules", nil), w.mine()
 	}
 	for _, ask := range w.asked() {
 		d.Sections = append(d.Sections, w.section(ask))
@@ -84,6 +84,7 @@ type document struct {
 	Home, Rules, RulesTitle     string // Home is "" where there is no start page to go to
 	How                         []string
 	Style                       template.CSS
+	Mine                        *mine // nil for a page without the script that answers
 	Places                      places
 	Sections                    []section
 	Examples                    template.HTML
@@ -111,6 +112,8 @@ type option struct {
 
 type figure struct {
 	Class, Caption string
+	Mine           string // where you sit or what was said, for a question that your own cards answer
+	Up             int8   // the group of upcards
 	Table          template.HTML
 }
 
@@ -183,7 +186,7 @@ func (w *writer) places() places {
 func (w *writer) signs() {
 	for s := range card.Suit(card.Suits) {
 		svg := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" ` + cardart.Pen + ">" + cardart.Sign(string(w.deck), s.String()[0]) + "</svg>"
-		w.rules.WriteString("#examples ." + s.String() + `{background-image:url("data:image/svg+xml,` + url.PathEscape(svg) + `")}`)
+		w.rules.WriteString(":is(#examples,#mine) ." + s.String() + `{background-image:url("data:image/svg+xml,` + url.PathEscape(svg) + `")}`)
 	}
 }
 

@@ -1,0 +1,59 @@
+package chartpage
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"chratze/card"
+	"chratze/internal/locale"
+)
+
+// mine is the form for your own cards, which web/rules/mycards.js answers from the grids.
+type mine struct {
+	Title, How, Typed, Such, Upcard, Worth, Without string
+	Words                                           string // the answers, as JSON
+	Size                                            int
+	Lies, Six                                       bool // the upcard lies on the table; the trump six counts as the upcard
+	Suits                                           []mineSuit
+}
+
+type mineSuit struct {
+	Suit, Name, Trumps string // Trumps are the cards when this suit is trump, the highest first
+	Cards              []mineCard
+}
+
+type mineCard struct{ Code, Name, Letter, Suit string }
+
+func (w *writer) mine() *mine {
+	game := w.subject.Game
+	rules, words := game.Rules(), map[string]string{}
+	for _, key := range []string{"yes", "no", "some", "even", "rare"} {
+		words[key] = w.T("chart.mine."+key, nil)
+	}
+	text, err := json.Marshal(words)
+	if err != nil {
+		panic(err) // strings
+	}
+	m := &mine{
+		Title: w.T("chart.mine", nil), How: w.T("chart.mine.how", locale.Args{"size": game.Size()}), Typed: w.T("chart.mine.typed", nil), Such: w.Card(card.New(card.Ace, card.Hearts)) + " " + w.Card(card.New(card.Eight, card.Spades)) + " …",
+		Upcard: w.T("chart.up", nil), Worth: w.T("chart.mine.worth", nil), Without: w.T("chart.mine.without", nil), Words: string(text),
+		Size: game.Size(), Lies: !rules.Deal.DealersLast(), Six: rules.SixSwap,
+	}
+	pack := rules.Pack.Cards()
+	for s := range card.Suit(card.Suits) {
+		trumps := (game.Trumps(s) & pack).Append(nil)
+		slices.SortFunc(trumps, func(a, b card.Card) int { return game.Strength(s, b) - game.Strength(s, a) })
+		suit := mineSuit{Suit: s.String(), Name: w.Suit(s)}
+		for _, c := range trumps {
+			suit.Trumps += c.String() + " "
+		}
+		suit.Trumps = strings.TrimSpace(suit.Trumps)
+		cards := (card.OfSuit(s) & pack).Append(nil)
+		for _, c := range cards {
+			suit.Cards = append(suit.Cards, mineCard{c.String(), w.Card(c), w.letter(c), s.String()})
+		}
+		m.Suits = append(m.Suits, suit)
+	}
+	return m
+}

@@ -1,0 +1,98 @@
+// Your own cards on the page of a chart: play or not, and what it is worth, before any grid. The figures are those
+// of the grids, found by the kind of hand (package analysis/chart, kind.go).
+
+/**
+ * kindOf returns the row and the column of a hand.
+ * @param {string[]} hand
+ * @param {string[]} order the trumps, the highest first
+ * @param {string} up the upcard, if it lies on the table
+ * @param {boolean} six whether the trump six counts as the upcard
+ */
+export function kindOf(hand, order, up, six) {
+  const trumps = hand.filter((c) => order.includes(c));
+  const aside = hand.filter((c) => !order.includes(c));
+  const [aces, kings] = ['A', 'K'].map((r) => aside.filter((c) => c[0] === r).length);
+  const above = Math.min(...trumps.map((c) => order.slice(0, order.indexOf(six && up && c === `6${up[1]}` ? up : c)).filter((o) => o !== up).length));
+  const step = above > 4 ? 0 : above > 2 ? 1 : 4 - above;
+  const n = trumps.length;
+  return {
+    row: n === 0 ? 0 : n < 3 ? 1 + (n - 1) * 5 + step : 11 + [0, 0, 1, 1, 2][step],
+    column: aces > 1 ? 5 : aces ? 3 + Math.min(kings, 1) : Math.min(kings, 2),
+  };
+}
+
+/** plain is a text as names are looked for in it. */
+const plain = (/** @type {string} */ text) => text.toLowerCase().replace(/[-\s]+/g, ' ');
+
+/**
+ * wire answers which cards were chosen.
+ * @param {HTMLFormElement} form
+ */
+function wire(form) {
+  const {words = '', size = '', lies, six} = form.dataset;
+  const say = JSON.parse(words);
+  const boxes = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll('[type=checkbox]')]);
+  const [typed, up] = /** @type {HTMLInputElement[]} */ ([form.querySelector('[name=typed]'), form.querySelector('[name=up]')]);
+  const [told, out] = /** @type {HTMLElement[]} */ ([form.querySelector('output'), form.querySelector('tbody')]);
+  const names = boxes.map((b) => ({b, forms: [b.getAttribute('aria-label') ?? '', b.value, b.value.replace('T', '10')].map(plain)}))
+    .sort((a, b) => b.forms[0].length - a.forms[0].length);
+  /** read ticks what has been typed: names of cards first, then letters as in Ah or 10c. */
+  const read = () => {
+    let text = plain(typed.value);
+    for (const {b, forms} of names) {
+      b.checked = text.includes(forms[0]);
+      text = text.replace(forms[0], ' ');
+    }
+    const left = text.split(/[\s,;、，]+/);
+    for (const {b, forms} of names) b.checked ||= forms.some((f) => left.includes(f));
+  };
+  const show = () => {
+    for (const b of boxes) b.disabled = lies === 'true' && b.value === up.value;
+    const hand = boxes.filter((b) => b.checked && !b.disabled).map((b) => b.value);
+    const whole = hand.length === Number(size) && up.value !== '';
+    out.parentElement?.toggleAttribute('hidden', !whole);
+    told.textContent = `${hand.length} / ${size}`;
+    if (!whole) return;
+    const order = (form.querySelector(`[data-suit=${up.value[1]}]`)?.getAttribute('data-trumps') ?? '').split(' ');
+    const at = kindOf(hand, order, lies === 'true' ? up.value : '', six === 'true');
+    const group = {A: '0', K: '1', Q: '1'}[up.value[0]] ?? '2';
+    const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('figure[data-mine]')])
+      .filter(({dataset: {up: of}}) => of === group || of === '-1').map((f) => {
+        const cell = f.querySelector(`tbody tr:nth-child(${at.row + 1})`)?.querySelector(`td:nth-of-type(${at.column + 1})`);
+        const worth = cell?.querySelector('i')?.textContent ?? '';
+        const key = worth === '' ? 'rare' : worth.startsWith('+') ? 'yes' : worth.startsWith('(') ? 'even' : 'no';
+        return {key, worth, place: f.dataset.mine ?? '', ask: f.closest('section')?.querySelector('h2')?.textContent ?? ''};
+      });
+    const asks = [...new Set(rows.map((r) => r.ask))];
+    told.replaceChildren(...asks.map((ask) => {
+      const keys = new Set(rows.filter((r) => r.ask === ask).map((r) => r.key));
+      return line('p', `${ask} – `, line('b', say[keys.size > 1 ? 'some' : [...keys][0]]));
+    }));
+    out.replaceChildren(...rows.map((r, i) => {
+      const tr = line('tr', line('th', r.place), line('td', say[r.key]), line('td', r.worth));
+      tr.className = `${r.key}${i && r.ask !== rows[i - 1].ask ? ' next' : ''}`;
+      return tr;
+    }));
+  };
+  form.addEventListener('input', (e) => {
+    if (e.target === typed) read();
+    show();
+  });
+  form.addEventListener('submit', (e) => e.preventDefault());
+  form.hidden = false;
+  show();
+}
+
+/**
+ * line is an element with what stands in it.
+ * @param {string} name
+ * @param {...(string | Node)} within
+ */
+function line(name, ...within) {
+  const e = document.createElement(name);
+  e.append(...within);
+  return e;
+}
+
+const form = typeof document === 'undefined' ? null : document.querySelector('#mine form');
+if (form) wire(/** @type {HTMLFormElement} */ (form));
