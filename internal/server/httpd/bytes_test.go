@@ -23,6 +23,9 @@ const maxBytesAMove = 420
 // decisions.
 const maxBytesPlain = 470
 
+// maxBytesLarge is that of games with more than four cards a hand: more is dealt, and exchanged in more ways.
+const maxBytesLarge = 510
+
 // TestBytesAMove: people who play at random, so that they lay down much and are
 // asked about much.
 func TestBytesAMove(t *testing.T) {
@@ -69,8 +72,14 @@ func TestBytesAMove(t *testing.T) {
 			a := total / moves
 			t.Logf("%d bytes a move to four seats, %d moves", a, moves)
 			most := maxBytesAMove
-			if v, _ := variant.Lookup(preset); v.Rules().Exchange == rams.ExchangeNone {
+			v, _ := variant.Lookup(preset)
+			switch g, err := v.Game(4); {
+			case err != nil:
+				t.Fatal(err)
+			case v.Rules().Exchange == rams.ExchangeNone:
 				most = maxBytesPlain
+			case g.Size() > 4:
+				most = maxBytesLarge
 			}
 			if a > most {
 				t.Errorf("a move costs %d bytes, at most %d", a, most)
