@@ -16,8 +16,8 @@ func TestPrizes(t *testing.T) {
 	s := pages(t, 5)
 	p := newTab(t, s, phone, anna)
 	for preset, want := range map[string]string{
-		"chratze":   "Make it, and you get at least two thirds of Fr.\u00a00.80.",
-		"chratzen":  "Make it, and you get two parts of ",
+		"chratze":   "Make it, and you get at least two thirds of the pot of Fr.\u00a00.80.",
+		"chratzen":  "Make it, and you get two parts of the pot of ",
 		"zwicken":   "You hold 3 cards: if you join, you promise one trick. Each trick wins ",
 		"mauscheln": "Each trick wins ",
 		"bourre":    "You hold 5 cards: if you join, you promise one trick. The most tricks win ",
@@ -35,8 +35,8 @@ func TestPrizesOfJoiners(t *testing.T) {
 	s := pages(t, 5)
 	p := newTab(t, s, phone, anna)
 	for preset, want := range map[string]*regexp.Regexp{
-		"chratze":  regexp.MustCompile(`^If you make it, you share the rest of Fr\.\x{a0}[\d.]+, or all of it if \p{L}+ fails\.$`),
-		"chratzen": regexp.MustCompile(`^Make it, and you get one part of Fr\.\x{a0}[\d.]+; \p{L}+ gets two, if that bid is made\.$`),
+		"chratze":  regexp.MustCompile(`^If you make it, you share the rest of the pot of Fr\.\x{a0}[\d.]+, or all of it if \p{L}+ fails\.$`),
+		"chratzen": regexp.MustCompile(`^Make it, and you get one part of the pot of Fr\.\x{a0}[\d.]+; \p{L}+ gets two, if that bid is made\.$`),
 	} {
 		p.visit(s.make(`,"practice":true,"pace":40,"chairs":4,"rules":{"preset":"` + preset + `"}`).Link)
 		for hand := 0; ; {
