@@ -27,11 +27,11 @@ type mineCard struct{ Code, Name, Letter, Suit string }
 
 func (w *writer) mine() *mine {
 	game := w.subject.Game
-	rules, words := game.Rules(), map[string]string{}
-	for _, key := range []string{"yes", "no", "some", "even", "rare"} {
-		words[key] = w.T("chart.mine."+key, nil)
-	}
-	text, err := json.Marshal(words)
+	rules := game.Rules()
+	text, err := json.Marshal(map[string]string{
+		"yes": w.T("chart.mine.yes", nil), "no": w.T("chart.mine.no", nil), "some": w.T("chart.mine.some", nil),
+		"even": w.T("chart.mine.even", nil), "rare": w.T("chart.mine.rare", nil),
+	})
 	if err != nil {
 		panic(err) // strings
 	}
