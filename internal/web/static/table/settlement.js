@@ -31,7 +31,7 @@ export function because(app, v, i) {
     name: app.names[v.declarer] ?? ''};
   if (!v.playing) return voice.of('end.walk', i, args);
   if (!r.failed[i] && !r.payout[i] && v.declarer >= 0 && r.payout[v.declarer] === r.played) return voice.of('end.rounded', i, args);
-  if (!r.failed[i]) return voice.of(r.payout[i] > 0 ? 'end.gets' : 'end.made', i, args).replace(/[.。]?$/, (stop) => share(app, v, i, r) + stop);
+  if (!r.failed[i]) return withShare(app, v, i, r, voice.of(r.payout[i] > 0 ? 'end.gets' : 'end.made', i, args));
   if (won >= n) return voice.of('end.lost', i, args);
   if (r.payout[i] > 0) return voice.of('end.both', i, args);
   const fixed = Number(app.config?.rules.penalty ?? gameOf(app.preset).penalty ?? 0) > 0;
@@ -40,16 +40,18 @@ export function because(app, v, i) {
 }
 
 /**
- * share says which part of the pot a seat gets, where it isn't all.
+ * withShare adds to a sentence, before its full stop, which part of the pot a seat gets, where it isn't all.
  * @param {page.Page} app
  * @param {page.View} v
  * @param {number} i
  * @param {table.Result} r
+ * @param {string} said
  */
-function share(app, v, i, r) {
+function withShare(app, v, i, r, said) {
   const [won, size] = [v.seats[i].tricks, v.tricks.length];
   const key = partOf(splitOf(app), {played: r.played, first: r.payout[v.declarer] ?? 0, part: r.payout[i], declares: i === v.declarer, won, size});
-  return key && app.words.t('end.share', {what: app.words.t(`end.share.${key}`, {won, size})});
+  const [text, stop = ''] = said.split(/([.。]?$)/);
+  return key ? app.words.t('end.share', {text, what: app.words.t(`end.share.${key}`, {won, size})}) + stop : said;
 }
 
 /**
