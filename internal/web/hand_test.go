@@ -15,13 +15,14 @@ import (
 func TestPrizes(t *testing.T) {
 	s := pages(t, 5)
 	p := newTab(t, s, phone, anna)
-	for preset, want := range map[string]string{
-		"chratze":   "Make it, and you get at least two thirds of the pot of Fr.\u00a00.80.",
-		"chratzen":  "Make it, and you get two parts of the pot of ",
-		"zwicken":   "You hold 3 cards: if you join, you promise one trick. Each trick wins ",
-		"mauscheln": "Each trick wins ",
-		"bourre":    "You hold 5 cards: if you join, you promise one trick. The most tricks win ",
+	for _, of := range [][2]string{ // in this order, which decides what is dealt
+		{"chratze", "Make it, and you get at least two thirds of the pot of Fr.\u00a00.80."},
+		{"chratzen", "Make it, and you get two parts of the pot of "},
+		{"zwicken", "You hold 3 cards: if you join, you promise one trick. Each trick wins "},
+		{"mauscheln", "Each trick wins "},
+		{"bourre", "You hold 5 cards: if you join, you promise one trick. The most tricks win "},
 	} {
+		preset, want := of[0], of[1]
 		p.visit(s.make(`,"practice":true,"chairs":4,"rules":{"preset":"` + preset + `"}`).Link)
 		p.wait(`document.querySelector('#foot .offers')`)
 		if got := eval[string](p, `document.querySelector('#foot .ask small')?.innerText ?? ''`); !strings.HasPrefix(got, want) {
