@@ -149,8 +149,14 @@ func (h *house) differences(path string, at time.Time) (list []string, events in
 		return []string{err.Error()}, 0
 	}
 	defer func() { _ = db.Close() }()
-	for _, short := range db.Lost().Tables {
-		list = append(list, fmt.Sprintf("table %d had %d records and has %d", short.Table, short.Had, short.Has))
+	losses, err := store.LostBefore(context.Background(), db)
+	if err != nil {
+		return []string{err.Error()}, 0
+	}
+	for _, lost := range losses {
+		for _, short := range lost.Tables {
+			list = append(list, fmt.Sprintf("table %d had %d records and has %d", short.Table, short.Had, short.Has))
+		}
 	}
 	for _, w := range h.witnesses {
 		if logs[w.id] == nil {

@@ -197,21 +197,21 @@ func (s *DB) missing(ctx context.Context, had map[int64]uint64, unread error, jo
 	}
 	has := map[int64]uint64{}
 	parseLengths(text, has)
-	s.lost.Tables = Shorter(had, has)
+	lost := Lost{Tables: Shorter(had, has)}
 	was, err := s.Setting(ctx, RunningKey)
 	if err != nil && !errors.Is(err, ErrNoSetting) {
 		return err
 	}
-	s.lost.Journal = err == nil && string(was) != ended && !journal && had == nil
-	s.lost.Unread(unread)
-	s.lost.Marks = s.lost.Marks || err == nil && had == nil && !s.lost.Journal
+	lost.Journal = err == nil && string(was) != ended && !journal && had == nil
+	lost.Unread(unread)
+	lost.Marks = lost.Marks || err == nil && had == nil && !lost.Journal
 	if err := s.Set(ctx, RunningKey, []byte(strconv.FormatInt(s.epoch, 10))); err != nil {
 		return err
 	}
 	if _, err := s.conn.ExecContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`); err != nil { // so that a copy without its journal can be recognized
 		return s.fail(err)
 	}
-	return s.KeepLost(ctx, &s.lost, s.path+marksSuffix, has)
+	return s.KeepLost(ctx, lost, s.path+marksSuffix, has)
 }
 
 // Shorter returns the logs that have fewer records than before.
@@ -226,14 +226,14 @@ func Shorter(had, has map[int64]uint64) (list []Short) {
 
 // KeepLost stores what was missing at an opening, for the operator, and begins with the file of marks;
 // "": there is none.
-func (w *Writing) KeepLost(ctx context.Context, lost *Lost, path string, has map[int64]uint64) error {
+func (w *Writing) KeepLost(ctx context.Context, lost Lost, path string, has map[int64]uint64) error {
 	if lost.Any() {
 		lost.At = w.Now()
 		list, err := LostBefore(ctx, w.From)
 		if err != nil {
 			return err
 		}
-		list = append(list, *lost)
+		list = append(list, lost)
 		b, err := json.Marshal(list[max(0, len(list)-lostMost):])
 		if err != nil {
 			return err
@@ -247,10 +247,6 @@ func (w *Writing) KeepLost(ctx context.Context, lost *Lost, path string, has map
 	}
 	return nil
 }
-
-// Lost returns what was missing when the database was opened: part of the log was lost, or the
-// whole database was replaced by an earlier state without Restore.
-func (s *DB) Lost() Lost { return s.lost }
 
 // LostBefore returns what was missing at earlier openings, the oldest first.
 func LostBefore(ctx context.Context, r ReadOnly) (list []Lost, err error) {

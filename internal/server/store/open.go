@@ -56,7 +56,6 @@ type DB struct {
 	insert [len(strides)]*sql.Stmt
 	args   []any
 	dead   error // why nothing can be written any more
-	lost   Lost
 }
 
 // writing configures the writer's connection. Every commit is synced to disk, and deleted data

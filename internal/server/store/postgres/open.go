@@ -76,7 +76,6 @@ type DB struct {
 	rows  rows
 	terms map[int64]int64 // of the tables that a member owns
 	dead  error
-	lost  store.Lost
 
 	joining <-chan error // an attempt to become a member again; nil: there is none. Beat has it
 
@@ -151,7 +150,8 @@ func (s *DB) open(ctx context.Context, o Options) error {
 		return err
 	}
 	had, unread := store.ReadMarks(o.Marks)
-	s.lost.Unread(unread)
+	var lost store.Lost
+	lost.Unread(unread)
 	if s.member != nil {
 		if err := s.vacant(ctx); err != nil {
 			return err
@@ -159,7 +159,7 @@ func (s *DB) open(ctx context.Context, o Options) error {
 		if err := s.join(ctx, false); err != nil {
 			return err
 		}
-		return s.missingOfMember(ctx, o.Marks, had)
+		return s.missingOfMember(ctx, o.Marks, had, lost)
 	}
 	epoch, err := one[int64](ctx, c, `WITH others AS (DELETE FROM nodes) UPDATE writer SET epoch = epoch + 1, turn = 0 RETURNING epoch`)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -169,7 +169,7 @@ func (s *DB) open(ctx context.Context, o Options) error {
 		return s.fail(err)
 	}
 	s.epoch.Store(epoch)
-	return s.missing(ctx, o.Marks, had)
+	return s.missing(ctx, o.Marks, had, lost)
 }
 
 // lock takes the lock that keeps other servers out. A server that was killed a moment ago still
@@ -290,26 +290,26 @@ func (s *DB) migrate(ctx context.Context, create bool) error {
 
 // missing finds out what was there before and is gone, and keeps it for those who look
 // after the server.
-func (s *DB) missing(ctx context.Context, path string, had map[int64]uint64) error {
+func (s *DB) missing(ctx context.Context, path string, had map[int64]uint64, lost store.Lost) error {
 	has, err := s.lengths(ctx)
 	if err != nil {
 		return err
 	}
-	s.lost.Tables = store.Shorter(had, has)
+	lost.Tables = store.Shorter(had, has)
 	_, err = s.Setting(ctx, store.RunningKey)
 	if err != nil && !errors.Is(err, store.ErrNoSetting) {
 		return err
 	}
-	s.lost.Marks = s.lost.Marks || err == nil && had == nil
+	lost.Marks = lost.Marks || err == nil && had == nil
 	if err := s.Set(ctx, store.RunningKey, fmt.Append(nil, s.Epoch())); err != nil {
 		return err
 	}
-	return s.KeepLost(ctx, &s.lost, path, has)
+	return s.KeepLost(ctx, lost, path, has)
 }
 
 // missingOfMember is missing for one of several servers: it knows how long the logs were to which
 // it has written itself. Tables that were deleted are not missing.
-func (s *DB) missingOfMember(ctx context.Context, path string, had map[int64]uint64) error {
+func (s *DB) missingOfMember(ctx context.Context, path string, had map[int64]uint64, lost store.Lost) error {
 	has, err := s.lengths(ctx)
 	if err != nil {
 		return err
@@ -328,8 +328,8 @@ func (s *DB) missingOfMember(ctx context.Context, path string, had map[int64]uin
 		last = max(last, -id)
 	}
 	maps.DeleteFunc(had, func(id int64, _ uint64) bool { return !live[id] && id <= last })
-	s.lost.Tables = store.Shorter(had, has)
-	return s.KeepLost(ctx, &s.lost, path, has)
+	lost.Tables = store.Shorter(had, has)
+	return s.KeepLost(ctx, lost, path, has)
 }
 
 // lengths are how long all logs are.
@@ -346,10 +346,6 @@ func (s *DB) lengths(ctx context.Context) (map[int64]uint64, error) {
 	})
 	return has, s.fail(err)
 }
-
-// Lost returns what this opening has found missing that was there before: the database was
-// put back to an earlier state, or a copy that was behind has taken its place.
-func (s *DB) Lost() store.Lost { return s.lost }
 
 // Epoch is the number of this writer. It rises when the connection is made again.
 func (s *DB) Epoch() int64 { return s.epoch.Load() }

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -132,33 +133,29 @@ func TestLost(t *testing.T) {
 	storetest.MustAppend(t, s, storetest.Entry(a, 1, "1"), storetest.Entry(a, 2, "2"))
 	closed(t, s)
 	s = opened(t, at, Options{Marks: marks})
-	if lost := s.Lost(); lost.Any() {
+	if lost := storetest.LostBefore(t, s); len(lost) > 0 {
 		t.Errorf("after a clean end %v is missing", lost)
 	}
 	closed(t, s)
 	s = opened(t, at, Options{Marks: marks + "0"})
-	if lost := s.Lost(); lost.Any() {
+	if lost := storetest.LostBefore(t, s); len(lost) > 0 {
 		t.Errorf("after a clean end, and without marks, %v is missing", lost)
 	}
 	closed(t, s)
 	pgtest.Exec(t, at, `DELETE FROM log WHERE seq = 2`)
 	s = opened(t, at, Options{Marks: marks})
-	if got, want := fmt.Sprint(s.Lost().Tables, s.Lost().Marks), fmt.Sprint([]store.Short{{Table: a, Had: 3, Has: 2}}, false); got != want {
-		t.Errorf("missing: %s, want %s", got, want)
+	if lost := storetest.LostBefore(t, s); len(lost) != 1 || !slices.Equal(lost[0].Tables, []store.Short{{Table: a, Had: 3, Has: 2}}) || lost[0].Marks {
+		t.Errorf("missing: %v", lost)
 	}
 	s.Unlock()
 	again := opened(t, at, Options{Marks: marks}) // the one before was killed
-	if lost := again.Lost(); lost.Any() {
-		t.Errorf("after a kill %v is missing", lost)
+	if lost := storetest.LostBefore(t, again); len(lost) != 1 {
+		t.Errorf("after a kill %v is missing", lost[1:])
 	}
 	again.Unlock()
 	alone := opened(t, at, Options{Marks: marks + "2"})
-	if !alone.Lost().Marks {
-		t.Error("a kill, and no marks: nothing is said")
-	}
-	list, err := store.LostBefore(context.Background(), alone)
-	if err != nil || len(list) != 2 || !list[1].Marks {
-		t.Errorf("kept: %v, %v", list, err)
+	if list := storetest.LostBefore(t, alone); len(list) != 2 || !list[1].Marks {
+		t.Errorf("a kill, and no marks: kept is %v", list)
 	}
 }
 

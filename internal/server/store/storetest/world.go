@@ -92,6 +92,16 @@ func Entry(table int64, seq uint64, body string) store.Entry {
 	return store.Entry{Table: table, Seq: seq, Version: 1, Body: []byte(body)}
 }
 
+// LostBefore is store.LostBefore.
+func LostBefore(t testing.TB, r store.ReadOnly) []store.Lost {
+	t.Helper()
+	list, err := store.LostBefore(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
 // MustCreate makes a table with these records.
 func MustCreate(t testing.TB, s store.Store, code string, bodies ...string) int64 {
 	t.Helper()
