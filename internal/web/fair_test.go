@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 
 	"chratze/internal/table/fairtest"
+	"chratze/internal/waittest"
 )
 
 // TestFairVectors: the browser's hashes and draws are those of package fair.
@@ -93,13 +94,15 @@ func (p *tab) proof() string {
 
 // playHand plays the hand of one or several people to its end.
 func playHand(people ...*tab) {
-	for !people[0].between() {
+	people[0].t.Helper()
+	waittest.Until(people[0].t, "the end of a hand", func() bool {
 		for _, p := range people {
 			if p.asked() != "" {
 				p.answer()
 			}
 		}
-	}
+		return people[0].between()
+	})
 }
 
 // TestProofInTheBrowser: two people play; their browsers add numbers without

@@ -291,13 +291,7 @@ func TestSamePeopleAgain(t *testing.T) {
 	for _, p := range []*tab{a, b} {
 		p.wait(`document.body.dataset.stage === 'playing'`)
 	}
-	for !a.between() {
-		for _, p := range []*tab{a, b} {
-			if p.asked() != "" && !p.between() {
-				p.answer()
-			}
-		}
-	}
+	playHand(a, b)
 	a.menu("table")
 	a.tap("[data-do=end]")
 	a.tap("[data-do=yes]")

@@ -79,14 +79,21 @@ func (p *tab) picture() string {
 	return strings.Join(eval[[]string](p, `[...document.querySelectorAll('.card:not([hidden]):not(.back)')].map((c) => c.dataset.card + '@' + c.style.transform)`), " ")
 }
 
+// standing is the question that stands, with the act of a good answer where buttons give it, or the end of the hand.
+const standing = `(() => {
+	const {ask = '', q = '', stage} = document.body.dataset, over = ['between', 'over'].includes(stage);
+	const act = ['see', 'open', 'join', 'schlagen', 'keep', ask].find((a) => document.querySelector('#foot [data-act="' + a + '"]'));
+	return over || act || ['play', 'lay', 'drop'].includes(ask) ? {q, kind: over ? '' : ask, act: act ?? ''} : null;
+})()`
+
 // answer waits for a question or the end of the hand and gives the first good
 // answer, by tapping: to join, to keep all cards, to play the first card that may
 // be played.
 func (p *tab) answer() {
 	p.t.Helper()
-	p.ready()
-	q := eval[string](p, `document.body.dataset.q ?? ''`)
-	switch kind := p.asked(); kind {
+	p.wait("window.stands = " + standing)
+	is := eval[struct{ Q, Kind, Act string }](p, "stands")
+	switch is.Kind {
 	case "":
 		return
 	case "play":
@@ -97,12 +104,7 @@ func (p *tab) answer() {
 		}
 		p.tap("[data-act=confirm]")
 	default:
-		for _, act := range []string{"see", "open", "join", "schlagen", "keep", kind} {
-			if eval[bool](p, `!!document.querySelector('#foot [data-act=`+act+`]')`) {
-				p.tap("#foot [data-act=" + act + "]")
-				break
-			}
-		}
+		p.tap("#foot [data-act='" + is.Act + "']")
 	}
-	p.wait(`document.body.dataset.q !== '` + q + `' || ['between', 'over'].includes(document.body.dataset.stage)`)
+	p.wait(`document.body.dataset.q !== '` + is.Q + `' || ['between', 'over'].includes(document.body.dataset.stage)`)
 }
