@@ -125,8 +125,8 @@ func (b *badNet) hurried(w http.ResponseWriter, r *http.Request, next http.Handl
 }
 
 // TestBadNetwork: once the pages are kept, each of them opens behind a proxy that answers 502, on a network that
-// accepts and stays silent, where answers come much too late, and where they are cut off in the middle. An address
-// that isn't kept gets a page of ours in the reader's language.
+// accepts and stays silent, where answers come much too late, and where they are cut off in the middle (with CHRATZE_VERIFY
+// each in all four ways). An address that isn't kept gets a page of ours in the reader's language.
 func TestBadNetwork(t *testing.T) {
 	s := dealing(t)
 	net := s.behind()
@@ -153,9 +153,10 @@ func TestBadNetwork(t *testing.T) {
 		{"/docs/protocol.md", `document.body.innerText.includes('auf diesem Gerät nicht gespeichert')`},
 		{"/tables", `document.body.innerText.includes('auf diesem Gerät nicht gespeichert')`},
 	}
-	for _, how := range []string{"502", "silent", "late", "cut"} {
+	ways := []string{"502", "silent", "late", "cut"}
+	for i, how := range ways {
 		net.set(how)
-		for _, page := range all {
+		for _, page := range share(i, len(ways), all) {
 			p.visit(s.http.URL + page.path)
 			p.wait(page.shows)
 			p.wait(`!document.querySelector('#stuck')`) // on a slow machine the page may have said that nothing has come yet
@@ -172,7 +173,7 @@ func TestBadNetwork(t *testing.T) {
 }
 
 // TestWatchdog: whatever goes wrong when a page starts becomes a sentence with a button, on every page and in the
-// reader's language; and a page that starts after all has none.
+// reader's language (with CHRATZE_VERIFY each page in each language); and a page that starts after all has none.
 func TestWatchdog(t *testing.T) {
 	s := pages(t, 5)
 	net := s.behind()
@@ -183,13 +184,16 @@ func TestWatchdog(t *testing.T) {
 		return p
 	}
 	const stuck = `document.querySelector('#stuck button')`
-	texts := map[string]string{"en": "A part of this page", "de-CH": "Ein Teil dieser Seite", "de-AT": "Ein Teil dieser Seite", "ja": "ページの一部"}
-	for lang, says := range texts {
+	texts := [][2]string{{"en", "A part of this page"}, {"de-CH", "Ein Teil dieser Seite"}, {"de-AT", "Ein Teil dieser Seite"}, {"ja", "ページの一部"}}
+	parts := [][2]string{
+		{"/", "/app/words/"}, {"/t/x", "/web/live/app.js"}, {"/learn", "/web/learn/lessons.js"}, {"/learn/1", "/web/learn/course.js"}, {"/replay", "/web/replay/replay.js"},
+		{"/puzzle/", "/web/learn/puzzle.js"}, {"/kasse/", "/kasse/words/"}, {"/tables", "/web/start/tables.js"},
+	}
+	for i, text := range texts {
+		lang, says := text[0], text[1]
 		p := page(lang, `delete Navigator.prototype.serviceWorker`) // a browser that has kept nothing
-		for path, missing := range map[string]string{
-			"/": "/app/words/", "/t/x": "/web/live/app.js", "/learn": "/web/learn/lessons.js", "/learn/1": "/web/learn/course.js", "/replay": "/web/replay/replay.js",
-			"/puzzle/": "/web/learn/puzzle.js", "/kasse/": "/kasse/words/", "/tables": "/web/start/tables.js",
-		} {
+		for _, part := range share(i, len(texts), parts) {
+			path, missing := part[0], part[1]
 			net.wrong = func(path string) bool { return strings.HasPrefix(path, missing) }
 			net.set("502")
 			p.visit(s.http.URL + path)

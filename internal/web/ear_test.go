@@ -84,17 +84,18 @@ func (p *tab) tree() []string {
 }
 
 // TestByEar: what a person hears of three whole hands, and finds on the table when asked: the words in English, and in each
-// language the same messages in the same order. All of it is in one queue that cuts nothing off.
+// other language the same messages in the same order (of one hand, with CHRATZE_VERIFY of three). All of it is in one queue that cuts nothing off.
 func TestByEar(t *testing.T) {
 	t.Parallel()
 	var english string
+	hands := 3
 	for _, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
 		s := open(t, 5)
 		p := newTab(t, s, phone, anna+fmt.Sprintf(`localStorage.setItem('lang', %q); localStorage.setItem('set.deck', 'french')`, lang))
 		call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: listening})
 		p.visit(s.make(`,"practice":true`).Link)
 		var all []string
-		for hand := range 3 {
+		for hand := range hands {
 			for p.ready(); !p.between(); p.ready() {
 				q := eval[string](p, `document.body.dataset.q`)
 				p.wait(`document.querySelectorAll('#polite span').length === 1`) // the others have been answered
@@ -107,7 +108,7 @@ func TestByEar(t *testing.T) {
 				p.answer()
 			}
 			p.wait(`document.getElementById('polite').innerText.includes('⟦settle.next⟧')`)
-			if hand < 2 {
+			if hand < hands-1 {
 				p.next()
 			}
 		}
@@ -125,10 +126,14 @@ func TestByEar(t *testing.T) {
 				t.Errorf("ja: a sentence ends as in English: %q", words[len(words)-1])
 			}
 		}
-		if order := strings.Join(keys, " "); lang == "en" {
+		order := strings.Join(keys, " ")
+		if lang == "en" {
 			english = order
 			golden(t, "testdata/ear.txt", strings.Join(strings.Fields(strings.Join(words, " ")), " ")+"\n\n"+strings.Join(all, "\n")+"\n")
-		} else if order != english {
+			if !verify {
+				hands = 1
+			}
+		} else if first, _, _ := strings.Cut(english, " settle.next"); order != english && (verify || order != first+" settle.next") {
 			t.Errorf("%s: what is said is\n%s\nand in English\n%s", lang, order, english)
 		}
 	}

@@ -172,16 +172,17 @@ func TestNothingIsTooLong(t *testing.T) {
 	}
 }
 
-// TestNamesWhenAHandIsOver: in a settlement eight letters of each name are in sight from 320 px on, in every language; with
-// seven at the smallest phone six.
+// TestNamesWhenAHandIsOver: in a settlement eight letters of each name are in sight from 320 px on, in every language (with
+// CHRATZE_VERIFY each at each size); with seven at the smallest phone six.
 func TestNamesWhenAHandIsOver(t *testing.T) {
 	s := pages(t, 1)
 	p := newTab(t, s, phone, anna)
-	for _, z := range []size{{320, 568}, {375, 667}, phone} {
+	langs := []string{"de-AT", "ja", "en", "de-CH"}
+	for i, z := range []size{{320, 568}, {375, 667}, phone} {
 		p.do(chromedp.EmulateViewport(z.w, z.h, chromedp.EmulateScale(1)))
 		p.visit(s.http.URL + "/web/live/table.html")
-		for _, preset := range []string{"chratze", "kratzen"} {
-			p.drawn(z, matrix{[]string{"en", "de-CH", "de-AT", "ja"}, []string{"french"}, []int{3, 4, 5, 6, 7}, true, preset})
+		for k, preset := range []string{"chratze", "kratzen"} {
+			p.drawn(z, matrix{share((2*i+k)%len(langs), len(langs), langs), []string{"french"}, []int{3, 4, 5, 6, 7}, true, preset})
 		}
 	}
 }

@@ -59,7 +59,7 @@ const everyTable = `(async () => {
 		fake.hello.config.rules.preset = n % 3 ? 'chratze' : 'kratzen';
 		fake.take({hand: n, from: 0, start: {pot: 0, dealer: 1}, ev: [], turn: 1, info: {stage: 'playing', pot: 12160, dealer: 1, host: 0, seats,
 			chairs: seats.map((i) => ({name: names[i], ...(i ? {bot: 'strong'} : {})})), balances: seats.map((i) => 125 * (i - 2)), practice: {alone: true, open: false, back: true, again: true}}});
-		for (const [phase, up] of [['asks', 0], ['asks', 1], ['asks', 3], ['plays', 1], ['won', 2]]) for (const holds of [3, 4, 6]) {
+		for (const [i, [phase, up]] of [['asks', 0], ['asks', 1], ['asks', 3], ['plays', 1], ['won', 2]].entries()) for (const holds of ALL ? [3, 4, 6] : [[3, 4, 6][(n + i + w) % 3]]) {
 			const v = fold([], me, n, 1);
 			let k = 0;
 			v.trump = 'd';
@@ -77,7 +77,7 @@ const everyTable = `(async () => {
 })()`
 
 // TestNothingCovers: at no table, with no number of players and in no window, upright or wide, does anything lie on a card or a
-// sign. TestNothingIsTooLong looks at questions, hints and settlements.
+// sign. Hands of three, four and six cards take turns; with CHRATZE_VERIFY every table has each. TestNothingIsTooLong looks at questions, hints and settlements.
 func TestNothingCovers(t *testing.T) {
 	s := pages(t, 1)
 	p := newTab(t, s, phone, anna)
@@ -91,8 +91,8 @@ func TestNothingCovers(t *testing.T) {
 			Drawn  int
 			Faults []string
 		}
-		must(t, json.Unmarshal([]byte(eval[string](p, fmt.Sprintf("window.WINDOW = %s, %s", data, everyTable))), &got))
-		if got.Drawn < 75 {
+		must(t, json.Unmarshal([]byte(eval[string](p, fmt.Sprintf("window.WINDOW = %s, window.ALL = %t, %s", data, verify, everyTable))), &got))
+		if got.Drawn < 25 {
 			t.Errorf("%v: only %d tables were drawn", w, got.Drawn)
 		}
 		for _, f := range got.Faults {

@@ -16,6 +16,18 @@ func sample[T any](n int, all ...T) []T {
 	return all[:n]
 }
 
+// share is every n-th of many, from the i-th on, so that n shares have each of them once; with CHRATZE_VERIFY it is all of
+// them. Where two things vary, each value of one gets a share of the other.
+func share[T any](i, n int, all []T) (some []T) {
+	if verify {
+		return all
+	}
+	for ; i < len(all); i += n {
+		some = append(some, all[i])
+	}
+	return some
+}
+
 // onlyVerify skips a test that only make verify runs, and says why.
 func onlyVerify(t *testing.T, why string) {
 	t.Helper()
