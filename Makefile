@@ -10,7 +10,7 @@ help: ## what can be made (this list)
 build: practice ## the program, as bin/chratze
 	go build -o bin/ ./cmd/chratze
 
-test: ## everything a change has to pass, or ROOMS=history,pot of it; installs what it needs (allowed are 6 minutes on two idle cores)
+test: ## everything a change has to pass, or ROOMS=history,pot of it; installs what it needs (allowed are 8 minutes on two idle cores)
 	@sh scripts/test.sh
 
 check: ## while you work: linters and quick tests, no browser (allowed is a minute, once it has been compiled)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The quick part of test.sh, for while you work: without browser and race detector, and it installs nothing. It needs
-# the network only until the modules are there. It may take a minute on two idle cores that have built the project before; go test
+# The quick part of test.sh, for while you work: without browser, and it installs nothing. It needs the network only
+# until the modules are there. It may take a minute on two idle cores that have built the project before; go test
 # skips what hasn't changed.
 set -eu
 cd "$(dirname "$0")/.."

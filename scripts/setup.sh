@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs what the scripts need and this machine lacks, by one call of apt-get: a C compiler, for the race detector;
-# Chromium and fonts, for the pages; tsc, for their modules; Python, strace and tmux. With CHRATZE_VERIFY=1 also what only
-# make verify needs (300 MB): Firefox and WebKit, more fonts, PostgreSQL, HAProxy, a phone's processor. Without the
+# Installs what the scripts need and this machine lacks, by one call of apt-get: Chromium and fonts, for the pages; tsc,
+# for their modules; Python, strace and tmux. With CHRATZE_VERIFY=1 also what only make verify needs (300 MB): a C compiler, for
+# the race detector; Firefox and WebKit, more fonts, PostgreSQL, HAProxy, a phone's processor. Without the
 # means to install one, the tests that need it are skipped, but not in CI. It asks nothing. Sourced, it only brings these functions.
 set -eu
 
@@ -59,7 +59,6 @@ has() {
 # lacking prints the packages to install. Debian has Chromium without windows too: for the tests it is the same browser
 # in half of the time.
 lacking() {
-	has_cc || echo gcc libc6-dev
 	[ -n "${CHROMIUM:-}" ] || has chromium-headless-shell || {
 		has chromium chromium-browser google-chrome && [ -z "$(apt-cache madison chromium-headless-shell 2>/dev/null)" ]
 	} || echo 'chromium-headless-shell|chromium'
@@ -69,6 +68,7 @@ lacking() {
 	has tsc || echo node-typescript
 	fonts='fonts-dejavu-core fonts-noto-cjk'
 	if [ -n "${CHRATZE_VERIFY:-}" ]; then
+		has_cc || echo gcc libc6-dev
 		fonts="$fonts fonts-liberation fonts-noto-core webkit2gtk-driver xvfb qemu-user-static"
 		has firefox firefox-esr || echo firefox-esr
 		has haproxy /usr/sbin/haproxy || echo haproxy

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Everything a change has to pass. It may take six minutes on two idle cores with nothing in the caches. ROOMS=history,pot
-# tests these rooms only. CHRATZE_RACE=0 leaves out the race detector.
+# Everything a change has to pass. It may take eight minutes on two idle cores with nothing in the caches. ROOMS=history,pot
+# tests these rooms only.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/steps.sh
@@ -56,13 +56,6 @@ if [ -z "${ROOMS:-}" ]; then
 	try go -C tools vet $changed/...
 	try go -C tools test -count=1 $changed/...
 fi
-
-# What only computes, kills or reads screens is left to verify.sh: no goroutine or lock is its alone.
-computing='TestSignature|TestSpy|TestProgram$|TestRating|TestBetterThanRandom|TestReferenceMeasured|TestHistoryFails'
-computing="$computing|TestKasseEmbedded|TestRulesForm|TestChart|TestReview$|TestFirstLoad|TestDelaysTellNothing|TestCodesCantBeSearched"
-computing="$computing|TestKill|TestLost|TestLimit|TestCramped|TestForgotten|TestRestore|TestDamage"
-computing="$computing|TestOneMoney|TestAnything|TestLines|TestKeys|TestRulesInside|TestGames|TestLessons|TestCompletion"
-[ "${CHRATZE_RACE:-1}" = 0 ] || try raced 'server/httpd|server/store|analysis/sim|terminal/screen|analysis/arena|table/host|client|bot/exec|par' -short -skip "$computing"
 
 [ -z "$pages" ] || wait "$pages" || failed="$failed
    go test ./internal/web"

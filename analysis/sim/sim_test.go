@@ -51,7 +51,7 @@ func run(t testing.TB, c sim.Config) *sim.Stats {
 func TestWorkersChangeNothing(t *testing.T) {
 	t.Parallel()
 	games := []string{"chratze", "kratzen", "zwicken"}
-	if testing.Short() { // the race detector's
+	if testing.Short() { // make check's
 		games = games[:1]
 	}
 	for _, rules := range games {

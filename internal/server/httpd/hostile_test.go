@@ -112,7 +112,7 @@ func besieged(t *testing.T) (*site, *httpdtest.Guest, *counter) {
 func TestHostileGuest(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
-		t.Skip("it counts work, one request after the other; the race detector only makes it long")
+		t.Skip("it counts work, one request after the other, and takes long")
 	}
 	percent, times := 5, 1
 	if os.Getenv("CHRATZE_VERIFY") != "" {
