@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"chratze/bot/trained"
+	"chratze/internal/teach/puzzles"
 	"chratze/internal/web"
 	"chratze/internal/web/deskwasm"
 	practice "chratze/internal/web/practicewasm"
@@ -110,7 +111,10 @@ func pagesWorker(version string, assets map[string]asset, script asset) asset {
 	}
 	o.later = append(o.later, chartPaths()...)
 	for _, game := range variant.Presets() {
-		o.later = append(o.later, "/puzzle/"+game+".jsonl", "/rules/"+game+"/{lang}")
+		o.later = append(o.later, "/rules/"+game+"/{lang}")
+	}
+	for _, game := range puzzles.Games() {
+		o.later = append(o.later, "/puzzle/"+game+".jsonl")
 	}
 	o.later = append(o.later, "/words/{lang}")
 	return o.worker(script)

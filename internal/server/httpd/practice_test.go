@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,5 +103,30 @@ func TestDealOverHTTP(t *testing.T) {
 	}
 	if w = ask(`{"dealer":9,"orders":["` + order + `"]}`); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "dealer") {
 		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// TestKeptAreThere: all that a service worker asks for ahead is there, in each language.
+func TestKeptAreThere(t *testing.T) {
+	t.Parallel()
+	s := openNew(t, nil)
+	for _, worker := range []string{"/web/practice/sw.js", "/kasse/sw.js", "/puzzle/sw.js"} {
+		_, body := s.get(worker, nil)
+		list, _, found := strings.Cut(strings.TrimPrefix(body, "const kept = "), ";\n")
+		var kept struct{ Files, Later, Module []string }
+		if err := json.Unmarshal([]byte(list), &kept); !found || err != nil || len(kept.Files) < 10 {
+			t.Fatalf("%s keeps %d files (%v)", worker, len(kept.Files), err)
+		}
+		for _, file := range slices.Concat(kept.Files, kept.Later, kept.Module) {
+			for _, lang := range catalogue().Languages() {
+				at := strings.ReplaceAll(file, "{lang}", lang)
+				if r, _ := s.get(at, nil); r.StatusCode != http.StatusOK {
+					t.Errorf("%s keeps %s: %d", worker, at, r.StatusCode)
+				}
+				if at == file {
+					break
+				}
+			}
+		}
 	}
 }
