@@ -12,6 +12,8 @@ import (
 	"chratze/internal/cli/playing"
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
+	"chratze/internal/terminal/lines"
+	"chratze/variant"
 )
 
 // commandGroup is a part of the program's help.
@@ -120,7 +122,7 @@ func beforeRun(sh *shell.Shell, cmd *cobra.Command) {
 			if what := missingArg(cmd, len(list)); what != "" {
 				return shell.Misuse(sh.Printer().T("usage.bad.missing", locale.Args{"what": what, "line": cmd.UseLine()}))
 			}
-			return shell.Misuse(sh.Printer().T("usage.bad.args", locale.Args{"line": cmd.UseLine()}))
+			return shell.Misuse(surplus(sh.Printer(), cmd, list))
 		}
 	}
 	for _, sub := range cmd.Commands() {
@@ -136,6 +138,21 @@ func missingArg(cmd *cobra.Command, given int) string {
 		return ""
 	}
 	return must[given]
+}
+
+// surplus names the first argument that is too many, and the flag that it may have been meant for.
+func surplus(p *locale.Printer, cmd *cobra.Command, given []string) string {
+	value, flag := given[min(strings.Count(cmd.Use, " "), len(given)-1)], ""
+	if _, err := variant.Parse(value); err == nil {
+		flag = "rules"
+	} else if year, _, dashed := strings.Cut(value, "-"); dashed && len(year) == 4 {
+		flag = "date"
+	}
+	args := locale.Args{"value": lines.Quoted(value), "line": cmd.UseLine(), "flag": flag, "plain": value}
+	if cmd.Flag(flag) != nil {
+		return p.T("usage.bad.extra.near", args)
+	}
+	return p.T("usage.bad.extra", args)
 }
 
 // checkLang refuses an unknown language.

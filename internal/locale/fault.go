@@ -104,6 +104,9 @@ func (w *Words) HandFault(line, event int, field, code, detail string, err error
 	if code == "missing" && field == "format" {
 		text, field = w.T("handfile.missing.format", nil), ""
 	}
+	if code == "syntax" && strings.HasPrefix(detail, "byte 0:") { // any other text than a hand
+		text, detail = w.T("handfile.other", nil), ""
+	}
 	if detail != "" && code != "truncated" { // what should have come next helps nobody
 		text = w.T("handfile.of", Args{"what": text, "text": w.handDetail(detail)})
 	}
@@ -130,6 +133,11 @@ func (p *Printer) handDetail(detail string) string {
 	}
 	if want, ok := strings.CutPrefix(detail, "want "); ok {
 		return p.T("handfile.want", Args{"want": want})
+	}
+	if at, ok := strings.CutPrefix(detail, "byte "); ok {
+		at, found, _ := strings.Cut(at, ": found ")
+		found, _, _ = strings.Cut(found, ", want ")
+		return p.T("handfile.byte", Args{"at": at, "found": found})
 	}
 	return detail
 }

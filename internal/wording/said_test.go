@@ -198,7 +198,7 @@ func sayCodes(t *testing.T, p *locale.Printer) {
 		}
 	}
 	for _, code := range localetest.Codes(t, "../../history", "Code") {
-		for _, detail := range []string{"", "expected ?? act, found 0 act", "want a number", "seat 7"} {
+		for _, detail := range []string{"", "expected ?? act, found 0 act", "want a number", "seat 7", "byte 0: found 'h', want an object", "byte 9: found ']', want a value"} {
 			said(t, code, w.HandFault(3, 5, "events", code, detail, rams.ErrAction), w.HandFault(0, -1, "", code, detail, nil))
 		}
 	}

@@ -33,7 +33,7 @@ func NewBot(sh *shell.Shell) *cobra.Command {
 		Use: "bot",
 		Example: `  chratze bot new python
   chratze bot validate -- python3 bot.py`,
-		Args: cobra.NoArgs,
+		Args: sh.UnknownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	sh.Describe(cmd, "bot")

@@ -51,6 +51,13 @@ func (sh *Shell) UnknownCommand(cmd *cobra.Command, args []string) error {
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 		return Misuse(p.T("usage.bad.near", locale.Args{"value": value, "list": strings.Join(near, ", ")}))
 	}
+	if cmd.HasParent() {
+		var names []string
+		for _, sub := range cmd.Commands() {
+			names = append(names, sub.Name())
+		}
+		return Misuse(p.T("usage.bad.sub", locale.Args{"value": value, "list": p.List(names)}))
+	}
 	return Misuse(p.T("usage.bad.command", locale.Args{"value": value}))
 }
 
