@@ -60,7 +60,7 @@ func TestBasePath(t *testing.T) {
 		{"t/p1", `document.body.dataset.stage && document.body.dataset.stage !== 'door'`},
 		{"kasse/", `document.querySelector('#new')`},
 	}
-	for _, page := range pages {
+	for _, page := range share(0, 2, pages) { // and others without the server
 		p.visit(home + page[0])
 		p.wait(page[1])
 	}
@@ -76,7 +76,7 @@ func TestBasePath(t *testing.T) {
 	}
 	s.down()
 	p.forgive()
-	for _, page := range append(pages, [2]string{"nothing", `document.querySelector('a.button[href="/cards/"]')`}) {
+	for _, page := range append(share(1, 2, pages), [2]string{"nothing", `document.querySelector('a.button[href="/cards/"]')`}) {
 		p.visit(home + page[0])
 		p.wait(page[1])
 	}

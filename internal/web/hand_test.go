@@ -200,7 +200,7 @@ func TestTrumpChangedIsSaid(t *testing.T) {
 // that on in the settings.
 func TestBlindOnce(t *testing.T) {
 	s := pages(t, 5)
-	p, _ := s.sits(t, phone, `localStorage.setItem('set.blind', '');`+anna, `,"practice":true,"chairs":4`)
+	p, _ := s.sits(t, phone, `localStorage.setItem('set.blind', '');`+anna, `,"practice":true,"chairs":2`)
 	asked, wished, dealt := 0, false, map[int]bool{}
 	for hand := 0; asked < 2; {
 		if hand > 20 {

@@ -84,7 +84,7 @@ func (p *tab) passed() map[string]string {
 	return cards
 }
 
-// TestPassedRound: three people play three hands with one device. Between two of them it is covered;
+// TestPassedRound: three people play two hands with one device, with CHRATZE_VERIFY three. Between two of them it is covered;
 // everybody sees their own cards only; how a hand ended is told to all of them, and
 // how the evening did.
 func TestPassedRound(t *testing.T) {
@@ -104,7 +104,8 @@ func passedRound(t *testing.T, z size) {
 	p.around(s.http.URL, names...)
 	p.shown("cover", "round: cover")
 	decided := map[string]bool{}
-	for hand := 1; hand <= 3; hand++ {
+	hands := some(2, 3)
+	for hand := 1; hand <= hands; hand++ {
 		for name, own := range p.passed() {
 			decided[name] = true
 			if own == "" {
@@ -119,7 +120,7 @@ func passedRound(t *testing.T, z size) {
 		if own := eval[bool](p, `!!document.querySelector('#panel .own, #panel .book, #rim .me') || /\byou\b/i.test(document.getElementById('panel').innerText)`); own {
 			t.Errorf("hand %d: the settlement is told to one of them: %q", hand, eval[string](p, `document.getElementById('panel').innerText`))
 		}
-		if hand < 3 {
+		if hand < hands {
 			p.tap("[data-act=next]")
 			p.wait(`document.body.dataset.stage === 'cover'`)
 		}
@@ -136,7 +137,7 @@ func passedRound(t *testing.T, z size) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := native.Hands(); got != 3 {
+	if got := native.Hands(); got != hands {
 		t.Errorf("the log has %d hands", got)
 	}
 }

@@ -16,6 +16,14 @@ func sample[T any](n int, all ...T) []T {
 	return all[:n]
 }
 
+// some is n, or with CHRATZE_VERIFY all: how many of what repeats itself are looked at.
+func some(n, all int) int {
+	if verify {
+		return all
+	}
+	return n
+}
+
 // share is every n-th of many, from the i-th on, so that n shares have each of them once; with CHRATZE_VERIFY it is all of
 // them. Where two things vary, each value of one gets a share of the other.
 func share[T any](i, n int, all []T) (some []T) {

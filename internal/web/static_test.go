@@ -146,18 +146,18 @@ func TestSiteOfFiles(t *testing.T) {
 	for _, path := range []string{"web/practice/practice.wasm.gz", "rules/zwicken/en/", "kasse/desk.wasm", "puzzle/zwicken.jsonl"} {
 		p.keeps(below + path)
 	}
-	p.looksAround(home) // and the same without the server
+	p.looksAround(home, 0) // and others without the server
 	s.http.Close()
-	p.looksAround(home)
+	p.looksAround(home, 1)
 	if len(a.none) > 0 {
 		t.Errorf("a plain host is asked for what it hasn't: %s", strings.Join(a.none, " "))
 	}
 }
 
-// looksAround opens what there is beside the table.
-func (p *tab) looksAround(home string) {
+// looksAround opens what there is beside the table: one of two shares.
+func (p *tab) looksAround(home string, part int) {
 	p.t.Helper()
-	for _, c := range [][2]string{
+	for _, c := range share(part, 2, [][2]string{
 		{"learn/", `document.querySelectorAll('#lessons ol li').length === ` + count},
 		{"learn/2/", `document.querySelector('#go')`},
 		{"rules/kratzen/en/", `document.body.innerText.includes('Kratzen')`},
@@ -166,7 +166,7 @@ func (p *tab) looksAround(home string) {
 		{"kasse/", `document.querySelector('#new')`},
 		{"replay/?table=p1#hand=1", `document.querySelector('#bar').innerText.includes('Hand 1 of ')`},
 		{"t/?table=p1", `document.body.dataset.stage && document.body.dataset.stage !== 'door'`},
-	} {
+	}) {
 		p.visit(home + c[0])
 		p.wait(c[1])
 	}
