@@ -273,11 +273,11 @@ func (p *Printer) List(items []string) string {
 func (p *Printer) Row(items []string) string { return p.join("list.more", items) }
 
 // Sentences joins sentences in the way of the language: with spaces or without.
-func (p *Printer) Sentences(list ...string) string { return p.join("sentences", list) }
+func (p *Printer) Sentences(list ...string) string { return p.join("list.sentences", list) }
 
 // Labelled returns a text with a label before it: "label: text".
 func (p *Printer) Labelled(label, text string) string {
-	return p.T("labelled", Args{"a": label, "b": text})
+	return p.T("list.label", Args{"a": label, "b": text})
 }
 
 func (p *Printer) join(key string, list []string) string {

@@ -40,7 +40,7 @@ func apart(a, b string) int {
 func (p *Printer) Unknown(key string, args Args, typed string, allowed []string) string {
 	text := p.T(key, args)
 	if near := Near(typed, allowed); near != "" && !slices.Contains(allowed, typed) {
-		text = p.T("sentences", Args{"a": text, "b": p.T("usage.near", Args{"value": near})})
+		text = p.T("list.sentences", Args{"a": text, "b": p.T("usage.near", Args{"value": near})})
 	}
 	return text
 }

@@ -54,3 +54,23 @@ func TestDatesAreTheBrowsers(t *testing.T) {
 		t.Errorf("the days are %q, want %q", got, want)
 	}
 }
+
+// TestReviewIsPunctuated: what a review says of a decision has no stop, colon or blank of another writing in Japanese,
+// and ends every sentence elsewhere.
+func TestReviewIsPunctuated(t *testing.T) {
+	t.Parallel()
+	s := open(t, 1)
+	all := inNode[map[string]string](t, s.http.URL, `Promise.all(['lib/words', 'replay/review', 'table/reasons'].map((m) => import('/web/' + m + '.js'))).then(async ([{languages, loadWords}, {Review}, {learned}]) =>
+		Object.fromEntries(await Promise.all(languages.map(async (lang) => {
+			const w = await learned(await loadWords('chratze', undefined, lang));
+			const d = {event: 1, mark: 'blunder', played: 'play 7h', best: 'play Jh', cost: 40, percent: 20, half: 2, pot: 200, acts: [{act: 'play 7h', fails: .8}]};
+			return [lang, w.labelled('X', new Review(w, {}, {decisions: [d]}, 5).told(d))];
+		}))))`)
+	for lang, want := range map[string]string{
+		"en": "X: blunder. On average it costs 0.40. You fail 8 times in 10. Best: Rosen\u00a0Under.", "ja": "X：大悪手。平均すると0.40の損です。10回に8回は失敗します。最善：バラのウンダー。",
+	} {
+		if all[lang] != want {
+			t.Errorf("%s: %q, want %q", lang, all[lang], want)
+		}
+	}
+}

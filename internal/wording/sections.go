@@ -211,7 +211,7 @@ func (w *writer) auction() {
 		if w.rules.Bids == rams.BidsFalling {
 			top = 0
 		}
-		contracts[top] = w.T("sentences", locale.Args{"a": contracts[top], "b": w.T("sheet.auction.bidding.ends", w.args)})
+		contracts[top] = w.T("list.sentences", locale.Args{"a": contracts[top], "b": w.T("sheet.auction.bidding.ends", w.args)})
 		w.items(contracts...)
 		w.say("sheet.auction.bidding.turned")
 		if w.rules.Weli != rams.WeliNone {

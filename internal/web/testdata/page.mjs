@@ -5,7 +5,8 @@ Object.assign(globalThis, {
   window: globalThis,
   location: new URL(process.env.SERVER),
   localStorage: {getItem: none, setItem: none},
-  document: {documentElement: {dataset: {}}, createComment: none, createTreeWalker: none},
+  matchMedia: () => ({matches: false, addEventListener: none}),
+  document: {documentElement: {dataset: {}, classList: {toggle: none}}, createComment: none, createTreeWalker: none},
 });
 Object.defineProperty(globalThis, 'navigator', {value: {languages: ['en']}});
 const {fetch} = globalThis;

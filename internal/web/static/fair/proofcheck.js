@@ -25,8 +25,8 @@ function around(app) {
   if (!all.some((line) => line.fair && !line.fair.none)) return '';
   const found = verifyEvening(all).filter((f) => f.line !== app.hand + 1 || !verifyHand(app.whole.line).faults.some((x) => x.code === f.fault.code));
   if (!found.length) return w.t('proved.file', {n: lines.length});
-  return found.slice(0, 3).map((f) => w.t('replay.line', {n: f.line, text: told(w, f.fault)})).join(' ') + (found.length > 3
-    ? ` ${w.t('verify.bad', {n: found.length})}` : '');
+  return w.sentences([...found.slice(0, 3).map((f) => w.t('replay.line', {n: f.line, text: told(w, f.fault)})),
+    found.length > 3 ? w.t('verify.bad', {n: found.length}) : '']);
 }
 
 /**
@@ -37,8 +37,8 @@ function around(app) {
 function tellHand(app) {
   const w = app.words;
   const r = verifyHand(app.whole.line);
-  if (r.faults.length) return r.faults.map((f) => told(w, f)).join(' ');
-  if (r.level !== 'none' && !r.nonces) return `${w.t(`proved.${r.level}`, {n: r.level === 'some' ? r.cards : 0})} ${w.t('verify.alone', {n: 1})}`;
+  if (r.faults.length) return w.sentences(r.faults.map((f) => told(w, f)));
+  if (r.level !== 'none' && !r.nonces) return w.sentences([w.t(`proved.${r.level}`, {n: r.level === 'some' ? r.cards : 0}), w.t('verify.alone', {n: 1})]);
   return r.level === 'whole' ? w.t('proved.whole', {n: r.nonces}) : r.level === 'some' ? w.t('proved.some', {n: r.cards}) : w.t('proved.none');
 }
 

@@ -62,7 +62,7 @@ function content(/** @type {page.App} */ app) {
   const bad = [...prover.verdicts].filter(([, c]) => c.report.faults.length);
   return html`<section class="proved"><h2>${w.t('proof.title')}</h2>
       ${bad.map(([hand, c]) => html`<p class="fault"
-        role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${c.report.faults.map((f) => fault(w, f)).join(' ')}</p>`)}
+        role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${w.sentences(c.report.faults.map((f) => fault(w, f)))}</p>`)}
       ${found && !found.report.faults.length ? about(w, found) : nothing}
       ${missing(app)}
       ${prover.renewed.map(renewed(app))}
@@ -73,7 +73,7 @@ function content(/** @type {page.App} */ app) {
       ${prover.voids.map((v) => html`<p>${v.chairs.length
         ? w.t('proof.void', {deal: v.number, names: w.list(v.chairs.map((c) => app.info.chairs[c]?.name || `${c + 1}`))})
         : w.t('proof.void.renewed', {deal: v.number})}</p>`)}
-      <p class="lines">${w.t('proof.how')} ${w.t(`proof.open.${app.config.proof}`)}</p>
+      <p class="lines">${w.sentences([w.t('proof.how'), w.t(`proof.open.${app.config.proof}`)])}</p>
       ${prover.notes.length ? html`<p><button type="button" data-do="numbers"
         @click=${() => save(`numbers-${app.table.hello.table}.jsonl`,
         prover.saved)}>${w.t('proof.save')}</button> ${w.t('proof.save.why')}</p>` : nothing}

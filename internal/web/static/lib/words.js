@@ -169,6 +169,19 @@ export class Words {
     return this.t('list.last', {a: first, b: last});
   }
 
+  /**
+   * sentences joins sentences as the language does.
+   * @param {string[]} list
+   */
+  sentences(list) { return list.filter(Boolean).reduce((a, b) => (a ? this.t('list.sentences', {a, b}) : b), ''); }
+
+  /**
+   * labelled puts a label before a text: Ante: 0.20.
+   * @param {string} a the label
+   * @param {string} b
+   */
+  labelled(a, b) { return this.t('list.label', {a, b}); }
+
   family() { return [this.preset, this.glossary[`family.${this.preset}`]]; }
 
   /**

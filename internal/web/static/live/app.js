@@ -242,7 +242,7 @@ export class App extends Page {
     const ended = this.over && (m.events.length > 0 || this.stage === 'playing');
     this.stage = this.info.stage;
     if (ended && own(this.table.id)) lasting();
-    if (ended && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
+    if (ended && this.info.result) this.live.say(this.words.sentences(this.voice.settlement(this.info.result, this.view)));
     if (ended || this.right !== right) redraw(); // the standings are others now
     play(ended ? 'coins' : heard(m.events));
     this.paid = ended; // coins are to flow

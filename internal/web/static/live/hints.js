@@ -72,7 +72,7 @@ export class Hints {
     Object.assign(this, {q: m.q, hint: m.hint, best: name(first), why: why(w, m.hint.why)});
     app.note = '';
     const less = others.slice(0, 3).map((a) => w.t('hint.less', {act: name(a), amount: w.sum(Math.round(a.less)), half: w.number(Math.round(a.less_half))}));
-    app.live.say([w.t(m.hint.sure ? 'hint.best' : 'hint.unsure', {act: this.best}), this.why, ...less].join(' '));
+    app.live.say(w.sentences([w.t(m.hint.sure ? 'hint.best' : 'hint.unsure', {act: this.best}), this.why, ...less]));
     app.draw();
   }
 

@@ -111,8 +111,8 @@ export class Practice {
   hands() {
     const {app} = this;
     const {seats} = app.view;
-    return seats.map((/** @type {page.Seat} */ s, /** @type {number} */ i) =>
+    return app.words.sentences(seats.map((/** @type {page.Seat} */ s, /** @type {number} */ i) =>
       (i === app.me || !s.open.length ? '' : app.words.t('practice.holds',
-      {name: app.names[i], cards: app.words.cards(s.open)}))).filter(Boolean).join(' ');
+      {name: app.names[i], cards: app.words.cards(s.open)}))));
   }
 }

@@ -369,7 +369,7 @@ export class Replay extends Page {
     if (!quietly) {
       if (passed.length && passed.length < 16) this.live.tell(passed, this.voice, this.view);
       else this.live.say(this.caption);
-      if (this.over && this.info.result) this.live.say(this.voice.settlement(this.info.result, this.view).join(' '));
+      if (this.over && this.info.result) this.live.say(this.words.sentences(this.voice.settlement(this.info.result, this.view)));
       if (passed.length) play(this.over ? 'coins' : heard(passed));
     }
     this.moved();
@@ -408,7 +408,7 @@ export class Replay extends Page {
     if (before === undefined) return this.voice.of('replay.begin', r.line.dealer, {amount: w.sum(r.line.pot)});
     const told = r.line.events.slice(before, this.at).filter((e) => e.t !== 'ante' && e.t !== 'shuffle');
     const forced = told.some((e) => e.t === 'trump') ? this.voice.forced(this.view) : '';
-    return [...told.map((e) => this.voice.event(e)), forced].filter(Boolean).join(' ');
+    return w.sentences([...told.map((e) => this.voice.event(e)), forced]);
   }
 
   // ---- playing ----
@@ -472,7 +472,7 @@ export class Replay extends Page {
   /** depict hands out a picture of this moment. */
   async depict() {
     const [{picture}, {handOut}] = await Promise.all([import('../table/picture.js'), import('../lib/save.js')]);
-    const text = this.over && this.info.result ? this.voice.settlement(this.info.result, this.view).join(' ') : this.caption;
+    const text = this.over && this.info.result ? this.words.sentences(this.voice.settlement(this.info.result, this.view)) : this.caption;
     await handOut(`${this.name}-${this.hand + 1}.png`, await picture(this, this.words.game(), text));
   }
 

@@ -52,8 +52,8 @@ export class Review {
     const name = w.t(`review.mark.${d.mark}`);
     if (!judged(d)) return name;
     const fails = Math.round(10 * (d.acts?.find((a) => a.act === d.played)?.fails ?? 0));
-    return [`${name}.`, w.t('review.average', {amount: w.number(Math.round(d.cost))}), fails ? w.t('review.fails', {n: fails}) : '',
-      `${w.t('review.best')} ${meant(w, d.best)}.`, d.why ? why(w, d.why) : ''].filter(Boolean).join(' ');
+    return w.sentences([w.t('review.judged', {mark: name}), w.t('review.average', {amount: w.number(Math.round(d.cost))}),
+      fails ? w.t('review.fails', {n: fails}) : '', w.t('review.better', {act: meant(w, d.best)}), d.why ? why(w, d.why) : '']);
   }
 
   /**
@@ -99,9 +99,10 @@ export class Review {
     return html`<dl class="judged">${part('sheet', hand.sheet)}${part('luck', hand.sheet - skill - pot)}${part('skill', skill)}
         ${pot ? part('pot', pot) : nothing}</dl>${pot ? html`<p class="lines">${w.t('review.pot.means')}</p>` : nothing}
       <ul class="judged">${hand.decisions.filter((d) => d.mark !== 'forced').map((d) => html`<li class=${d.mark}><button type="button"
-        data-do="moment" @click=${() => go(d.event)}><b>${signs[d.mark] ?? '✓'}</b> ${meant(w, d.played)}: ${this.told(d)}</button>${judged(d)
+        data-do="moment" @click=${() => go(d.event)}><b>${signs[d.mark] ?? '✓'}</b> ${w.labelled(meant(w, d.played),
+        this.told(d))}</button>${judged(d)
         ? html`<details><summary>${w.t('review.figures')}</summary>${this.figures(d)}</details>` : nothing}</li>`)}</ul>
-      <p class="lines">${w.t('review.sure.knew')} ${w.t('review.sure.tests', {n: this.tested})}</p>`;
+      <p class="lines">${w.sentences([w.t('review.sure.knew'), w.t('review.sure.tests', {n: this.tested})])}</p>`;
   }
 }
 

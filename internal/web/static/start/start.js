@@ -195,7 +195,7 @@ function began(/** @type {Door[]} */ list) {
 }
 
 /** joining is all that a guest sees. */
-const joining = () => html`${host ? html`<p class="host">${says(w, host).join(' ')}</p>`
+const joining = () => html`${host ? html`<p class="host">${w.sentences(says(w, host))}</p>`
   : nothing}<label class="field">${w.t('start.codefield')} <input name="code" maxlength="1000" autocapitalize="characters" autocomplete="off"
   spellcheck="false" .value=${state.code} @input=${set('code')} @keydown=${press(join)}></label>
   <button type="button" class="bold" id="join" aria-disabled=${state.busy} @click=${join}><b>${w.t('start.join')}</b></button>
@@ -208,7 +208,8 @@ const range = (/** @type {[number, number]} */ [least, most]) => Array.from({len
 const game = () => {
   const near = w.word('near').split(' '); // Chratze, and the games of the region
   const option = (/** @type {string} */ name) =>
-    html`<option value=${name} ?selected=${name === state.preset}>${w.word(`name.${name}`)}: ${w.t(`start.game.${name}`)}</option>`;
+    html`<option value=${name} ?selected=${name === state.preset}>${w.labelled(w.word(`name.${name}`),
+      w.t(`start.game.${name}`))}</option>`;
   return html`<select name="preset" aria-label=${w.t('start.game')} @change=${set('preset')}>${near.map(option)}<optgroup
     label=${w.t('start.moregames')}>${book.presets.map(({name}) => name).filter((name) => !near.includes(name)).map(option)}</optgroup></select><p
     class="stake">${stake()} <a href=${to(`/words/${w.lang}#which`)}>${w.t('which.title')}</a></p>`;
@@ -226,7 +227,7 @@ const stake = () => {
 
 /** against is with which bots. */
 const against = () => html`<select name="level" aria-label=${w.t('start.level')} @change=${set('level')}>${levels.map((b) => html`<option value=${b}
-  ?selected=${b === (state.level || book.defaults.bot)}>${w.t('start.level')}: ${w.t(`level.${b}`)}</option>`)}</select>`;
+  ?selected=${b === (state.level || book.defaults.bot)}>${w.labelled(w.t('start.level'), w.t(`level.${b}`))}</option>`)}</select>`;
 
 /** making is the way to a table of your own. A form for several people is on the screen as a whole. */
 const making = () => {
@@ -237,7 +238,7 @@ const making = () => {
   const {lesson = 0} = gameOf(state.preset);
   return html`${secret}<div class="choose">${game()}${against()}<select name="seats" aria-label=${w.t('start.players')}
     @change=${set('seats')}>${range(preset().seats).map((n) =>
-    html`<option value=${n} ?selected=${n === places(state.seats)}>${w.t('start.players')}: ${n}</option>`)}</select></div>
+    html`<option value=${n} ?selected=${n === places(state.seats)}>${w.labelled(w.t('start.players'), `${n}`)}</option>`)}</select></div>
   <button type="button" class="bold" id="play" aria-disabled=${state.busy}
     @click=${practice}><b>${w.t('start.play')}</b><small>${w.t('start.play.means')}</small></button>
   ${site ? elsewhere() : html`<div class="pair"><button type="button" class="meek" id="friends" aria-expanded="false"

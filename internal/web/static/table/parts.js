@@ -46,7 +46,7 @@ export function rim(app, v) {
     ${v.taken && !v.playing && v.taker !== app.me && v.seats[v.taker]?.open.includes(v.taken)
       ? html`<div class="tookit">${app.names[v.taker]}</div>` : nothing}
     ${hop >= 0 && !v.playing && !app.over
-      ? html`<p class="cut">${v.cuts.slice(Math.max(0, hop - 1), hop + 1).map((e) => app.voice.event(e)).join(' ')}</p>` : nothing}
+      ? html`<p class="cut">${w.sentences(v.cuts.slice(Math.max(0, hop - 1), hop + 1).map((e) => app.voice.event(e)))}</p>` : nothing}
     ${onTable(app, v)}${v.seats.map((_, i) => seat(app, v, i))}
     ${app.kind === 'play' ? app.hints?.onCards() ?? nothing : nothing}`;
 }

@@ -28,7 +28,7 @@ export class Six {
     else if (this.said === 'open') this.send(this.swaps);
     if (this.hand) return; // it is the same in each hand
     this.hand = app.table.hand;
-    app.live.say(`${this.text} ${app.words.t('six.key')}`);
+    app.live.say(app.words.sentences([this.text, app.words.t('six.key')]));
   }
 
   get text() { return this.app.words.t(this.swaps ? 'six.swaps' : 'six.keeps'); }

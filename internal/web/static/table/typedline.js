@@ -21,8 +21,8 @@ export function answer(key, app, v) {
     case 'l': return v.tricks.length ? trick(v.tricks[v.tricks.length - 1].cards) : w.t('ui.notrick');
     case 'p': return w.t('view.pot', {amount: w.sum(app.pot(v))});
     case 'w': return w.list(v.seats.map((s, i) => w.t('view.seat', {name: app.names[i], contract: status(w, v, i) || w.t('contract.none'), n: s.tricks})));
-    case '?': return [w.t('ui.keys'), ...(app.info.practice?.alone ? [w.t('practice.keys')] : []),
-      ...(app.hints?.available ? [w.t('hint.keys')] : [])].join(' ');
+    case '?': return w.sentences([w.t('ui.keys'), ...(app.info.practice?.alone ? [w.t('practice.keys')] : []),
+      ...(app.hints?.available ? [w.t('hint.keys')] : [])]);
     default: return '';
   }
 }
@@ -64,7 +64,7 @@ function meant(app, text) {
 function help(/** @type {page.Page} */ app) {
   const w = app.words;
   const acts = app.choosing || app.kind === 'play' ? w.list(app.view.hand) : w.list((app.ask?.legal ?? []).map((a) => w.call(a)));
-  return [w.t('ui.line.help', {acts}), ...(app.info.practice?.alone
+  return w.sentences([w.t('ui.line.help', {acts}), ...(app.info.practice?.alone
     ? [w.t('practice.line', {back: w.t('practice.typed.back'), again: w.t('practice.typed.again'), show: w.t('practice.typed.show'),
-    hide: w.t('practice.typed.hide')})] : []), ...(app.hints?.available ? [w.t('hint.line', {hint: w.t('hint.typed')})] : [])].join(' ');
+    hide: w.t('practice.typed.hide')})] : []), ...(app.hints?.available ? [w.t('hint.line', {hint: w.t('hint.typed')})] : [])]);
 }
