@@ -255,7 +255,7 @@ func TestKasseClosed(t *testing.T) {
 	p.wait(`document.querySelector('#new')`)
 	p.wait(`document.querySelector('.home [role=status]').innerText.includes('keeps nothing')`)
 	for _, at := range []string{"the start page", "the menu of an evening"} {
-		if eval[bool](p, `document.body.innerText.includes('stays on this phone')`) {
+		if eval[bool](p, `document.body.innerText.includes('stays on this device')`) {
 			t.Errorf("%s promises that everything stays", at)
 		}
 		if at == "the start page" {
@@ -282,7 +282,7 @@ func TestKasseFollowed(t *testing.T) {
 	anna.visit(s.http.URL + "/kasse/")
 	anna.evening("chratze", "Anna", "Beat", "Carl", "Dora")
 	anna.press("More")
-	anna.press("Follow on other phones")
+	anna.press("Follow on other devices")
 	anna.wait(`document.querySelectorAll('.sheet output').length === 2`)
 	anna.look("links")
 	link := eval[string](anna, `document.querySelectorAll('.sheet output')[1].innerText`)

@@ -177,7 +177,7 @@ func TestKasseForgotten(t *testing.T) {
 	p.shows("Carl was the Susi once, in hand 2")
 
 	p.press("More")
-	p.press("Follow on other phones")
+	p.press("Follow on other devices")
 	p.wait(`document.querySelector('.sheet input[type=password]')`)
 	p.set(".sheet input[type=password]", "Schelle")
 	p.tap(".sheet .bold")
