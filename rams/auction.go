@@ -107,7 +107,7 @@ func (s *State) packet() int {
 	if s.phase == phaseNewCards {
 		return int(s.game.size)
 	}
-	n := int(packets[s.game.rules.Deal][s.round])
+	n := int(s.game.packets[s.round])
 	if s.round == 1 && s.to == s.dealer && s.contract[s.dealer] == DeclaredDoubleBlind {
 		return n + 1
 	}
@@ -115,9 +115,7 @@ func (s *State) packet() int {
 }
 
 // allDealt reports whether as many rounds have been dealt as the deal has.
-func (s *State) allDealt() bool {
-	return s.round == maxRounds || packets[s.game.rules.Deal][s.round] == 0
-}
+func (s *State) allDealt() bool { return s.game.packets[s.round] == 0 }
 
 func (s *State) applyDeal(cards card.Set) {
 	s.hands[s.to] |= cards

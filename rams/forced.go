@@ -8,6 +8,8 @@ import "chratze/card"
 func (r *Rules) Forces(start Start, nth int, upcard card.Card) Contract {
 	rank, first := upcard.Rank(), nth == 1
 	switch {
+	case r.Forced == ForcedNone && r.AllPlay == AllPlayOff && !start.Muss: // as in most games
+		return NoContract
 	case first && start.Muss:
 		return MussDealer
 	case first && r.SevenMuss() && rank == card.Seven:

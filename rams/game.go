@@ -10,7 +10,8 @@ import (
 type Game struct {
 	rules    Rules
 	seats    int8
-	size     int8 // cards a seat plays with
+	size     int8                 // cards a seat plays with
+	packets  [maxRounds + 1]uint8 // cards that each round of the deal gives a seat; 0 after the last
 	pack     card.Set
 	sorted   [packSize]card.Card // the pack in pack order, from which a Deck begins
 	rankings *[card.Suits]ranking
@@ -31,6 +32,7 @@ func NewGame(r Rules, seats int) (*Game, error) {
 		pack:     r.Pack.Cards(),
 		rankings: &rankings[r.Weli],
 	}
+	copy(g.packets[:], packets[r.Deal][:])
 	g.pack.Append(g.sorted[:0])
 	return g, nil
 }

@@ -79,9 +79,12 @@ func (s *State) legalJoin(dst []Action) []Action {
 	dst = append(dst, Action{Kind: Join, Seat: s.turn})
 	if !s.mustJoin() {
 		dst = append(dst, Action{Kind: Out, Seat: s.turn})
+		if s.lastWordFree() { // a seat that has to join could only claim it to join later
+			dst = append(dst, Action{Kind: Last, Seat: s.turn})
+		}
 	}
-	if s.mayClaim() { // not a seat that has to join: it could only claim it to join later
-		dst = append(dst, Action{Kind: Last, Seat: s.turn})
+	if s.game.rules.Spare == SpareNo {
+		return dst
 	}
 	if s.spareLies() {
 		dst = append(dst, Action{Kind: TakeSpare, Seat: s.turn})
@@ -104,10 +107,10 @@ func (s *State) mustJoin() bool {
 }
 
 // mayClaim reports whether the seat asked to join may claim the last word.
-func (s *State) mayClaim() bool {
-	if s.mustJoin() {
-		return false
-	}
+func (s *State) mayClaim() bool { return !s.mustJoin() && s.lastWordFree() }
+
+// lastWordFree reports whether the last word can be claimed in this game and has not been.
+func (s *State) lastWordFree() bool {
 	switch s.game.rules.LastWord {
 	case LastWordOn:
 		return s.claimant == Nobody

@@ -196,6 +196,9 @@ func (s *State) rank() *ranking { return &s.game.rankings[s.trump&3] }
 // Plays returns the cards the seat to play may play (2.10, 3.9, 5.7).
 func (s *State) Plays() card.Set {
 	if s.inTrick == 0 {
+		if s.game.rules.MustLead == MustLeadNo {
+			return s.hands[s.turn]
+		}
 		return s.leads()
 	}
 	legal, _ := s.following()
@@ -207,12 +210,9 @@ func (s *State) Plays() card.Set {
 	return legal
 }
 
-// leads returns the cards that the seat on turn may lead (docs/rules.md 4, must_lead).
+// leads returns the cards that the seat on turn may lead in a game with must_lead (docs/rules.md 4).
 func (s *State) leads() card.Set {
 	hand, rule := s.hands[s.turn], s.game.rules.MustLead
-	if rule == MustLeadNo {
-		return hand
-	}
 	trumps := hand & s.rank().trump
 	if top := hand & s.game.MustLeadFirst(s.trump, s.table); s.round == 0 && top != 0 {
 		return top

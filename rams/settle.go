@@ -182,7 +182,9 @@ func (g *Game) settle(t *Tally, r *Result) {
 		r.payOut(winner, t.Pot)
 	} else {
 		paysOut = g.payOut(t, r)
-		r.keep(t)
+		if g.rules.Spare == SpareDealer {
+			r.keep(t)
+		}
 		g.penalties(t, r)
 		r.Next.Spared = g.spared(t, r)
 	}
