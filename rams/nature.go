@@ -116,9 +116,9 @@ type Shuffler interface {
 // its Source; it serves any number of hands, one at a time.
 type Deck struct {
 	Source Shuffler
-	order  [packSize]card.Card
-	top    int // the next card
-	n      int // behind the last card
+	order  [2 * packSize]card.Card // a cut puts the top packet behind the other
+	top    int                     // the next card
+	n      int                     // behind the last card
 }
 
 // Next returns nature's action in this state and takes its cards off the pack. It panics if a
@@ -126,8 +126,7 @@ type Deck struct {
 func (d *Deck) Next(s *State) Action {
 	switch s.phase {
 	case phaseShuffle:
-		d.order = s.game.sorted
-		d.top, d.n = 0, s.game.pack.Len()
+		d.top, d.n = 0, copy(d.order[:], s.game.sorted[:s.game.pack.Len()])
 		d.Source.Shuffle(d.order[:d.n])
 		return Action{Kind: Shuffle, Seat: Nature}
 	case phaseCut:
@@ -179,9 +178,8 @@ func (d *Deck) cut(s *State) Action {
 	if s.game.rules.Cut.ShowsTwo() && s.game.CutCounts(a.Up.At(0)) {
 		a.Up = a.Up.With(d.order[d.n-1])
 	}
-	old := d.order
-	copy(d.order[:], old[at:d.n])
-	copy(d.order[d.n-at:], old[:at])
+	copy(d.order[d.n:], d.order[:at])
+	d.top, d.n = at, d.n+at
 	return a
 }
 
