@@ -180,6 +180,7 @@ func TestWatchdog(t *testing.T) {
 	page := func(lang, script string) *tab {
 		p := newTab(t, s, phone, anna+`localStorage.setItem('lang', '`+lang+`');`)
 		call(p, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+		call(p, network.Enable, network.EnableParams{})
 		call(p, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true}) // else a page has what another has fetched
 		return p
 	}

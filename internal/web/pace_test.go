@@ -46,6 +46,7 @@ func TestFirstDecision(t *testing.T) {
 					p := newTab(t, s, portrait, `localStorage.clear()`)
 					if w.slow {
 						call(p, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
+						call(p, network.Enable, network.EnableParams{})
 						call(p, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{{Latency: 150, DownloadThroughput: 1.6 * 1024 * 1024 / 8, UploadThroughput: 750 * 1024 / 8}}})
 					}
 					page, took := p.newcomer(s)
