@@ -154,6 +154,7 @@ func TestProofInTheBrowser(t *testing.T) {
 // TestProofOfALateComer: a person who sits down after some hands checks their own hands from
 // the first card to the last, and learns nothing that would open those before.
 func TestProofOfALateComer(t *testing.T) {
+	onlyVerify(t, "TestProofInTheBrowser has a proof from its beginning, and TestWhoComesAndWhoWaits a late comer")
 	s := pages(t, 3)
 	seat := s.make(`,"chairs":2,"bot":"stammtisch-1","six_window":0,"proof":"sitting"`)
 	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)

@@ -54,6 +54,7 @@ const everyTable = `(async () => {
 		});
 	};
 	for (let n = 2; n <= (most ?? 8); n++) {
+		if (!ALL && w > 360 && (n + AT) % 2) continue;
 		const seats = Array.from({length: n}, (_, i) => i), me = n % 2 ? n - 1 : 0;
 		fake.hello.chair = me;
 		fake.hello.config.rules.preset = n % 3 ? 'chratze' : 'kratzen';
@@ -77,12 +78,13 @@ const everyTable = `(async () => {
 })()`
 
 // TestNothingCovers: at no table, with no number of players and in no window, upright or wide, does anything lie on a card or a
-// sign. Hands of three, four and six cards take turns; with CHRATZE_VERIFY every table has each. TestNothingIsTooLong looks at questions, hints and settlements.
+// sign. Hands of three, four and six cards take turns, and in larger windows odd and even numbers of players; with CHRATZE_VERIFY
+// each window has all. TestNothingIsTooLong looks at questions, hints and settlements.
 func TestNothingCovers(t *testing.T) {
 	s := pages(t, 1)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL + "/web/live/table.html")
-	for _, w := range [][]int64{{320, 568, 6}, {360, 640}, {360, 740}, {390, 844}, {430, 932}, {820, 1180}, {640, 400, 6}, {667, 375}, {740, 360}, {844, 390}, {932, 430},
+	for i, w := range [][]int64{{320, 568, 6}, {360, 640}, {360, 740}, {390, 844}, {430, 932}, {820, 1180}, {640, 400, 6}, {667, 375}, {740, 360}, {844, 390}, {932, 430},
 		{800, 600}, {900, 600}, {1024, 768}, {1180, 820}, {1280, 800}, {1920, 1080}} {
 		p.do(chromedp.EmulateViewport(w[0], w[1], chromedp.EmulateScale(1)))
 		data, err := json.Marshal(w)
@@ -91,8 +93,8 @@ func TestNothingCovers(t *testing.T) {
 			Drawn  int
 			Faults []string
 		}
-		must(t, json.Unmarshal([]byte(eval[string](p, fmt.Sprintf("window.WINDOW = %s, window.ALL = %t, %s", data, verify, everyTable))), &got))
-		if got.Drawn < 25 {
+		must(t, json.Unmarshal([]byte(eval[string](p, fmt.Sprintf("window.WINDOW = %s, window.ALL = %t, window.AT = %d, %s", data, verify, i, everyTable))), &got))
+		if got.Drawn < 10 {
 			t.Errorf("%v: only %d tables were drawn", w, got.Drawn)
 		}
 		for _, f := range got.Faults {

@@ -252,6 +252,7 @@ func TestDataPutBack(t *testing.T) {
 // TestDealtBeforeOneCame: another browser takes over in mid-hand. That its number isn't in this
 // deal alarms nobody; it is in the next.
 func TestDealtBeforeOneCame(t *testing.T) {
+	onlyVerify(t, "TestLyingServer has a deal without one's own number")
 	s := pages(t, 2)
 	link := s.make(`,"chairs":2,"practice":true,"six_window":0,"proof":"hand"`).Link
 	a := newTab(t, s, phone, anna)
@@ -272,6 +273,7 @@ func TestDealtBeforeOneCame(t *testing.T) {
 // TestProofIsHeardLate: a hand ends before the server hears that a browser wants to know of its proof. The page doesn't
 // say that the proof is missing; when the server has heard, the hand is checked.
 func TestProofIsHeardLate(t *testing.T) {
+	onlyVerify(t, "the test of this name in internal/client shows it without a browser")
 	s := pages(t, 3)
 	l := newLiar(t, s)
 	l.late = make(chan struct{})

@@ -145,21 +145,22 @@ func TestOwnPolicies(t *testing.T) {
 // TestServerDeals: where the browser can't deal the server does, and nobody sees a difference:
 // without WebAssembly, with a broken module, and with none.
 func TestServerDeals(t *testing.T) {
-	for name, c := range map[string]struct {
-		script string
-		change func(*site)
-	}{
-		"no WebAssembly": {`delete globalThis.WebAssembly`, func(*site) {}},
-		"broken module": {``, func(s *site) {
+	type reason struct {
+		name, script string
+		change       func(*site)
+	}
+	for _, c := range sample(1,
+		reason{"no WebAssembly", `delete globalThis.WebAssembly`, func(*site) {}},
+		reason{"broken module", ``, func(s *site) {
 			packed, err := deskwasm.Pack([]byte("\x00asm, and no more"))
 			if err != nil {
 				t.Fatal(err)
 			}
 			s.practice.Wasm = packed
 		}},
-		"no module": {``, func(s *site) { s.practice.Wasm = nil }},
-	} {
-		t.Run(name, func(t *testing.T) {
+		reason{"no module", ``, func(s *site) { s.practice.Wasm = nil }},
+	) {
+		t.Run(c.name, func(t *testing.T) {
 			s := dealing(t)
 			c.change(s)
 			s.kill() // and start with what was changed
@@ -173,7 +174,7 @@ func TestServerDeals(t *testing.T) {
 				t.Errorf("the browser deals, at %s", at)
 			}
 			p.mu.Lock()
-			p.faults = slices.DeleteFunc(p.faults, func(f string) bool { return name == "broken module" && strings.Contains(f, "WebAssembly") })
+			p.faults = slices.DeleteFunc(p.faults, func(f string) bool { return c.name == "broken module" && strings.Contains(f, "WebAssembly") })
 			p.mu.Unlock()
 		})
 	}
