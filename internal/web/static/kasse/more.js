@@ -168,7 +168,7 @@ const kinds = {
   end: (app) => html`<p>${app.w.t(app.page.race ? 'kasse.end.glass' : 'kasse.end.hint')}</p>${bold(app, 'kasse.end',
     () => { done(app, 'end'); app.tab = 'hand'; app.draw(); })}`,
   forget: (app) => html`<p>${app.w.t('kasse.forget.hint')}</p>${bold(app, 'kasse.forget', () => void app.forget(app.now))}`,
-  refused: (app) => html`<p>${app.w.t('kasse.refused')}</p>${said(app.sheet.lines)}`,
+  refused: (app) => html`<p>${app.w.t('kasse.refused')}</p>${said(app, app.sheet.lines)}`,
   text: (app) => html`<textarea readonly rows="10" aria-label=${app.w.t('kasse.sheet.text')}>${app.now?.text}</textarea>`,
   entry, links, password, conflict,
 };
@@ -185,7 +185,7 @@ function entry(app) {
     app.draw();
     document.querySelector('main')?.scrollTo(0, 0);
   };
-  return html`<p class="said">${plain(step.line)}</p>
+  return html`<p class="said">${entered(app, step.line)}</p>
     ${step.hand ? bold(app, 'kasse.fix', edit(plain(step.line), 'fix')) : nothing}
     <button type="button" class="meek" @click=${edit('', 'insert')}>${app.w.t('kasse.insert')}</button>
     <button type="button" class="meek bad" @click=${() => { app.tab = 'hand'; done(app, `drop ${n}`); }}>${app.w.t('kasse.drop')}</button>`;
@@ -221,8 +221,16 @@ function password(app) {
     @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && send()}></label>${bold(app, 'kasse.follow', send)}`;
 }
 
-const said = (/** @type {string[] | undefined} */ lines) => html`<ul class="plainlist said">${lines?.map((l) => html`<li>${plain(l)}</li>`)}</ul>`;
+const said = (/** @type {desk.App} */ app, /** @type {string[] | undefined} */ lines) =>
+  html`<ul class="plainlist said">${lines?.map((l) => html`<li>${entered(app, l)}</li>`)}</ul>`;
 const plain = (/** @type {string} */ line) => line.replace(/ @\S+$/, '');
+
+/**
+ * entered is an entry as people read it: the declarer is marked as where hands are entered.
+ * @param {desk.App} app
+ * @param {string} line
+ */
+export const entered = (app, line) => plain(line).replace(/!for-pot/, ` (${app.w.t('contract.for-pot')})`).replace(/(\d)!/g, '$1 ★ ');
 
 /**
  * conflict shows what the others booked while we did: somebody decides.
@@ -234,7 +242,7 @@ function conflict(app) {
   const mine = app.lines();
   let n = 0;
   while (n < mine.length && mine[n] === theirs[n]) n++;
-  return html`<p>${w.t('kasse.conflict.what')}</p><h3>${w.t('kasse.conflict.theirs')}</h3>${said(theirs.slice(n))}
-    <h3>${w.t('kasse.conflict.mine')}</h3>${said(mine.slice(n))}
+  return html`<p>${w.t('kasse.conflict.what')}</p><h3>${w.t('kasse.conflict.theirs')}</h3>${said(app, theirs.slice(n))}
+    <h3>${w.t('kasse.conflict.mine')}</h3>${said(app, mine.slice(n))}
     ${bold(app, 'kasse.conflict.after', () => void app.settleConflict(true))}${bold(app, 'kasse.conflict.drop', () => void app.settleConflict(false))}`;
 }

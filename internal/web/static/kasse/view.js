@@ -3,7 +3,7 @@
 import {html, nothing, svg} from '../vendor/lit-html.js';
 import {partOf} from '../lib/potshare.js';
 import {cents} from '../lib/words.js';
-import {more, picture, saved, sheets} from './more.js';
+import {entered, more, picture, saved, sheets} from './more.js';
 import {home} from './home.js';
 import {standings as raceStandings, title as raceTitle, wall, wins} from './race.js';
 import {colours, points, taken} from '../lib/eveningpicture.js';
@@ -359,7 +359,7 @@ function past(app) {
   if (page.steps.length === 0) return html`<p class="hint">${w.t('kasse.nothing')}</p>`;
   return html`<ol class="past" reversed>${page.steps.map((s, i) => ({s, n: i + 1})).reverse().map(({s, n}) => html`<li>
     <div><b>${s.hand ? w.t('kasse.handno', {n: s.hand}) : w.t(`kasse.kind.${s.kind}`)}</b> <span
-      class="said">${s.line.replace(/ @\S+$/, '').replace(/!for-pot/, ` (${w.t('contract.for-pot')})`).replace(/(\d)!/g, '$1 ★ ')}</span>
+      class="said">${entered(app, s.line)}</span>
       <small>${s.shares.map((x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid})).filter((x) => x.n).map((x) =>
         html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `)}${
         s.prizes?.map((p) => html`<b>★ ${page.people[p.who]}: ${p.name}</b> `)}${
