@@ -419,7 +419,7 @@ func TestKasseFull(t *testing.T) {
 	if n := booked(); n != 4 {
 		t.Errorf("%d of 4 hands are there", n)
 	}
-	if eval[bool](p, `document.body.innerText.includes('This phone keeps nothing')`) {
+	if eval[bool](p, `document.body.innerText.includes('This device keeps nothing')`) {
 		t.Error("the page says that nothing is kept, but the database keeps it")
 	}
 	eval[any](p, `location.reload(), 0`)

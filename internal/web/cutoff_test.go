@@ -1,0 +1,86 @@
+package web_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// cutOff names the texts that aren't whole: cut off by their box, or beyond the edge of the window; an address may go on.
+const cutOff = `[...document.querySelectorAll('body *')].filter((e) => e.checkVisibility({visibilityProperty: true, opacityProperty: true}) && e.getBoundingClientRect().width > 2 && !e.closest('svg, .here') && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())).flatMap((e) => {
+	const r = e.getBoundingClientRect(), hides = (x) => ['hidden', 'clip'].includes(getComputedStyle(e)[x]), name = e.tagName + '.' + e.className + ' ' + e.innerText;
+	return [r.left < -1 || r.right > document.documentElement.clientWidth + 1 ? name + ' is beyond the edge' : '',
+		hides('overflowX') && e.scrollWidth > e.clientWidth + 1 || hides('overflowY') && e.scrollHeight > e.clientHeight + 2 ? name + ' is cut off' : ''].filter(Boolean);
+})`
+
+// allShown lets nothing be cut off in any of these widths.
+func (p *tab) allShown(where string, widths []int64) {
+	p.t.Helper()
+	for _, w := range widths {
+		p.do(chromedp.EmulateViewport(w, 740, chromedp.EmulateScale(1)))
+		for _, text := range eval[[]string](p, cutOff) {
+			p.t.Errorf("%s, %d wide: %s", where, w, text)
+		}
+	}
+}
+
+// TestDeskAndReviewAreWhole: every state of the desk, and the review of a hand, shows all of its texts: in each language,
+// on small phones and on a desk. A sample has each language and each width once.
+func TestDeskAndReviewAreWhole(t *testing.T) {
+	s := pages(t, 1)
+	for lang, widths := range map[string][]int64{"de-CH": {320}, "ja": {320}, "de-AT": {360}, "en": {1280}} {
+		if verify {
+			widths = []int64{320, 360, 1280}
+		}
+		t.Run(lang, func(t *testing.T) {
+			p := newTab(t, s, size{widths[0], 740}, `localStorage.setItem('lang', '`+lang+`')`)
+			p.visit(s.http.URL + "/kasse/")
+			p.wait(`document.querySelector('#new')`)
+			p.allShown("home", widths)
+			names := []string{"Annemarie", "Beat", "Christina", "Elisabeth"}
+			if lang == "ja" {
+				names = []string{"あかり", "さくら", "大和太郎", "Sebastian"}
+			}
+			p.evening("chratze", names...)
+			p.allShown("first hand", widths)
+			p.hand(names[0], names[1], names[0]+" 2", names[1]+" 2")
+			p.wait(`document.querySelector('#book')`)
+			p.allShown("a hand", widths)
+			if lang == "en" {
+				p.shows("two thirds, rounded up")
+			}
+			p.tap("#book")
+			p.wait(`document.querySelector('.lays')`)
+			p.allShown("coins", widths)
+			for i, tab := range []string{"standings", "history", "more"} {
+				p.tapOn(`document.querySelectorAll('nav button')[` + string(rune('1'+i)) + `]`)
+				p.allShown(tab, widths)
+				switch tab {
+				case "standings":
+					if beside := eval[bool](p, `document.querySelector('.standings').getBoundingClientRect().right < document.querySelector('.chart').getBoundingClientRect().left`); beside != (widths[len(widths)-1] > 900) {
+						t.Errorf("the lines beside the standings: %v", beside)
+					}
+				case "history":
+					p.tap(".past button")
+					if said := eval[string](p, `document.querySelector('.sheet .said').innerText`); strings.Contains(said, "!") || !strings.Contains(said, "★") {
+						t.Errorf("the entry is called %q", said)
+					}
+					p.allShown("an entry", widths)
+					p.tap(".sheet .meek:last-child")
+				}
+			}
+			p.replay(s, strings.Split(recorded(t, "chratze"), "\n")[3])
+			p.tap("[data-do=more]")
+			p.tap("[data-do=review]")
+			p.wait(`document.querySelector('#menu ul.judged li')`)
+			p.allShown("review", widths)
+			if lang == "ja" {
+				if said := eval[[]string](p, `document.querySelector('#menu ul.judged').innerText.match(/.?[.:] ?[\u3000-\u9fff].*/g) ?? []`); len(said) > 0 {
+					t.Errorf("Japanese with other stops: %s", slices.Compact(said))
+				}
+			}
+		})
+	}
+}
