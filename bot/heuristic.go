@@ -162,7 +162,7 @@ func (t *thresholds) lay(v *rams.View, h cardRanker) card.Set {
 	}
 	var kept card.Set
 	for c := v.Hand; c != 0; c = c.Rest() {
-		if h.trump(c.First()) || c.First().Rank() >= t.keep {
+		if h.trump(c.First()) || h.above(c.First()) <= int(card.Ace-t.keep) {
 			kept |= c.First().Bit()
 		}
 	}
@@ -185,6 +185,11 @@ type cardRanker struct {
 
 func (e cardRanker) trump(c card.Card) bool { return e.game.Trumps(e.suit).Has(c) }
 
+// above returns how many cards of its own suit beat a card.
+func (e cardRanker) above(c card.Card) int {
+	return (e.game.Beats(e.suit, c) & card.OfSuit(c.Suit()) &^ e.game.Trumps(e.suit)).Len()
+}
+
 // value orders cards as docs/stammtisch-1.md does: what fewer cards beat is worth more.
 func (e cardRanker) value(c card.Card) int { return e.game.Strength(e.suit, c) }
 
@@ -196,9 +201,9 @@ func (e cardRanker) worth(hand card.Set) (sum int) {
 			sum += 100
 		case e.trump(c):
 			sum += 60
-		case c.Rank() == card.Ace:
+		case e.above(c) == 0:
 			sum += 70
-		case c.Rank() == card.King:
+		case e.above(c) == 1:
 			sum += 35
 		}
 	}

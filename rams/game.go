@@ -30,7 +30,7 @@ func NewGame(r Rules, seats int) (*Game, error) {
 		seats:    int8(seats),
 		size:     int8(r.Deal.Size()),
 		pack:     r.Pack.Cards(),
-		rankings: &rankings[r.Weli],
+		rankings: &rankings[r.Weli][r.Order],
 	}
 	copy(g.packets[:], packets[r.Deal][:])
 	g.pack.Append(g.sorted[:0])

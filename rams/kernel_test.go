@@ -342,7 +342,7 @@ func (x *table) note(m *ramstest.Moment) {
 }
 
 // best returns who holds the trick: the highest trump, else the highest card of the
-// suit led; the Weli is a trump just below the ace (docs/rules.md 1, 2.10).
+// suit led; the Weli is a trump (docs/rules.md 1, 2.10).
 func (x *table) best(s *rams.State) rams.Seat {
 	trump, _ := s.Trump()
 	weli := s.Game().Rules().Weli.Card()
@@ -350,12 +350,10 @@ func (x *table) best(s *rams.State) rams.Seat {
 		switch {
 		case c == card.Hidden:
 			return -1
-		case weli.Has(c):
-			return 100 + 2*int(card.Ace) - 1
-		case c.Suit() == trump:
-			return 100 + 2*int(c.Rank())
+		case weli.Has(c), c.Suit() == trump:
+			return 1000 + height(s.Game(), c)
 		case c.Suit() == x.trick[x.lead].Suit():
-			return 1 + int(c.Rank())
+			return 1 + height(s.Game(), c)
 		}
 		return 0
 	}

@@ -32,7 +32,9 @@ func (a Antes) String() string { return name("all phase dealer empty", a) }
 func (n NextAnte) String() string { return name("all spared", n) }
 
 // String returns the value of the option deal.
-func (d Deal) String() string { return name("2+2 1x4 2+1 1x4+upcard 1x3+upcard 3+2+upcard 1x5", d) }
+func (d Deal) String() string {
+	return name("2+2 1x4 2+1 1x4+upcard 1x3+upcard 3+2+upcard 1x5 2+3+upcard", d)
+}
 
 // String returns the value of the option cut.
 func (c Cut) String() string { return name("plain hop hop1 hop-again", c) }

@@ -1,6 +1,38 @@
 package rams
 
-import "chratze/card"
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"chratze/card"
+)
+
+// Order is how the ranks of a suit beat each other.
+type Order uint8
+
+// The orders.
+const (
+	OrderAce  Order = iota // A K Q J T 9 and so on
+	OrderKing              // K Q J A T 9 and so on
+)
+
+// orders lists the ranks from the highest.
+//
+//lattice:table
+var orders = [...]string{OrderAce: "AKQJT98765432", OrderKing: "KQJAT98765432"}
+
+// Place returns the place of a rank in the order; 0 is the highest.
+func (o Order) Place(r card.Rank) int { return strings.Index(orders[o], r.String()) }
+
+// Sorted returns the cards by suit and, in each suit, from the highest.
+func (o Order) Sorted(cards card.Set) []card.Card {
+	list := cards.Append(nil)
+	slices.SortFunc(list, func(a, b card.Card) int {
+		return cmp.Or(cmp.Compare(a.Suit(), b.Suit()), cmp.Compare(o.Place(a.Rank()), o.Place(b.Rank())))
+	})
+	return list
+}
 
 // ranking is all there is to know about tricks for one trump suit: which suit a
 // card belongs to, and what beats it. Legal plays are mask algebra on the two.
@@ -10,21 +42,27 @@ type ranking struct {
 	trump card.Set     // the trump suit, with the Weli
 }
 
-// rankings holds the tables by Weli and trump suit. They are constant.
+// rankings holds the tables by Weli, order and trump suit. They are constant.
 //
 //lattice:table
-var rankings = func() (all [WeliSeven + 1][card.Suits]ranking) {
+var rankings = func() (all [WeliJack + 1][OrderKing + 1][card.Suits]ranking) {
 	for w := range all {
-		for t := range all[w] {
-			all[w][t] = newRanking(Weli(w).Card(), card.Suit(t))
+		for o := range all[w] {
+			for t := range all[w][o] {
+				all[w][o][t] = newRanking(Weli(w), Order(o), card.Suit(t))
+			}
 		}
 	}
 	return all
 }()
 
-// newRanking builds the tables: ace high in every suit, the Weli always a trump
-// and just below the trump ace (docs/rules.md 1, 3.9, 5.1).
-func newRanking(weli card.Set, trump card.Suit) (r ranking) {
+// newRanking builds the tables: the same order in every suit, the Weli always a trump, just below the trump ace or, as
+// Mistigri's matador, above it (docs/rules.md 1, 3.9, 4.7, 5.1).
+func newRanking(w Weli, order Order, trump card.Suit) (r ranking) {
+	weli, above := w.Card(), card.New(card.Ace, trump).Bit()
+	if w.Highest() {
+		above = 0
+	}
 	ofSuit := func(s card.Suit) card.Set {
 		if s == trump {
 			return card.OfSuit(s) | weli
@@ -32,7 +70,6 @@ func newRanking(weli card.Set, trump card.Suit) (r ranking) {
 		return card.OfSuit(s) &^ weli
 	}
 	r.trump = ofSuit(trump)
-	ace := card.New(card.Ace, trump)
 	for all := card.Full52.Cards(); all != 0; all = all.Rest() {
 		c := all.First()
 		suit := c.Suit()
@@ -40,11 +77,16 @@ func newRanking(weli card.Set, trump card.Suit) (r ranking) {
 			suit = trump
 		}
 		l := ofSuit(suit)
-		higher := l & (c.Bit() - 1) & card.OfSuit(suit) // pack order: a higher card is a lower bit
+		var higher card.Set
+		for same := l & card.OfSuit(suit); same != 0; same = same.Rest() {
+			if order.Place(same.First().Rank()) < order.Place(c.Rank()) {
+				higher |= same.First().Bit()
+			}
+		}
 		switch {
 		case weli.Has(c):
-			higher = ace.Bit()
-		case suit == trump && c != ace:
+			higher = above
+		case suit == trump && !above.Has(c):
 			higher |= weli
 		case suit != trump:
 			higher |= r.trump

@@ -17,7 +17,8 @@ type Rules struct {
 	Auction     Auction // opening round, bidding, or joining only
 	Phases      bool    // the first hand, and each after one in which nobody failed, is a Muss (3.1)
 	DealerTakes bool    // the upcards belong to the dealer; a Weli turned up is followed by another (3.4)
-	Weli        Weli    // the card that is always the second highest trump
+	Weli        Weli    // the card that is always a trump
+	Order       Order   // how the ranks of a suit beat each other
 	MinSeats    uint8   // seats the game allows
 	MaxSeats    uint8
 	Target      uint8 // tricks a declarer has to win
@@ -70,7 +71,8 @@ const (
 	AuctionJoining                // nobody declares (5.5)
 )
 
-// Weli is the card that always belongs to the trump suit, just below its ace.
+// Weli is the card that always belongs to the trump suit: the jack of clubs above all others, the others just
+// below the trump ace.
 type Weli uint8
 
 // The Welis.
@@ -78,6 +80,7 @@ const (
 	WeliNone Weli = iota
 	WeliSix
 	WeliSeven
+	WeliJack // the jack of clubs, Mistigri's matador
 )
 
 // Card returns the Weli as a set; it is empty where there is none.
@@ -87,9 +90,14 @@ func (w Weli) Card() card.Set {
 		return card.Weli6.Bit()
 	case WeliSeven:
 		return card.Weli7.Bit()
+	case WeliJack:
+		return card.New(card.Jack, card.Clubs).Bit()
 	}
 	return 0
 }
+
+// Highest reports whether no card beats it.
+func (w Weli) Highest() bool { return w == WeliJack }
 
 // Named reports whether players call the card Weli, and not by suit and rank as in Zwicken.
 func (w Weli) Named() bool { return w == WeliSix }
@@ -126,6 +134,7 @@ const (
 	DealThreeUp                // the same with three cards
 	DealThreeTwoUp             // three, two, then the upcard, which is nobody's: five cards
 	DealFives                  // as DealOneByOne with five cards
+	DealTwoThreeUp             // two, three, then the upcard, which is nobody's: five cards
 )
 
 // packets are the cards that each round of a deal gives a seat.
@@ -133,7 +142,7 @@ const (
 //lattice:table
 var packets = [...][maxRounds]uint8{
 	DealTwoTwo: {2, 2}, DealOneByOne: {1, 1, 1, 1}, DealTwoOne: {2, 1}, DealOneByOneUp: {1, 1, 1, 1},
-	DealThreeUp: {1, 1, 1}, DealThreeTwoUp: {3, 2}, DealFives: {1, 1, 1, 1, 1},
+	DealThreeUp: {1, 1, 1}, DealThreeTwoUp: {3, 2}, DealFives: {1, 1, 1, 1, 1}, DealTwoThreeUp: {2, 3},
 }
 
 const maxRounds = 5
@@ -148,7 +157,7 @@ func (d Deal) Size() (n int) {
 
 // UpcardLast reports whether the upcard is turned when all hands have been dealt, and is nobody's.
 func (d Deal) UpcardLast() bool {
-	return d == DealOneByOneUp || d == DealThreeUp || d == DealThreeTwoUp
+	return d == DealOneByOneUp || d == DealThreeUp || d == DealThreeTwoUp || d == DealTwoThreeUp
 }
 
 // DealersLast reports whether the dealer's last card is the upcard, and stays with the dealer.
@@ -551,11 +560,12 @@ func (r *Rules) outOfRange() string {
 		option  string
 	}{
 		{uint8(r.Auction), uint8(AuctionJoining), "auction"},
-		{uint8(r.Weli), uint8(WeliSeven), "weli"},
+		{uint8(r.Weli), uint8(WeliJack), "weli"},
+		{uint8(r.Order), uint8(OrderKing), "order"},
 		{uint8(r.Pack), uint8(card.Small9), "pack"},
 		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
 		{uint8(r.NextAnte), uint8(NextAnteSpared), "next_ante"},
-		{uint8(r.Deal), uint8(DealFives), "deal"},
+		{uint8(r.Deal), uint8(DealTwoThreeUp), "deal"},
 		{uint8(r.Cut), uint8(CutHopAgain), "cut"},
 		{uint8(r.Blind), uint8(BlindBeforeLook), "blind"},
 		{uint8(r.DoubleBlind), uint8(DoubleBlindBeforeUpcard), "double_blind"},

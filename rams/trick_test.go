@@ -2,6 +2,7 @@ package rams_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"chratze/card"
@@ -66,6 +67,21 @@ func fallen(g *rams.Game, s *rams.State, trick map[rams.Seat]card.Card) (falls b
 	return falls && ace, by
 }
 
+// height orders the cards of a suit: the king is high in Mistigri, and its jack of clubs above all; the Weli is
+// below the ace (docs/rules.md 1, 3.9, 4.7, 5.1).
+func height(g *rams.Game, c card.Card) int {
+	rules := g.Rules()
+	switch weli := rules.Weli.Card().Has(c); {
+	case rules.Order == rams.OrderKing && weli:
+		return 500
+	case rules.Order == rams.OrderKing:
+		return 10 * strings.Index("23456789TAJQK", c.Rank().String())
+	case weli:
+		return 10*int(card.Ace) - 5
+	}
+	return 10 * int(c.Rank())
+}
+
 // TestRanks: what beats what, said without masks: a card that follows or a trump
 // beats a lower one; the Weli is the trump below the ace (docs/rules.md 1, 3.9, 5.1).
 func TestRanks(t *testing.T) {
@@ -79,10 +95,7 @@ func TestRanks(t *testing.T) {
 				return c.Suit()
 			}
 			height := func(c card.Card) int {
-				h := 10 * int(c.Rank())
-				if weli.Has(c) {
-					h = 10*int(card.Ace) - 5
-				}
+				h := height(g, c)
 				if suit(c) == trump {
 					h += 1000
 				}

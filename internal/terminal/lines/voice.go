@@ -76,7 +76,8 @@ func arrange(hand card.Set, game *rams.Game, trump card.Suit, known bool) []card
 		slices.SortFunc(trumps, func(a, b card.Card) int { return game.Strength(trump, b) - game.Strength(trump, a) })
 		hand &^= game.Trumps(trump)
 	}
-	return hand.Append(trumps)
+	rules := game.Rules()
+	return append(trumps, rules.Order.Sorted(hand)...)
 }
 
 // ShowHand writes the hand of a view, one suit a line, each card with its number.
