@@ -84,7 +84,7 @@ func TestExamplesRoundTrip(t *testing.T) {
 		}
 		n++
 	}
-	if n != 122 {
+	if n != 128 {
 		t.Errorf("%d examples", n)
 	}
 }

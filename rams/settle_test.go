@@ -234,6 +234,7 @@ func TestFamilySettlements(t *testing.T) {
 		{"bourre", 40, [4]rams.Contract{joined, joined, out, out}, [4]uint8{5, 0, 0, 0}, amount{40}, amount{1: 40}, 0, 40},
 		{"bourre", 60, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 2, 1, 0}, amount{}, amount{}, 60, 60},
 		{"bourre", 80, [4]rams.Contract{joined, joined, joined, joined}, [4]uint8{2, 2, 0, 1}, amount{}, amount{2: 80}, 80, 160},
+		{"mistigri", 152, [4]rams.Contract{joined, joined, out, joined}, [4]uint8{2, 3, 0, 0}, amount{60, 90}, amount{3: 50}, 2, 52},
 	} {
 		rules, lost := strings.CutSuffix(tt.rules, ",lost") // seat 1 loses the seven to the trump ace
 		g := varianttest.Game(t, rules, 4)

@@ -76,6 +76,12 @@ var presets = [...]preset{
 		Pack: card.Full52, Ante: 20, NextAnte: rams.NextAnteSpared, Deal: rams.DealFives, NoOpen: rams.NoOpenThrowIn,
 		Exchange: rams.ExchangePlain, Head: rams.HeadYes, Split: rams.SplitMost, RoundUp: 1, Coin: 1,
 	}},
+	{"mistigri", "mistigri", [2]uint8{4, 5}, rams.Rules{
+		Auction: rams.AuctionJoining, Weli: rams.WeliJack, Order: rams.OrderKing, MinSeats: 3, MaxSeats: 5, Target: 2, JoinTarget: 1,
+		Pack: card.Skat32, Ante: 50, Antes: rams.AnteDealer, Deal: rams.DealTwoThreeUp, NoOpen: rams.NoOpenThrowIn,
+		Spare: rams.SpareYes, Rob: rams.RobDealer, Head: rams.HeadYes,
+		Split: rams.SplitTricks, RoundUp: 1, Coin: 1, Penalty: 50,
+	}},
 }
 
 // chratze returns the rules of Chratze with that in which its three texts differ.
@@ -100,11 +106,11 @@ func kratzen(cut rams.Cut) rams.Rules {
 }
 
 // weli returns the Weli of a preset played with this pack: the six of bells in
-// weli33, Zwicken's seven with any pack, else none (docs/rules.md 4).
+// weli33, Zwicken's seven and Mistigri's jack with any pack, else none (docs/rules.md 4).
 func (p *preset) weli(pack card.Pack) rams.Weli {
 	switch {
-	case p.rules.Weli == rams.WeliSeven:
-		return rams.WeliSeven
+	case p.rules.Weli > rams.WeliSix:
+		return p.rules.Weli
 	case pack == card.Weli33:
 		return rams.WeliSix
 	}

@@ -19,7 +19,7 @@ var names = []string{"anna", "beat", "carl", "dora", "emil", "fritz", "Gret Meie
 
 // houses are games that the presets alone don't show.
 var houses = []string{
-	"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre",
+	"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri",
 	"chratze,split=tricks,penalty_cap=300", "kratzen,muss_payout=quarters,seven_muss_payout=quarters,remainder=declarer", "chratzen,coin=5,deals=2,no_open=redeal",
 	"chratze,last_word=on", "chratze-ja,last_word=must", "zwicken,all_play=bare", "mauscheln,all_play=bare",
 }

@@ -21,7 +21,7 @@ func TestNear(t *testing.T) {
 	}
 	p := locale.For("en")
 	for rules, want := range map[string]string{
-		"kratzn":             "There are no rules named “kratzn”. There are chratze, chratze-en, chratze-ja, kratzen, chratzen, zwicken, mauscheln, tippen, zwicken-printed, zwicken-schlecken, kratzen-printed, loo, rams and bourre. Did you mean kratzen?",
+		"kratzn":             "There are no rules named “kratzn”. There are chratze, chratze-en, chratze-ja, kratzen, chratzen, zwicken, mauscheln, tippen, zwicken-printed, zwicken-schlecken, kratzen-printed, loo, rams, bourre and mistigri. Did you mean kratzen?",
 		"chratze,susi=force": "The option susi can't be “force”. Allowed: off, guideline and forced. Did you mean forced?",
 		"chratze,susi=maybe": "The option susi can't be “maybe”. Allowed: off, guideline and forced.",
 	} {

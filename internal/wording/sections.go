@@ -19,13 +19,17 @@ func (w *writer) head() {
 		w.say("sheet.rules")
 		w.end()
 	}
+	source := w.options["ante"].Source
+	if little := "sheet.little." + source; w.Has(little) {
+		w.say(little)
+		w.end()
+	}
 	if least, most := w.sheet.Variant.Seats(); w.args["fewest"] == least && w.args["best"] == most {
 		w.say("sheet.intro.any")
 	} else {
 		w.say("sheet.intro")
 	}
 	w.end()
-	source := w.options["ante"].Source
 	w.args["letter"], w.args["source"] = source, w.T("source."+source, nil)
 	if len(source) == 1 {
 		w.say("sheet.source")
@@ -83,7 +87,10 @@ func (w *writer) cards() {
 		order = key
 	}
 	w.say(order)
-	if w.rules.Weli != rams.WeliNone {
+	switch {
+	case w.rules.Weli.Highest():
+		w.say("sheet.weli.highest")
+	case w.rules.Weli != rams.WeliNone:
 		w.say("sheet.weli")
 	}
 	w.end()

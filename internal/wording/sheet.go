@@ -118,8 +118,10 @@ func (w *writer) parameters() locale.Args {
 	for _, key := range variant.SourceKeys() {
 		args["by_"+key] = w.by(key)
 	}
-	if args["by_first_dealer"] == args["by_lot"] {
-		args["by_first_dealer"] = "" // one mark is enough
+	for part, whole := range map[string]string{"by_first_dealer": "by_lot", "by_void_both": "by_void", "by_ante": "by_antes"} {
+		if args[part] == args[whole] {
+			args[part] = "" // one mark is enough
+		}
 	}
 	return args
 }
@@ -166,8 +168,8 @@ func (w *writer) suits() string {
 
 func (w *writer) ranks() string {
 	var names []string
-	for suit := w.rules.Pack.Cards() & card.OfSuit(card.Clubs); suit != 0; suit = suit.Rest() {
-		r := suit.First().Rank()
+	for _, c := range w.rules.Order.Sorted(w.rules.Pack.Cards() & card.OfSuit(card.Clubs)) {
+		r := c.Rank()
 		names = append(names, w.Gloss("rank."+string(w.sheet.Deck)+"."+r.String(), w.Rank(r)))
 	}
 	return w.List(names)

@@ -74,7 +74,7 @@ func (w *writer) pack() figure {
 	all, weli := w.rules.Pack.Cards(), w.rules.Weli.Card()
 	for s := range card.Suit(card.Suits) {
 		r := row{Title: w.Suit(s)}
-		for _, c := range (all & card.OfSuit(s) &^ weli).Append(nil) {
+		for _, c := range w.rules.Order.Sorted(all & card.OfSuit(s) &^ weli) {
 			r.Cards = append(r.Cards, w.face(c))
 		}
 		f.Rows = append(f.Rows, r)

@@ -27,12 +27,14 @@ func packCards(pack string) []string {
 // weliOf returns the card that always belongs to the trump suit, "" if there
 // is none (docs/rules.md 4, last paragraph).
 //
-// AMBIGUOUS: `zwicken` with pack weli33. The Weli is the preset's and no
-// option, so 7d stays it and 6d is a plain six of diamonds.
+// AMBIGUOUS: `zwicken` and `mistigri` with pack weli33. The Weli is the preset's and no
+// option, so 7d or Jc stays it and 6d is a plain six of diamonds.
 func weliOf(preset, pack string) string {
 	switch {
 	case strings.HasPrefix(preset, "zwicken"):
 		return "7d"
+	case preset == "mistigri": // its matador (docs/rules.md 4.7)
+		return "Jc"
 	case pack == "weli33":
 		return "6d"
 	}

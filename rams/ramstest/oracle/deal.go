@@ -169,6 +169,10 @@ func (h *hand) deal() {
 		h.packets(3)
 		h.packets(2)
 		h.turnUp()
+	case "2+3+upcard":
+		h.packets(2)
+		h.packets(3)
+		h.turnUp()
 	case "1x4+upcard", "1x3+upcard": // the upcard lies on the table and is nobody's
 		for range h.rules.handSize() {
 			h.packets(1)

@@ -15,9 +15,14 @@ func (h *hand) suitOf(card string) string {
 }
 
 // rankOf orders the cards of one suit, the higher the better; the Weli stands
-// just below the trump ace.
+// just below the trump ace. In Mistigri the matador is above all trumps, and the ace below the jack (docs/rules.md 4.7).
 func (h *hand) rankOf(card string) int {
+	mistigri := h.rules.preset == "mistigri"
 	switch {
+	case mistigri && card == h.weli:
+		return 101
+	case mistigri:
+		return -strings.IndexByte("KQJAT98765432", card[0])
 	case card[0] == 'A':
 		return 100
 	case card == h.weli:

@@ -62,6 +62,9 @@ func (r rules) meaningless(key string) string {
 		if !r.joinsOnly() {
 			return "there is a declarer"
 		}
+		if key == "must_lead" && r.preset == "mistigri" {
+			return "the ace is not the highest trump"
+		}
 	case "all_play":
 		if r.bids() {
 			return "Kratzen has its Muss"

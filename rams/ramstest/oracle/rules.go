@@ -25,7 +25,7 @@ func optionWords(key string) []string {
 		"pack":              {"jass36", "weli33", "skat32", "full52"},
 		"antes":             {"all", "phase", "dealer", "empty"},
 		"next_ante":         {"all", "spared"},
-		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard", "1x3+upcard", "3+2+upcard", "1x5"},
+		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard", "1x3+upcard", "3+2+upcard", "1x5", "2+3+upcard"},
 		"cut":               {"plain", "hop", "hop1", "hop-again"},
 		"blind":             {"no", "yes", "new-cards", "before-look"},
 		"double_blind":      {"no", "before", "before-upcard"},
@@ -69,7 +69,7 @@ func seatsOf(preset string) (fewest, most int) {
 		return 2, 6
 	case "zwicken-printed":
 		return 2, 5
-	case "rams":
+	case "rams", "mistigri":
 		return 3, 5
 	case "loo":
 		return 3, 8
@@ -84,7 +84,7 @@ func seatsOf(preset string) (fewest, most int) {
 func (r rules) opens() bool { return !r.bids() && !r.joinsOnly() }
 func (r rules) bids() bool  { return strings.HasPrefix(r.preset, "kratzen") }
 func (r rules) joinsOnly() bool {
-	return r.zwicken() || slices.Contains([]string{"tippen", "loo", "rams", "bourre"}, r.preset)
+	return r.zwicken() || slices.Contains([]string{"tippen", "loo", "rams", "bourre", "mistigri"}, r.preset)
 }
 
 func (r rules) zwicken() bool { return strings.HasPrefix(r.preset, "zwicken") }
@@ -149,6 +149,9 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		change("pack", "full52", "antes", "all", "next_ante", "spared", "deal", "1x5", "all_play", "off",
 			"exchange", "plain", "head", "yes", "split", "most")
 		amounts["ante"] = 20
+	case "mistigri":
+		words, amounts = presetOptions("rams")
+		change("deal", "2+3+upcard")
 	case "zwicken-printed":
 		words, amounts = presetOptions("zwicken")
 		change("head", "suit", "void", "any")
@@ -240,7 +243,7 @@ func (r rules) handSize() int {
 	switch r.words["deal"] {
 	case "2+1", "1x3+upcard":
 		return 3
-	case "3+2+upcard", "1x5":
+	case "3+2+upcard", "1x5", "2+3+upcard":
 		return 5
 	}
 	return 4

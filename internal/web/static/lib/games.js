@@ -59,6 +59,8 @@ export const games = {
   'rams': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks',
     weli: {weli33: '6d'}, named: true, rob: 'dealer', penalty: 50, clockwise: true, puzzles: false, lesson: 16},
   'bourre': {pack: 'full52', hand: 5, cut: 'plain', forced: 'all', split: 'most', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false},
+  'mistigri': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks',
+    weli: {jass36: 'Jc', weli33: 'Jc', skat32: 'Jc', full52: 'Jc'}, rob: 'dealer', penalty: 50, clockwise: false, puzzles: false},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */
