@@ -1,10 +1,11 @@
-// An evening that is played for strokes, without a pot: what is agreed, how it stands, and the sheet for the wall.
+// An evening that is played for strokes, without a pot: what is agreed, and how it stands.
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {readAmount} from '../lib/words.js';
 import {colours, taken} from '../lib/eveningpicture.js';
 
-const causes = /** @type {('without' | 'rule' | 'prize')[]} */ (['without', 'rule', 'prize']);
+/** causes are what a fine may be for, in the order of the page's fines. */
+export const causes = /** @type {('without' | 'rule' | 'prize')[]} */ (['without', 'rule', 'prize']);
 
 /** @type {desk.RaceForm} */
 const ramset = {way: 'up', goal: '21', back: '', without: '', rule: '', prize: ''};
@@ -109,27 +110,4 @@ export function standings(app) {
     html`<li class=${page.now.seats.includes(who) ? '' : 'gone'}><i class="dot c${who % colours.length}"></i><span class="name">${page.people[who]}
       ${taken(app.page, who) ? html`<small>★ ${taken(app.page, who)}</small>` : nothing}</span><b>${w.t('kasse.strokes', {n: page.now.points?.[who] ?? 0})}</b>
       <small class=${page.now.balance[who] < 0 ? 'minus' : 'plus'}>${w.balance(page.now.balance[who])}</small></li>`)}</ol></section>`;
-}
-
-/**
- * wall is the sheet that is printed: empty boxes for a pencil, crossed as far as strokes were booked.
- * @param {desk.App} app
- */
-export function wall(app) {
-  const {w, page} = app;
-  const {race, now} = page;
-  if (!race) return nothing;
-  const boxes = (/** @type {number} */ who) => {
-    const points = now.points?.[who] ?? 0;
-    const done = race.up ? points : race.goal - points;
-    return Array.from({length: race.goal}, (_, i) => html`<i class=${i < done ? 'on' : ''}></i>`);
-  };
-  const named = race.prizes.length ? race.prizes : Array.from({length: now.seats.length - 1}, (_, i) => `#${i + 1}`);
-  return html`<section class="wall"><h1>${page.name || w.t('kasse.evening')}</h1>
-    <p>${title(w, race)}</p>
-    <table><tbody>${now.seats.map((who) => html`<tr><th scope="row">${page.people[who]}</th><td class="boxes">${boxes(who)}</td></tr>`)}</tbody></table>
-    <ol>${named.map((name, i) => html`<li>${name}: <b>${now.through?.[i] === undefined ? '' : page.people[now.through[i]]}</b></li>`)}</ol>
-    <ul>${race.back ? html`<li>${w.t('kasse.race.back')}: ${race.back}</li>` : nothing}${causes.map((c, i) =>
-      (race.fines[i] ? html`<li>${w.t(`kasse.race.${c}`)}: ${w.sum(race.fines[i])}</li>` : nothing))}<li>${w.t('kasse.glass')}: ${
-      page.steps.length ? w.sum(now.pot) : ''}</li></ul></section>`;
 }

@@ -5,7 +5,8 @@ import {partOf} from '../lib/potshare.js';
 import {cents} from '../lib/words.js';
 import {entered, more, picture, saved, sheets} from './more.js';
 import {home} from './home.js';
-import {standings as raceStandings, title as raceTitle, wall, wins} from './race.js';
+import {standings as raceStandings, title as raceTitle, wins} from './race.js';
+import {wall} from './wallsheet.js';
 import {colours, points, taken} from '../lib/eveningpicture.js';
 
 /**
