@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/doc"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -148,6 +149,27 @@ func waySteps(p *project, text string) (steps int, faults []string) {
 		}
 	}
 	return steps, faults
+}
+
+// TestWhereAChangeGoes: the files at which ARCHITECTURE.md has a change begin exist.
+func TestWhereAChangeGoes(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "## Where a change goes")
+	table, _, _ = strings.Cut(table, "\n## ")
+	files := regexp.MustCompile("`([^`]+\\.(?:go|js|md|yml))`").FindAllStringSubmatch(table, -1)
+	if len(files) < 20 {
+		t.Errorf("only %d files are named", len(files))
+	}
+	for _, file := range files {
+		_, below := os.Stat(filepath.Join("internal", file[1]))
+		if _, err := os.Stat(file[1]); err != nil && below != nil {
+			t.Errorf("ARCHITECTURE.md names %s, which does not exist", file[1])
+		}
+	}
 }
 
 func TestWayKillsPlantedFaults(t *testing.T) {
