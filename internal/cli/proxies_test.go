@@ -4,6 +4,7 @@ package cli
 
 import (
 	"errors"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -93,6 +94,43 @@ func TestProxies(t *testing.T) {
 			case <-time.After(70 * time.Second):
 			}
 		})
+	}
+}
+
+// TestCaddyBelowAPath: with the lines of docs/operations.md for a path of a site, people who leave out the last slash come
+// to the pages, too, and what lies beside the path isn't passed on.
+func TestCaddyBelowAPath(t *testing.T) {
+	t.Parallel()
+	if os.Getenv("CHRATZE_VERIFY") == "" {
+		t.Skip("SKIPPED: proxies are part of make verify: CHRATZE_VERIFY=1")
+	}
+	text, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, lines, _ := strings.Cut(string(text), "```text\n# Caddy, in the site's block\n")
+	lines, _, _ = strings.Cut(lines, "```")
+	at, behind := freeAddress(t), freeAddress(t)
+	base := "http://" + at
+	startServer(t, t.TempDir(), "--addr", behind, "--proxies", "127.0.0.1", "--public-url", base, "--base-path", "/cards")
+	caddy := proxies[0]
+	startProxy(t, caddy.file, append(caddy.instead, [2]string{"\treverse_proxy 127.0.0.1:8080\n", lines}, [2]string{"127.0.0.1:8080", behind}), caddy.command, at)
+	for path, lands := range map[string]string{"/cards": "/cards/", "/cards/": "/cards/", "/cards/learn/1": "/cards/learn/1", "/healthz": "/healthz"} {
+		r, err := http.Get(base + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := io.ReadAll(r.Body)
+		if err := errors.Join(err, r.Body.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if inside := strings.HasPrefix(path, "/cards"); r.Request.URL.Path != lands || (len(page) > 0) != inside {
+			t.Errorf("%s: %d bytes from %s", path, len(page), r.Request.URL)
+		}
+	}
+	seat, err := client.Make(t.Context(), base+"/cards", nil, map[string]any{"name": "Anna"})
+	if err != nil || !strings.HasPrefix(seat.Link, base+"/cards/") {
+		t.Errorf("the link is %q (%v)", seat.Link, err)
 	}
 }
 

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"net"
+	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
@@ -81,6 +82,12 @@ func TestTwoPhonesBehindNginx(t *testing.T) {
 	t.Cleanup(func() { s.stop() })
 	outside, asked := behindNginx(t, s)
 	home, small := outside+"/cards/", phone
+	r, err := http.Get(strings.TrimSuffix(home, "/"))
+	must(t, err)
+	must(t, r.Body.Close())
+	if r.Request.URL.String() != home {
+		t.Errorf("without the last slash people come to %s", r.Request.URL)
+	}
 
 	a := newTab(t, s, small, "")
 	a.visit(home)
@@ -126,7 +133,7 @@ func TestTwoPhonesBehindNginx(t *testing.T) {
 		}
 	}
 	for line := range strings.Lines(asked()) {
-		if word := strings.Fields(line); !strings.HasPrefix(word[1], "/cards/") || word[2] >= "400" {
+		if word := strings.Fields(line); !strings.HasPrefix(word[1], "/cards") || word[2] >= "400" {
 			t.Errorf("it is asked for %s", line)
 		}
 	}
