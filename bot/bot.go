@@ -10,9 +10,9 @@
 // The bots by name: random (uniform over the legal actions), beginner (plays like somebody who
 // has just learned the rules), strong (search as people meet it), stammtisch-1 (the
 // frozen yardstick, docs/stammtisch-1.md), thumb (the same rules of thumb with your
-// own thresholds, "thumb:open=200:join=140"), and search (it imagines the
-// hidden cards and plays on with each of its actions, "search:50ms", "search:200";
-// docs/strength.md).
+// own thresholds, "thumb:open=200:join=140"), search (it imagines the
+// hidden cards and plays on with each of its actions, "search:50ms", "search:200") and best (search
+// that plays by learned policies where there are some; docs/strength.md).
 package bot
 
 import (

@@ -5,7 +5,7 @@
 // Rand is exact, and seeded by a list of numbers. Fast is for search and training, where a bias of
 // less than n in 2^32 is lost in the noise. Shuffler makes a rams.Shuffler of any other generator.
 // None of them keeps a secret from anybody who sees a few of its numbers: a table that people play at
-// needs another source (package fair).
+// needs another source, such as crypto/rand.
 package chance
 
 import (
@@ -15,7 +15,7 @@ import (
 )
 
 // Rand is a generator whose numbers and orders are all exactly equally likely. It is a
-// rams.Shuffler and a Source.
+// rams.Shuffler and a Source. No generator of this package is safe for concurrent use.
 type Rand struct{ state uint64 }
 
 // Seeded returns a generator for a list of numbers, such as a seed, a sitting

@@ -26,7 +26,7 @@ type Move struct {
 
 // Ledger holds the accounts of a session and its pot. All accounts and the pot
 // add up to 0, always (docs/rules.md 6). Accounts keep the order in which they were
-// opened. The zero value is an empty ledger; copy one with Clone.
+// opened. The zero value is an empty ledger; copy one with Clone. It isn't safe for concurrent use.
 type Ledger struct {
 	accounts []Account
 	pot      Chips

@@ -113,7 +113,7 @@ type Shuffler interface {
 }
 
 // Deck plays nature from a pack of cards in an order that nobody sees. A Deck needs only
-// its Source; it serves any number of hands, one at a time.
+// its Source; it serves any number of hands, one at a time, and isn't safe for concurrent use.
 type Deck struct {
 	Source Shuffler
 	order  [2 * packSize]card.Card // a cut puts the top packet behind the other

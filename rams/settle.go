@@ -133,7 +133,7 @@ func (g *Game) checkTally(t *Tally) string {
 	return ""
 }
 
-// Result settles a hand that is Done.
+// Result settles a hand that is Done. It panics before.
 func (s *State) Result() Result {
 	r := Result{Paid: s.paid, PotPlayedFor: s.pot, Seats: s.game.Seats()}
 	if s.has(flagUnopened) {

@@ -56,7 +56,8 @@ func (v *View) Unseen() card.Set {
 // SpareLies reports whether there is a spare hand (docs/rules.md 4) that no seat has taken yet.
 func (v *View) SpareLies() bool { return v.Game.spareLies(&v.Contract) }
 
-// Player answers a view with an action.
+// Player answers a view with an action. One that keeps something between calls, as most bots do, isn't
+// safe for concurrent use: make one for each goroutine.
 type Player interface {
 	// Act returns one of the view's legal actions. The view must be that of the seat whose
 	// turn it is, with [View.Legal], and must not be kept. Its Events and Start may be missing:
@@ -162,7 +163,7 @@ func (s *State) observed(dst, log []Event, n int, to Seat) []Event {
 }
 
 // Record is a hand with its events. Begin starts another one in the same memory. Read State, but act by
-// the Record's own methods: the Log misses what [State.Apply] does.
+// the Record's own methods: the Log misses what [State.Apply] does. It isn't safe for concurrent use.
 type Record struct {
 	State   State
 	Start   Start

@@ -31,12 +31,13 @@ type Result struct {
 	Utility [rams.MaxSeats]Utility // by seat, including seats that are out
 	Pot     pot.Chips              // what is in the pot after the hand, in Rappen
 	Failed  [rams.MaxSeats]bool    // who must pay a penalty
+	Seats   int                    // of the game
 }
 
 // Net returns what a seat receives out of the pot at the end of the hand less what it pays into it, in
-// Rappen. The antes, paid before, aren't counted. Seats is the number of seats of the game.
-func (r *Result) Net(seat rams.Seat, seats int) pot.Chips {
-	return (pot.Chips(r.Utility[seat]) - r.Pot) / pot.Chips(seats)
+// Rappen. The antes, paid before, aren't counted.
+func (r *Result) Net(seat rams.Seat) pot.Chips {
+	return (pot.Chips(r.Utility[seat]) - r.Pot) / pot.Chips(r.Seats)
 }
 
 // Gain returns what a seat wins in a hand of which only the play was left, in percent of the pot, like
@@ -118,5 +119,5 @@ func (s *Solver) value(t *trick, card int, e end) end {
 
 func (s *Solver) result(t *trick, card int, e end) Result {
 	act := rams.Action{Kind: rams.Play, Seat: s.seat[t.turn], Cards: s.of[card].Bit()}
-	return Result{Act: act, Utility: s.money[e], Pot: s.after[e], Failed: s.stakes.failed[e]}
+	return Result{Act: act, Utility: s.money[e], Pot: s.after[e], Failed: s.stakes.failed[e], Seats: s.stakes.roles.game.Seats()}
 }

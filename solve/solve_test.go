@@ -66,9 +66,9 @@ func exhaust(s rams.State) (end solve.Result) {
 		for seat := range n {
 			end.Utility[seat] = solve.Utility(r.Payout[seat]-r.Penalty[seat])*solve.Utility(n) + solve.Utility(r.Next.Pot)
 		}
-		end.Pot, end.Failed = r.Next.Pot, r.Failed
+		end.Pot, end.Failed, end.Seats = r.Next.Pot, r.Failed, n
 		for seat := range rams.Seat(n) {
-			if net := end.Net(seat, n); net != r.Payout[seat]-r.Penalty[seat] {
+			if net := end.Net(seat); net != r.Payout[seat]-r.Penalty[seat] {
 				panic("Net of seat " + seat.String() + " is " + net.String())
 			}
 		}

@@ -16,8 +16,8 @@ import (
 // exchange what happened to them from there on. The view can't tell the
 // difference.
 //
-// Whether the hand can really have gone so the kernel says afterwards; the world
-// only has to find names for the cards.
+// The world only has to find names for the cards. The kernel says afterwards whether the
+// hand can have gone like that.
 type world struct {
 	observed *Observed
 	rules    *rams.Rules

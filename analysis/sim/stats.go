@@ -19,7 +19,7 @@ type Stats struct {
 	BySeat     [rams.MaxSeats]Row // the chairs
 	ByPosition [rams.MaxSeats]Row // 0 the dealer, 1 forehand …
 	ByContract [Contracts]Row     // the roles: each seat's contract
-	ByBot      []Row              // the bots, as Config.Names lists them
+	ByBot      []Row              // the bots, in the order of Config.Bots
 	Pots       Pots               // what the hands were played for
 }
 

@@ -1,6 +1,6 @@
 // Package protocol reads and writes the messages of rams-bot/1 (docs/rams-bot.md), with
 // which a program in any language takes a seat: lines of JSON, over standard input and
-// output (package bot/exec) or the server's WebSocket (internal/server/httpd). It
+// output (package bot/exec) or a server's WebSocket (docs/protocol.md). It
 // appends a server's messages to a buffer and parses a program's. Serve is
 // the program's side, for one of our bots.
 //
