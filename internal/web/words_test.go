@@ -2,10 +2,12 @@ package web_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"chratze/internal/locale"
 	"chratze/internal/web"
+	"chratze/rams"
 )
 
 // TestBothReadersSayTheSame: the pages' code and Go's make the same text of every
@@ -71,6 +73,21 @@ func TestReviewIsPunctuated(t *testing.T) {
 	} {
 		if all[lang] != want {
 			t.Errorf("%s: %q, want %q", lang, all[lang], want)
+		}
+	}
+}
+
+// TestHeadTellsTheStakes: above every game stands who puts in the ante, and when; in no language the amount alone.
+func TestHeadTellsTheStakes(t *testing.T) {
+	t.Parallel()
+	c := locale.New()
+	for _, antes := range []rams.Antes{rams.AnteAll, rams.AnteDealer, rams.AnteEmpty, rams.AntePhase} {
+		for _, lang := range c.Languages() {
+			w := c.For(lang)
+			key := "ui.ante." + antes.String()
+			if text := w.T(key, locale.Args{"amount": "5"}); text == key || !strings.Contains(text, "5") || len(text) < 8 {
+				t.Errorf("%s: %s is %q", lang, key, text)
+			}
 		}
 	}
 }

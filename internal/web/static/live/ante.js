@@ -54,5 +54,5 @@ export function lobbyAnte(app) {
  */
 export function headAnte(app) {
   const {ante, antes} = app.table.hello;
-  return ante ? html`<small class="ante">${app.words.t(antes === 'all' ? 'ui.ante.all' : 'ui.ante', {amount: app.words.sum(ante)})}</small>` : nothing;
+  return ante ? html`<small class="ante">${app.words.t(`ui.ante.${antes}`, {amount: app.words.sum(ante)})}</small>` : nothing;
 }
