@@ -292,6 +292,9 @@ func TestSamePeopleAgain(t *testing.T) {
 		p.wait(`document.body.dataset.stage === 'playing'`)
 	}
 	playHand(a, b)
+	if link := eval[string](a, `document.querySelector('#panel [data-do=look]').outerHTML`); !strings.Contains(link, `target="_blank"`) || !strings.Contains(link, "/replay?table="+seat.Table+"&amp;review#hand=1") {
+		t.Errorf("the review of a hand at a table of friends is at %s", link)
+	}
 	a.menu("table")
 	a.tap("[data-do=end]")
 	a.tap("[data-do=yes]")

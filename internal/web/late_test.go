@@ -33,6 +33,9 @@ func TestLateComer(t *testing.T) {
 	if !eval[bool](b, note) || eval[bool](b, `!!document.querySelector('.flows .own, .flows .book') || /\bYou (needed|stayed|missed|get|pay)/.test(document.body.innerText)`) {
 		t.Errorf("who has not played yet is shown\n%s", eval[string](b, `document.getElementById('panel').innerText`))
 	}
+	if eval[bool](b, `!!document.querySelector('#panel [data-do=look]')`) || !eval[bool](a, `!!document.querySelector('#panel [data-do=look]')`) {
+		t.Error("the review of a hand is for those who have played it")
+	}
 	if !eval[bool](a, `!!document.querySelector('.flows .own .book')`) {
 		t.Error("Anna's own result isn't hers")
 	}

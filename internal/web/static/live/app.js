@@ -282,6 +282,13 @@ export class App extends Page {
     this.draw();
   }
 
+  /** look is beside the table, where others wait for this person. */
+  look() {
+    const {table, words: w} = this;
+    return this.place < 0 || this.pass || table.scripted ? '' : html`<a class="button look" data-do="look" target=${this.alone ? nothing : '_blank'}
+      href=${to(`/replay?table=${table.id}&review#hand=${table.hand}`)}>${w.t('review.how')}</a>`;
+  }
+
   /** next asks for the next hand, for you or for all. */
   next() {
     if (!this.table.later.length) this.table.send({t: 'next'}); // else it has begun

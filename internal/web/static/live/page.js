@@ -103,6 +103,12 @@ export class Page {
   }
 
   /**
+   * look leads to the review of the hand that has just ended; '': there is none.
+   * @returns {unknown}
+   */
+  look() { return ''; }
+
+  /**
    * pot is what lies in the pot: the antes of a hand that is being played are its events.
    * @param {page.View} v
    */

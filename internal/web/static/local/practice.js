@@ -3,7 +3,6 @@
 
 import {html, nothing, svg} from '../vendor/lit-html.js';
 import {box, sure} from '../lib/dialog.js';
-import {to} from '../lib/address.js';
 
 /** The pictures on the buttons. */
 const icons = {
@@ -30,13 +29,6 @@ export class Practice {
     return html`<div class="practice" role="group" aria-label=${this.app.words.t('practice.group')}>
       ${this.button('back', 'back', may.back)}${this.button('again', 'again', may.again)}${this.button('show', may.open ? 'hide'
         : 'show', true, may.open)}</div>`;
-  }
-
-  /** look leads to the hand that has just ended and its review. */
-  look() {
-    const {table, words, chair} = this.app;
-    return this.may.alone || chair >= 0 ? html`<a class="button look" data-do="look"
-      href=${to(`/replay?table=${table.id}&review#hand=${table.hand}`)}>${words.t('review.how')}</a>` : nothing;
   }
 
   /**

@@ -315,6 +315,6 @@ function ending(/** @type {page.Page} */ app) {
   if (app.chair < 0) return nothing;
   const left = info.next_at && !app.table.held ? Math.max(0, Math.ceil((info.next_at - app.table.skew - Date.now()) / 1000)) : 0;
   if (info.chairs[app.chair]?.ready) return html`${comes(app)}${absent(app)}${waits(app, left)}`;
-  return html`${comes(app)}<div class="acts">${app.practice?.look() ?? nothing}<button type="button" class="bold" data-act="next"
+  return html`${comes(app)}<div class="acts">${app.look()}<button type="button" class="bold" data-act="next"
     @click=${() => app.next()}><b>${w.t('ui.next')}</b>${left ? html`<small aria-hidden="true">${left} s</small>` : nothing}</button></div>`;
 }
