@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -133,7 +134,7 @@ func beforeRun(sh *shell.Shell, cmd *cobra.Command) {
 // missingArg returns the first required argument that is missing, by its name in the usage, or
 // "".
 func missingArg(cmd *cobra.Command, given int) string {
-	must := strings.Fields(cmd.Use)[1:]
+	must := slices.DeleteFunc(strings.Fields(cmd.Use)[1:], func(word string) bool { return word == "[flags]" || word == "--" })
 	if given >= len(must) || strings.HasPrefix(must[given], "[") || strings.HasPrefix(must[given], "-") {
 		return ""
 	}
