@@ -15,7 +15,7 @@ func TestSixIsNotUnsaid(t *testing.T) {
 	t.Parallel()
 	got := inNode[[]string](t, nowhere, `import('/web/table/trumpsix.js').then(({Six}) => {
 		const told = [], table = {six: 'open', hand: 1, tell: (m) => told.push(m.act)};
-		const six = new Six({table, live: {say() {}}, words: {t: (key) => key}, draw() {}});
+		const six = new Six({table, live: {say() {}}, words: {t: (key) => key, sentences: (list) => list.join(' ')}, draw() {}});
 		const news = (said) => { table.six = said; six.news(); told.push(six.swaps + ''); };
 		news('open');
 		six.toggle();
