@@ -9,7 +9,6 @@ import (
 
 	"chratze/bot"
 	"chratze/bot/exec"
-	"chratze/bot/protocol"
 	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant"
@@ -65,13 +64,17 @@ func ParseEntrants(texts []string, limit time.Duration, read func(path string) (
 // String returns the text that ParseEntrant has parsed, or the name of the Spec.
 func (e Entrant) String() string { return e.text }
 
-// PresetError says that a program doesn't play a game, according to its own "presets".
+// PresetError says that a program doesn't play a game, according to its own "presets" and "knows".
 type PresetError struct {
 	Bot, Preset string
 	Plays       []string
+	Spare       bool // it plays the preset, but doesn't say that it knows of spare hands
 }
 
 func (e *PresetError) Error() string {
+	if e.Spare {
+		return e.Bot + " doesn't say that it knows of spare hands, as " + e.Preset + ` has here: teach it to answer "spare" and "for-pot", and to be ready with "knows":["spare"]`
+	}
 	return e.Bot + " doesn't play " + e.Preset + " but " + strings.Join(e.Plays, ", ")
 }
 
@@ -107,9 +110,9 @@ func (e Entrant) seat(ctx context.Context, v variant.Variant) (*player, error) {
 	if err != nil {
 		return nil, &StartError{e.text, err}
 	}
-	if !protocol.Plays(hello.Presets, v.Preset()) {
+	if !hello.Plays(v.Preset(), v.Rules()) {
 		_ = process.Close() // it has done nothing wrong, so its error doesn't matter
-		return nil, &PresetError{e.text, v.Preset(), hello.Presets}
+		return nil, &PresetError{e.text, v.Preset(), hello.Presets, hello.Lists(v.Preset())}
 	}
 	program := exec.NewPlayer(process, v)
 	return &player{Bot: program, program: program, told: exec.Faults{}}, nil

@@ -5,7 +5,7 @@
 // the program's side, for one of our bots.
 //
 //	→ {"t":"hello","protocol":"rams-bot/1"}
-//	← {"t":"ready","name":"Vreni 2.1","presets":["chratze","kratzen"]}
+//	← {"t":"ready","name":"Vreni 2.1","presets":["chratze","kratzen"],"knows":["spare"]}
 //	→ {"t":"act","id":17,"hand":"k3f9","seat":2,"ms":500,"legal":["open","pass"],"view":{…}}
 //	← {"id":17,"act":"open"}
 //	→ {"t":"end","hand":"k3f9","seat":2,"view":{…}}
@@ -35,6 +35,9 @@ const (
 	Hello = `{"t":"hello","protocol":"` + Version + `"}`
 	Quit  = `{"t":"quit"}`
 )
+
+// QuitFor is Quit for a reason.
+func QuitFor(why error) string { return `{"t":"quit","text":` + quoted(why.Error()) + "}" }
 
 // Question asks a program to decide.
 type Question struct {
@@ -81,6 +84,7 @@ type Message struct {
 	T       string   `json:"t"`
 	Name    string   `json:"name"`
 	Presets []string `json:"presets"` // it plays; nil: all
+	Knows   []string `json:"knows"`   // of what not every program of rams-bot/1 knows: Spare
 	ID      uint64   `json:"id"`
 	Act     string   `json:"act"`
 }
@@ -103,10 +107,21 @@ func Parse(line []byte) (Message, error) {
 	return Message(m.message), err
 }
 
-// Plays reports whether a program that is ready with these presets may be asked
-// about this one.
-func Plays(presets []string, preset string) bool {
-	return presets == nil || slices.Contains(presets, preset)
+// Spare is what a program that is ready says that it knows to be asked where there is a spare
+// hand: joining has more answers there than join and out.
+const Spare = "spare"
+
+// KnowsSpare reports whether a program that is ready knows of spare hands.
+func (m *Message) KnowsSpare() bool { return slices.Contains(m.Knows, Spare) }
+
+// Plays reports whether a program that is ready may be asked in a game of a preset with these rules.
+func (m *Message) Plays(preset string, rules rams.Rules) bool {
+	return m.Lists(preset) && (rules.Spare == rams.SpareNo || m.KnowsSpare())
+}
+
+// Lists reports whether a program that is ready plays a preset, as far as its list of presets tells.
+func (m *Message) Lists(preset string) bool {
+	return m.Presets == nil || slices.Contains(m.Presets, preset)
 }
 
 // Fault is what a program did wrong.

@@ -3,6 +3,7 @@ package protocol
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"strconv"
@@ -95,7 +96,7 @@ func TestServe(t *testing.T) {
 		t.Fatal(err)
 	}
 	direct := spec.New(rand.New(rand.NewPCG(1, 1)))
-	in, want := Hello+"\n", []string{`{"t":"ready","name":"stammtisch-1"}`}
+	in, want := Hello+"\n", []string{`{"t":"ready","name":"stammtisch-1","knows":["spare"]}`}
 	hands(t, 1, func(v variant.Variant, _ *rams.Record, view *rams.View) {
 		q := question(v, view)
 		in += string(q.AppendTo(nil)) + "\n"
@@ -230,6 +231,28 @@ func TestAct(t *testing.T) {
 	}
 }
 
+// TestProtocolTells: docs/rams-bot.md tells of every field of a message.
+func TestProtocolTells(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../docs/rams-bot.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, message := range []any{Message{}, request{}} {
+		for i := range reflect.TypeOf(message).NumField() {
+			name := reflect.TypeOf(message).Field(i).Tag.Get("json")
+			if !strings.Contains(string(text), "`"+name+"`") && name != "t" {
+				t.Errorf("docs/rams-bot.md doesn't tell of %s in %T", name, message)
+			}
+		}
+	}
+	for _, word := range []string{"text", Spare} {
+		if !strings.Contains(string(text), "`"+word+"`") {
+			t.Errorf("docs/rams-bot.md doesn't tell of %s", word)
+		}
+	}
+}
+
 func TestParse(t *testing.T) {
 	t.Parallel()
 	for line, ok := range map[string]bool{`{"id":1,"act":"open","more":[1]}`: true, `{"t":"ready"}`: true, `open`: false, `{"id":-1}`: false, `[]`: false,
@@ -238,7 +261,22 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
-	if !Plays(nil, "zwicken") || Plays([]string{}, "zwicken") || Plays([]string{"kratzen"}, "zwicken") {
-		t.Error("who plays what")
+	for line, want := range map[string]string{
+		`{"t":"ready"}`: "kratzen zwicken", `{"t":"ready","presets":[]}`: "", `{"t":"ready","presets":["kratzen"],"knows":["spare"]}`: "kratzen",
+		`{"t":"ready","knows":["spare","more"]}`: "kratzen zwicken loo", `{"t":"ready","presets":["loo"],"knows":["more"]}`: "",
+	} {
+		m, err := Parse([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var plays []string
+		for _, rules := range []string{"kratzen", "zwicken", "loo"} {
+			if m.Plays(rules, varianttest.Parse(t, rules).Rules()) {
+				plays = append(plays, rules)
+			}
+		}
+		if got := strings.Join(plays, " "); got != want {
+			t.Errorf("%s plays %q, want %q", line, got, want)
+		}
 	}
 }

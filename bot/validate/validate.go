@@ -88,13 +88,14 @@ func Run(ctx context.Context, opt Options, progress func(*Try)) (*Report, error)
 	}
 	t.report.Hello, t.report.Ready = hello, time.Since(began)
 	for _, preset := range variant.Presets() {
+		v, _ := variant.Lookup(preset)
 		if opt.Presets != nil && !slices.Contains(opt.Presets, preset) || ctx.Err() != nil || t.enough() {
 			continue
 		}
 		t.report.Tries = append(t.report.Tries, Try{Preset: preset, Phases: map[rams.Phase]int{}})
 		t.try = &t.report.Tries[len(t.report.Tries)-1]
-		if t.try.Skipped = !protocol.Plays(hello.Presets, preset); !t.try.Skipped {
-			t.preset(preset)
+		if t.try.Skipped = !hello.Plays(preset, v.Rules()); !t.try.Skipped {
+			t.preset(v)
 		}
 		if progress != nil {
 			progress(t.try)
@@ -125,8 +126,7 @@ func (t *tester) enough() bool { return len(t.report.Findings) >= maxFindings }
 
 // preset tests a preset with the fewest seats, the fewest it is best with, and
 // the most.
-func (t *tester) preset(name string) {
-	v, _ := variant.Lookup(name)
+func (t *tester) preset(v variant.Variant) {
 	least, most := v.Seats()
 	best, _ := v.Best()
 	for _, seats := range slices.Compact([]int{least, best, most}) {

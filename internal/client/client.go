@@ -73,6 +73,8 @@ func New(opt Options) *Client {
 var (
 	// ErrLink means that the link belongs to no chair any more, or that there is no such table.
 	ErrLink = errors.New("client: link opens no chair: the table is gone, or the link was renewed")
+	// ErrOld means that the chair would be asked what this client doesn't know.
+	ErrOld error = byeError("old")
 	// ErrOffline means that nothing can be sent at present; the client is trying to reconnect.
 	ErrOffline = errors.New("client: there is no connection at the moment")
 )
@@ -123,12 +125,22 @@ func (e byeError) Error() string { return "client: the server says goodbye: " + 
 func useless(err error) bool {
 	if bye, ok := errors.AsType[byeError](err); ok {
 		switch bye {
-		case "link", "chair", "table", "elsewhere":
+		case "link", "chair", "table", "elsewhere", "old":
 			return true
 		}
 	}
 	refused, ok := errors.AsType[*StatusError](err)
 	return ok && (refused.Status == http.StatusForbidden || refused.Status == http.StatusNotFound)
+}
+
+// Address is that of a table's WebSocket. If moved is set, the last server has said that another has
+// the table.
+func Address(server, table string, moved bool) string {
+	address := strings.TrimSuffix(server, "/") + "/ws/" + table + "?knows=spare"
+	if moved {
+		address += "&moved=1"
+	}
+	return address
 }
 
 // once runs one connection; heard says that it worked for a while. If moved is set, the last server
@@ -144,11 +156,7 @@ func (c *Client) once(ctx context.Context, moved bool) (heard bool, err error) {
 	if c.server != "" {
 		header.Add("Cookie", "server="+c.server)
 	}
-	address := strings.TrimSuffix(c.opt.Server, "/") + "/ws/" + c.opt.Table
-	if moved {
-		address += "?moved=1"
-	}
-	conn, err := Dial(ctx, address, header)
+	conn, err := Dial(ctx, Address(c.opt.Server, c.opt.Table, moved), header)
 	if err != nil {
 		return false, err
 	}

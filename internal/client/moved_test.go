@@ -41,7 +41,27 @@ func TestClientFollows(t *testing.T) {
 	if err := c.Run(ctx); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	if want := []string{"/ws/7 ", "/ws/7?moved=1 server=b", "/ws/7 server=b", "/ws/7?moved=1 server=b"}; !slices.Equal(came, want) {
+	if want := []string{"/ws/7?knows=spare ", "/ws/7?knows=spare&moved=1 server=b", "/ws/7?knows=spare server=b", "/ws/7?knows=spare&moved=1 server=b"}; !slices.Equal(came, want) {
 		t.Errorf("the client comes\n%q, want\n%q", came, want)
+	}
+}
+
+// TestOldClientEnds: a client that is too old for a table's game says so, and doesn't come again.
+func TestOldClientEnds(t *testing.T) {
+	t.Parallel()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ws, err := websocket.Accept(w, r, nil)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		_ = ws.Write(r.Context(), websocket.MessageText, []byte(`{"t":"bye","code":"old"}`))
+		_ = ws.Close(websocket.StatusNormalClosure, "old")
+	}))
+	defer s.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	c := client.New(client.Options{Server: s.URL, Table: "7", Least: time.Nanosecond, Lost: func(error, time.Duration) { stop() }})
+	if err := c.Run(ctx); !errors.Is(err, client.ErrLink) || !errors.Is(err, client.ErrOld) {
+		t.Error(err)
 	}
 }

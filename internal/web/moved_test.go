@@ -25,7 +25,7 @@ func TestPageFollows(t *testing.T) {
 	entry := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case !strings.HasPrefix(r.URL.Path, "/ws/"):
-		case r.URL.RawQuery == "moved=1":
+		case r.URL.Query().Has("moved"):
 			followed.Add(1)
 		case moved.Add(1) > 1:
 			others.Add(1)

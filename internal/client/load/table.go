@@ -70,18 +70,16 @@ func (t *table) fault(what string) { t.faults[what]++ }
 // run keeps a seat at its table until the context is done.
 func (s *seat) run(ctx context.Context) {
 	for tries := 0; ctx.Err() == nil; tries++ {
-		query := ""
-		if s.moved {
-			query = "?moved=1"
-		} else if tries > 0 {
+		if !s.moved && tries > 0 {
 			sleep(ctx, 50*time.Millisecond+rand.N(100*time.Millisecond))
 		}
 		url := s.table.load.anyURL()
 		if tries == 0 {
 			url = s.table.load.urlOf(s.seat)
 		}
+		address := client.Address(url, s.seat.Table, s.moved)
 		s.moved = false
-		conn, err := client.Dial(ctx, url+"/ws/"+s.seat.Table+query, s.table.load.header(s.seat.Secret))
+		conn, err := client.Dial(ctx, address, s.table.load.header(s.seat.Secret))
 		if err != nil {
 			continue
 		}

@@ -63,7 +63,11 @@ func (t *validateText) tries(r *validate.Report) {
 		try := &r.Tries[i]
 		row := []string{try.Preset, t.Count(int64(try.Questions)), t.Decimal(try.Slowest.Seconds()*1000, 1), t.Count(int64(try.Faults))}
 		if try.Skipped {
-			row = []string{try.Preset, t.T("bot.skipped", nil), "–", "–"}
+			why := "bot.skipped"
+			if r.Hello.Lists(try.Preset) {
+				why = "bot.skipped.spare"
+			}
+			row = []string{try.Preset, t.T(why, nil), "–", "–"}
 		}
 		table = append(table, row)
 	}

@@ -19,6 +19,7 @@ import (
 	"chratze/chance"
 	"chratze/internal/locale"
 	"chratze/internal/table"
+	"chratze/internal/table/host"
 	"chratze/internal/table/talk"
 	"chratze/internal/table/wire"
 	"chratze/internal/web"
@@ -292,7 +293,7 @@ func TestProtocolTellsOfEveryMessage(t *testing.T) {
 	}
 	for _, code := range []string{
 		table.RefusedStage, table.RefusedTurn, table.RefusedStale, table.RefusedAct, table.RefusedRule, table.RefusedChair, table.RefusedFull, table.RefusedName,
-		table.RefusedHost, table.RefusedPlayers, table.RefusedConfig, "json", "kind", "bot", "text", "store", "restart", "error", "link", talk.ByeTable, talk.ByeChair, "limit", "busy", "pace", "password", "large", "origin", "code",
+		table.RefusedHost, table.RefusedPlayers, table.RefusedConfig, "json", "kind", "bot", "text", "store", "restart", "error", "link", talk.ByeTable, talk.ByeChair, host.ByeOld, "limit", "busy", "pace", "password", "large", "origin", "code",
 		table.RefusedDeal, table.RefusedPractice, table.RefusedBack, table.RefusedHint,
 	} {
 		if !strings.Contains(text, "`"+code+"`") {

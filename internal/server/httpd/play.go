@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 	"net/netip"
+	"slices"
+	"strings"
 
 	"chratze/internal/table/host"
 	"chratze/internal/table/talk"
@@ -29,7 +31,8 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	to := talk.Sender{Queue: q, Now: s.opt.Now}
-	c, err := s.attach(id, given, &host.Conn{Sender: to, Free: s.exempt(r)})
+	knows := strings.Split(r.URL.Query().Get("knows"), ",")
+	c, err := s.attach(id, given, &host.Conn{Sender: to, Free: s.exempt(r), Old: !slices.Contains(knows, "spare")})
 	if err != nil {
 		code, _ := talk.Trouble(err)
 		to.Bye(code)

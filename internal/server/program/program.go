@@ -33,11 +33,11 @@ const Bye = "bot"
 // Options are the parts of a Seat.
 type Options struct {
 	Host    *host.Host
-	Attach  func(host.Sender) (c *host.Conn, trouble string) // takes the chair; trouble is a code, or "" on success
-	Say     func(message func(b []byte) []byte)              // sends what the function appends; it never blocks
-	End     func(code string)                                // ends the connection after everything has been sent
-	Limit   time.Duration                                    // time for an answer
-	AsksSix bool                                             // it wants to be asked about the trump six
+	Attach  func(s host.Sender, old bool) (c *host.Conn, trouble string) // takes the chair; trouble is a code, or "" on success
+	Say     func(message func(b []byte) []byte)                          // sends what the function appends; it never blocks
+	End     func(code string)                                            // ends the connection after everything has been sent
+	Limit   time.Duration                                                // time for an answer
+	AsksSix bool                                                         // it wants to be asked about the trump six
 	Now     func() table.Millis
 	Logger  *slog.Logger
 	Fault   func() // counts faults
@@ -46,10 +46,10 @@ type Options struct {
 // Seat is a program on a chair. The host's loop, a timer and the reader of the connection use
 // it concurrently.
 type Seat struct {
-	opt     Options
-	hello   *time.Timer
-	presets []string   // those it plays; nil: all
-	conn    *host.Conn // of the reader; set once
+	opt   Options
+	hello *time.Timer
+	ready protocol.Message
+	conn  *host.Conn // of the reader; set once
 
 	do     sync.Mutex
 	at     *host.Conn // the same, for the others
@@ -98,8 +98,8 @@ func (p *Seat) Hear(message []byte) {
 		p.end(Bye)
 	default:
 		p.hello.Stop()
-		p.presets = m.Presets
-		c, trouble := p.opt.Attach(p)
+		p.ready = m
+		c, trouble := p.opt.Attach(p, !m.KnowsSpare())
 		if trouble != "" {
 			p.end(trouble)
 			return
@@ -110,9 +110,13 @@ func (p *Seat) Hear(message []byte) {
 
 func (p *Seat) say(line string) { p.opt.Say(func(b []byte) []byte { return append(b, line...) }) }
 
-// end disconnects the program.
+// end disconnects the program. One that is too old for the game is told so.
 func (p *Seat) end(code string) {
-	p.say(protocol.Quit)
+	quit := protocol.Quit
+	if code == host.ByeOld {
+		quit = protocol.QuitFor(host.ErrOld)
+	}
+	p.say(quit)
 	p.opt.End(code)
 }
 
@@ -142,7 +146,7 @@ func (p *Seat) Hello(id int64, _ string, chair int, cfg table.Config, _ table.Mi
 	p.do.Lock()
 	defer p.do.Unlock()
 	p.table, p.chair, p.rules = strconv.FormatInt(id, 10), chair, cfg.Variant
-	if !protocol.Plays(p.presets, cfg.Variant.Preset()) {
+	if !p.ready.Lists(cfg.Variant.Preset()) {
 		p.end(Bye)
 	}
 }

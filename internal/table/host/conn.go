@@ -10,6 +10,7 @@ type Conn struct {
 	Sender  Sender
 	Free    bool // a load test: exempt from Limits
 	Program bool // it speaks rams-bot/1
+	Old     bool // it doesn't say that it knows of spare hands
 	cursor  table.Cursor
 	key     string // hash of the secret it came with
 	id      int64

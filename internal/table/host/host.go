@@ -60,12 +60,16 @@ type Log interface {
 var (
 	ErrNoTable = errors.New("host: there is no such table, or it is over")
 	ErrNoChair = errors.New("host: link does not belong to any chair at this table")
+	ErrOld     = errors.New("host: this table's game has a spare hand: update the program to one that can answer spare, and says so (knows)")
 	ErrClosed  = errors.New("host: the server is stopping")
 	ErrStore   = errors.New("host: the log can't be written; what was not answered has not happened")
 	ErrMoved   = errors.New("host: another server has this table")
 	ErrBusy    = errors.New("host: too many tables")
 	ErrDead    = errors.New("host: this process can't use the log any more")
 )
+
+// ByeOld is the code with which a client is refused by ErrOld.
+const ByeOld = "old"
 
 // Logger is told what an operator should know: a *slog.Logger is one. A table in a page has none, and
 // doesn't carry that package along.

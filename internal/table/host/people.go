@@ -6,6 +6,7 @@ import (
 
 	"chratze/internal/keyhash"
 	"chratze/internal/table"
+	"chratze/rams"
 )
 
 // Admission is a newly assigned chair, with the secret of its link.
@@ -246,7 +247,8 @@ func (h *Host) Attach(ctx context.Context, id int64, secret string, s Sender) (*
 	return h.AttachConn(ctx, id, secret, &Conn{Sender: s})
 }
 
-// AttachConn is Attach for a connection whose Sender, Free and Program the caller has set.
+// AttachConn is Attach for a connection whose Sender, Free, Program and Old the caller has set. The
+// error is ErrOld if its chair would be asked what the client doesn't know.
 func (h *Host) AttachConn(ctx context.Context, id int64, secret string, c *Conn) (*Conn, error) {
 	bare, ok := h.unseal(id, secret)
 	if secret != "" && !ok {
@@ -260,6 +262,9 @@ func (h *Host) AttachConn(ctx context.Context, id int64, secret string, c *Conn)
 		}
 		if c.Chair < 0 && (secret != "" || !t.t.Config().Spectators) {
 			return ErrNoChair
+		}
+		if c.Old && c.Chair >= 0 && t.t.Config().Variant.Rules().Spare != rams.SpareNo {
+			return ErrOld
 		}
 		if !c.Free && !l.room(t, c.Chair) {
 			return ErrBusy

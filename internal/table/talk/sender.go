@@ -10,7 +10,7 @@ import (
 	"chratze/rams"
 )
 
-// Why a connection ends, besides the codes of package host: restart, store, error, link.
+// Why a connection ends, besides the codes of package host: restart, store, error, link, old.
 const (
 	ByeSlow  = "slow"  // the client reads too slowly
 	ByeGone  = "gone"  // the client has gone or doesn't answer pings
@@ -80,9 +80,13 @@ func (s Sender) Key(id uint64, chair int, secret string) {
 	s.say(wire.Said{T: "key", ID: id, Chair: &chair, Key: secret})
 }
 
-// Bye implements host.Sender.
+// Bye implements host.Sender. To an old client, which doesn't know the code, it says what to do.
 func (s Sender) Bye(code string) {
-	s.say(wire.Said{T: "bye", Code: code})
+	said := wire.Said{T: "bye", Code: code}
+	if code == host.ByeOld {
+		said.Text = host.ErrOld.Error()
+	}
+	s.say(said)
 	s.Close(code)
 }
 
@@ -98,6 +102,8 @@ func Trouble(err error) (string, *rams.Refusal) {
 	switch {
 	case errors.As(err, &refused):
 		return refused.Code, refused.Rule
+	case errors.Is(err, host.ErrOld):
+		return host.ByeOld, nil
 	case errors.Is(err, host.ErrStore):
 		return "store", nil
 	case errors.Is(err, host.ErrNoTable):

@@ -71,6 +71,9 @@ func (r *remote) deadLink(err error) string {
 	if r.leaves.Load() {
 		return "door.left"
 	}
+	if errors.Is(err, client.ErrOld) {
+		return "tui.old"
+	}
 	refused, ok := errors.AsType[*client.StatusError](err)
 	if ok && r.watches && refused.Status == http.StatusForbidden {
 		return "tui.no-watching"

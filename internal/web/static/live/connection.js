@@ -25,8 +25,8 @@ const giveUp = 10_000; // and then a new line is tried
  * @returns {Line}
  */
 const server = (table, moved) => {
-  const query = [...new URLSearchParams(location.search).has('watch') ? ['watch'] : [], ...moved ? ['moved=1'] : []].join('&');
-  return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${to(`/ws/${table.id}`)}${query && `?${query}`}`);
+  const watch = location.search.includes('watch');
+  return new WebSocket(`${location.origin.replace('http', 'ws')}${to(`/ws/${table.id}`)}?knows=spare${watch ? '&watch' : ''}${moved ? '&moved=1' : ''}`);
 };
 
 /**
