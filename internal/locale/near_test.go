@@ -1,6 +1,8 @@
 package locale_test
 
 import (
+	"errors"
+	"strings"
 	"testing"
 
 	"chratze/internal/locale"
@@ -21,12 +23,15 @@ func TestNear(t *testing.T) {
 	}
 	p := locale.For("en")
 	for rules, want := range map[string]string{
-		"kratzn":             "There are no rules named “kratzn”. There are chratze, chratze-en, chratze-ja, kratzen, chratzen, zwicken, mauscheln, tippen, zwicken-printed, zwicken-schlecken, kratzen-printed, loo, rams, bourre and mistigri. Did you mean kratzen?",
+		"kratzn":             "This version has no rules named “kratzn”; a later one may have them. There are chratze, chratze-en, chratze-ja, kratzen, chratzen, zwicken, mauscheln, tippen, zwicken-printed, zwicken-schlecken, kratzen-printed, loo, rams, bourre and mistigri. Did you mean kratzen?",
 		"chratze,susi=force": "The option susi can't be “force”. Allowed: off, guideline and forced. Did you mean forced?",
 		"chratze,susi=maybe": "The option susi can't be “maybe”. Allowed: off, guideline and forced.",
 	} {
 		if _, err := variant.Parse(rules); p.Error(err) != want {
 			t.Errorf("%s: %s", rules, p.Error(err))
 		}
+	}
+	if text := locale.For("de").FileError("toml", 2, "", errors.New("unexpected character")); strings.Contains(text, "unexpected") {
+		t.Errorf("English in a German sentence: %s", text)
 	}
 }
