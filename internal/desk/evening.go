@@ -171,8 +171,10 @@ func (e *Evening) agree(l *line) *Error {
 	case begun:
 		return (&Error{Code: CodeHead}).at(verb)
 	case verb.is("rules"):
+		if e.head.race != nil {
+			return (&Error{Code: CodePotOnly}).at(verb)
+		}
 		e.head.rules, err = parseRules(l)
-		e.head.race = nil
 	case verb.is("race"):
 		if e.head.version == "1" {
 			return (&Error{Code: CodeRaceHead}).at(verb)

@@ -75,6 +75,7 @@ func TestRaceRefusals(t *testing.T) {
 		line, word int
 	}{
 		{"kasse 1\nrace up 21", CodeRaceHead, 2, 1},
+		{"kasse 2\nrace up 21\nrules loo", CodePotOnly, 3, 1},
 		{"race to 21", CodeRace, 1, 2},
 		{"race up", CodeMore, 1, 3},
 		{"race up 0", CodeGoal, 1, 3},
