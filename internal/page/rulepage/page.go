@@ -49,7 +49,7 @@ func Page(p *locale.Printer, s locale.Sheet, alone bool) []byte {
 	}
 	for _, name := range variant.Presets() {
 		if v, _ := variant.Lookup(name); !alone && name != s.Variant.Preset() {
-			d.Games = append(d.Games, game{p.Words(v, w.sheet.Deck).Game() + " · " + name, name})
+			d.Games = append(d.Games, game{p.T("list.label", locale.Args{"a": p.Words(v, w.sheet.Deck).Game(), "b": p.T("start.game."+name, nil)}), name})
 		}
 	}
 	var b bytes.Buffer

@@ -33,8 +33,12 @@ func TestPages(t *testing.T) {
 			}
 			s := p.SheetOf(v, 0)
 			page := Page(p, s, true)
-			if m := missing.Find(Page(p, s, false)); m != nil {
+			online := Page(p, s, false)
+			if m := missing.Find(online); m != nil {
 				t.Errorf("%s %s: %s", lang, text, m)
+			}
+			if about := []byte(p.T("start.game.loo", nil) + "</a>"); v.Preset() != "loo" && !bytes.Contains(online, about) {
+				t.Errorf("%s %s: other games don't say what they are", lang, text)
 			}
 			if m := outside.Find(page); m != nil {
 				t.Errorf("%s %s: a page that stands alone refers to %s", lang, text, m)
