@@ -136,8 +136,8 @@ function content(app, draw) {
   return html`<section><h2>${w.t('replay.hand', {n: app.hand + 1, of: app.lines.length})}</h2>
       ${app.note ? html`<p class="note" role="status">${app.note}</p>` : nothing}
       ${judged ? judged.summary((event) => { box().close(); app.go(app.timeline.stops.find((p) => p > event) ?? 0); }) : nothing}
-      ${whole?.full ? from(app, draw) : whole ? html`<p>${w.t(typeof whole.line.view === 'number' ? 'replay.view'
-        : 'replay.view.public', {name: whole.names[app.me] ?? ''})}</p>` : nothing}
+      ${whole?.full ? from(app, draw) : whole ? html`<p>${w.t(typeof whole.line.view !== 'number' ? 'replay.view.public'
+        : whole.names[app.me] === w.t('start.you') ? 'replay.view.you' : 'replay.view', {name: whole.names[app.me] ?? ''})}</p>` : nothing}
       <div class="ready" role="group" aria-label=${w.t('replay.group.try')}>
         ${app.timeline?.over && app.me >= 0 && !judged ? button('review', 'review.how', async () => { await app.judge(); draw(); }) : nothing}
         ${whole ? button('again', 'replay.playdeal', () => app.again(), 'replay.playdeal.means') : nothing}
