@@ -11,7 +11,9 @@ import (
 func (t *Table) Situation(v *rams.View) []string {
 	lines := []string{t.T("view.pot", locale.Args{"amount": t.Money(v.Pot)})}
 	if v.Upcard != card.Hidden {
-		lines = append(lines, t.T("view.upcard", locale.Args{"card": t.Card(v.Upcard)}))
+		if t.rules.Rob == rams.RobNo || v.Table.Has(v.Upcard) { // not taken for a card
+			lines = append(lines, t.T("view.upcard", locale.Args{"card": t.Card(v.Upcard)}))
+		}
 		if suit, ok := v.TrumpSuit(); ok {
 			lines = append(lines, t.T("view.trump", locale.Args{"suit": t.Suit(suit)}))
 		}
