@@ -112,7 +112,7 @@ func (w *writer) hand(e *Example) {
 }
 
 // pot returns the pot after the antes of a usual hand; in Kratzen, of a hand after a Muss in
-// which nobody failed.
+// which nobody failed, and where all play for a bare pot, of one to which a penalty was left.
 func (w *writer) pot() pot.Chips {
 	n := w.sheet.Seats
 	switch w.rules.Antes {
@@ -121,5 +121,9 @@ func (w *writer) pot() pot.Chips {
 	case rams.AnteDealer:
 		n = 1
 	}
-	return min(w.rules.Ante*pot.Chips(n), pot.Max)
+	amount := w.rules.Ante * pot.Chips(n)
+	if w.rules.AllPlay == rams.AllPlayBare {
+		amount += max(w.rules.Penalty, amount)
+	}
+	return min(amount, pot.Max)
 }

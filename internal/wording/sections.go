@@ -385,6 +385,7 @@ func (w *writer) table() {
 			key += ".changed"
 			args["changed"], args["default"] = w.T("changed", nil), w.value(o, o.Default)
 		case mark != "":
+			key += ".marked"
 			args["source"] = mark
 		case o.Mark == variant.Absent:
 			key += ".absent"
