@@ -24,6 +24,16 @@ func TestFirstPageInSight(t *testing.T) {
 		if touches := eval[bool](p, `Math.max(...[...document.querySelectorAll('.fan svg')].map((c) => c.getBoundingClientRect().bottom)) > document.querySelector('h1').getBoundingClientRect().top`); touches {
 			t.Errorf("%s: the title touches the cards", lang)
 		}
+		if lines := eval[int](p, `(() => {
+			const title = document.querySelector('.title'), felt = getComputedStyle(title, '::before'), [a, b] = [felt.width, felt.height].map((x) => parseFloat(x) / 2);
+			const box = title.getBoundingClientRect(), text = title.querySelector('p'), range = document.createRange(), letter = parseFloat(getComputedStyle(text).fontSize);
+			range.selectNodeContents(text);
+			const lies = (r) => { const dx = Math.max(...[r.left, r.right].map((x) => Math.abs(x - box.left - box.width / 2)));
+				return (r.top + r.bottom + letter) / 2 > box.bottom - b + b * Math.sqrt(1 - (dx / a) ** 2); };
+			return [...range.getClientRects()].filter(lies).length;
+		})()`); lines > 0 {
+			t.Errorf("%s: the ends of %d lines below the title lie on the rim", lang, lines)
+		}
 		p.do(chromedp.EmulateViewport(sideways.w, sideways.h, chromedp.EmulateScale(1)))
 		if across := eval[string](p, `['#play', '#friends', '#coded', '#learn', '[name=lang]'].filter((q) => { const r = document.querySelector(q).getBoundingClientRect();
 			return r.bottom > innerHeight || q !== '[name=lang]' && r.left < document.querySelector('.title').getBoundingClientRect().right + 26; }).join(' ')`); across != "" {
