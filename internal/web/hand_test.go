@@ -31,6 +31,20 @@ func TestPrizes(t *testing.T) {
 	}
 }
 
+// TestThirdAnswer: of three answers in two columns the last has a row of its own, whole.
+func TestThirdAnswer(t *testing.T) {
+	s := pages(t, 5)
+	p := newTab(t, s, phone, anna)
+	p.visit(s.make(`,"practice":true,"chairs":4,"rules":{"preset":"mistigri"}`).Link)
+	p.wait(`document.querySelector('#foot .offers[data-n="3"]')`)
+	if got := eval[float64](p, `(() => {
+		const all = document.querySelector('#foot .offers');
+		return all.lastElementChild.getBoundingClientRect().width / all.getBoundingClientRect().width;
+	})()`); got < .95 {
+		t.Errorf("the third answer has %.2f of the row", got)
+	}
+}
+
 // TestPrizesOfJoiners: whoever may join reads what the others get who make it, and what becomes of it if the declarer fails.
 func TestPrizesOfJoiners(t *testing.T) {
 	s := pages(t, 5)
