@@ -23,6 +23,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/report/players"
+	"chratze/internal/terminal/lines"
 	"chratze/templates"
 	"chratze/variant"
 )
@@ -77,7 +78,7 @@ func newBotNew(sh *shell.Shell) *cobra.Command {
 			p := sh.Printer()
 			source, ok := sources[args[0]]
 			if !ok {
-				return shell.Misuse(p.T("bot.bad.template", locale.Args{"value": args[0], "allowed": p.List([]string{"go", "python"})}))
+				return shell.Misuse(p.Unknown("bot.bad.template", locale.Args{"value": lines.Quoted(args[0]), "allowed": p.List(cmd.ValidArgs)}, args[0], cmd.ValidArgs))
 			}
 			path := source.name
 			if len(args) > 1 {
