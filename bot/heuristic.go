@@ -216,12 +216,17 @@ func (e cardRanker) average() int {
 	return e.worth(pack) * e.game.Size() / pack.Len()
 }
 
-// rob returns the card that goes for the upcard: the lowest, if it is lower than that.
-func (e cardRanker) rob(v *rams.View) card.Set {
-	if low := e.lowest(v.Hand, 1); e.value(low.First()) < e.value(v.Upcard) {
-		return low
+// rob returns the cards that go for the upcards, the lowest: as many as make each card that goes lower than one
+// that comes. Of two upcards the Weli comes first.
+func (e cardRanker) rob(v *rams.View) (gone card.Set) {
+	for n := range v.Table.Len() {
+		low := e.lowest(v.Hand, n+1)
+		if next := low &^ gone; e.value(next.First()) >= e.value(v.Upcard) {
+			break
+		}
+		gone = low
 	}
-	return 0
+	return gone
 }
 
 // lowest returns the n cards of lowest value, in ties those earlier in pack order.

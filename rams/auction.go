@@ -162,7 +162,7 @@ func (s *State) applyUpcard(cards card.Set) {
 	s.upcard = cards.First()
 	s.table |= cards
 	rules := &s.game.rules
-	if rules.DealerTakes && cards == rules.Weli.Card() { // one more (3.4)
+	if rules.TurnsAgain(s.upcard) {
 		s.flags |= flagWeliUp
 		return
 	}

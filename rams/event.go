@@ -147,9 +147,9 @@ func (s *State) eventsTo(dst []Event, a Action, drawn []card.Card, after *State)
 	}
 	dst = append(dst, Event{Kind: EventAct, Seat: a.Seat, Act: a, Cards: card.ListOfSet(a.Cards)})
 	switch {
-	case a.Kind == GoBlind:
+	case a.Kind == GoBlind, a.Kind == Lay && after.table != s.table: // the dealer takes the upcards
 		dst = s.takeEvents(dst, a, after)
-	case a.Kind == Swap, a.Kind == Lay && after.table != s.table: // the dealer takes the upcard
+	case a.Kind == Swap:
 		dst = append(dst, Event{Kind: EventTake, Seat: a.Seat, Cards: card.ListOf(s.upcard)})
 	case a.Kind == Out && after.susi():
 		dst = append(dst, Event{Kind: EventSusi, Seat: a.Seat})

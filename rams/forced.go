@@ -50,3 +50,9 @@ func (r *Rules) ForcesTurned(turned card.Card) Contract {
 	}
 	return NoContract
 }
+
+// TurnsAgain reports whether a card turned up is followed by another: a Weli, where the upcards are the dealer's or
+// may be taken (3.4, and rob in 4).
+func (r *Rules) TurnsAgain(up card.Card) bool {
+	return (r.DealerTakes || r.Rob == RobDealerWeli) && r.Weli.Card().Has(up)
+}

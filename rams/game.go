@@ -20,11 +20,13 @@ type Game struct {
 // packSize is the number of cards of the largest pack.
 const packSize = card.Suits * card.Ranks
 
-// NewGame checks the rules for this number of seats. The error is a *[Conflict].
+// NewGame checks the rules for this number of seats, and settles whether there is a spare hand (SpareRoom).
+// The error is a *[Conflict].
 func NewGame(r Rules, seats int) (*Game, error) {
 	if err := r.Check(seats); err != nil {
 		return nil, err
 	}
+	r.Spare = r.spareOf(seats)
 	g := &Game{
 		rules:    r,
 		seats:    int8(seats),
@@ -37,7 +39,18 @@ func NewGame(r Rules, seats int) (*Game, error) {
 	return g, nil
 }
 
-// Rules returns the rules.
+// spareOf returns whether this number of seats has a spare hand: never SpareRoom.
+func (r *Rules) spareOf(seats int) Spare {
+	switch {
+	case r.Spare != SpareRoom:
+		return r.Spare
+	case r.cardsNeeded(seats)+r.Deal.Size() > r.Pack.Cards().Len():
+		return SpareNo
+	}
+	return SpareYes
+}
+
+// Rules returns the rules, with [SpareYes] or [SpareNo] for [SpareRoom].
 func (g *Game) Rules() Rules { return g.rules }
 
 // Seats returns the number of seats.

@@ -146,11 +146,11 @@ const maxHand = 11
 
 // layRange returns the least and the greatest number of cards to discard: enough to
 // get down to the size of the hand, and no more than stock and discards can bring
-// back (2.8); or, where the dealer may take the upcard, none or the one that goes for it.
+// back (2.8); or, where the dealer may take the upcards, none or those that go for them.
 func (s *State) layRange() (least, most int) {
 	over := s.surplus(s.turn)
 	if s.game.rules.Rob != RobNo {
-		return 0, 1
+		return 0, s.table.Len()
 	}
 	there := (s.stock | s.discards).Len()
 	return max(0, over), min(s.hands[s.turn].Len(), over+there)

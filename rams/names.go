@@ -67,10 +67,10 @@ func (f Forced) String() string { return name("none seven ten ten-any seven-any"
 func (a AllPlay) String() string { return name("off bare ten", a) }
 
 // String returns the value of the option spare.
-func (s Spare) String() string { return name("no yes dealer", s) }
+func (s Spare) String() string { return name("no yes dealer room", s) }
 
 // String returns the value of the option rob.
-func (r Rob) String() string { return name("no dealer", r) }
+func (r Rob) String() string { return name("no dealer dealer+weli", r) }
 
 // String returns the value of the option exchange.
 func (e Exchange) String() string { return name("none five one_more kratzen plain", e) }

@@ -127,15 +127,19 @@ func (s *State) exchangeDone() {
 
 // mayRob reports whether the dealer may take the upcard for a card: it plays, and its own hand.
 func (s *State) mayRob() bool {
-	return s.game.rules.Rob == RobDealer && s.table.Has(s.upcard) && s.contract[s.dealer] == Joined
+	return s.game.rules.Rob != RobNo && s.table.Has(s.upcard) && s.contract[s.dealer] == Joined
 }
 
-// rob gives the dealer the upcard for the card it has laid, if it has.
+// rob gives the dealer the upcards for the cards it has laid: of two for one, the Weli.
 func (s *State) rob(laid card.Set) {
+	taken := s.table
+	if laid.Len() < taken.Len() {
+		taken &= s.game.rules.Weli.Card()
+	}
 	if laid != 0 {
 		s.discards |= laid
-		s.hands[s.to] |= s.upcard.Bit()
-		s.table &^= s.upcard.Bit()
+		s.hands[s.to] |= taken
+		s.table &^= taken
 	}
 	s.startPlay()
 }

@@ -281,6 +281,7 @@ const (
 	SpareNo     Spare = iota
 	SpareYes          // the first who wants it, in the order of joining, plays it instead of the own hand
 	SpareDealer       // the same; and the dealer may play it for the pot, against the only one who stands
+	SpareRoom         // as SpareYes, if the pack has cards for it; else there is none
 )
 
 // Rob says who may take the upcard for a card of the own hand, before play.
@@ -288,8 +289,9 @@ type Rob uint8
 
 // Who may take the upcard.
 const (
-	RobNo     Rob = iota
-	RobDealer     // a dealer who plays, and not with the spare hand
+	RobNo         Rob = iota
+	RobDealer         // a dealer who plays, and not with the spare hand
+	RobDealerWeli     // the same; a Weli turned up is followed by another card, and the dealer may take both
 )
 
 // Exchange says how many cards you draw for those you discard.
@@ -517,6 +519,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Rob != RobNo && r.Exchange != ExchangeNone, "rob", ConflictNoExchange},
 		{r.Rob != RobNo && !r.upcardCanLie(), "rob", ConflictNeedsTable},
 		{r.Rob != RobNo && r.SixSwap, "rob", ConflictNoSwap},
+		{r.Rob == RobDealerWeli && r.Weli == WeliNone, "rob", ConflictNeedsWeli},
 		{r.MustLead != MustLeadNo && declarer, "must_lead", ConflictNeedsJoining},
 		{r.Head == HeadYes && r.Void != VoidTrump, "head", ConflictNeedsTrump},
 	}
@@ -531,7 +534,7 @@ func (r *Rules) cardsNeeded(seats int) int {
 	if !r.Deal.DealersLast() {
 		cards++ // the upcard
 	}
-	if r.Spare != SpareNo {
+	if r.Spare != SpareNo && r.Spare != SpareRoom {
 		cards += r.Deal.Size()
 	}
 	return cards
@@ -576,8 +579,8 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.LastWord), uint8(LastWordMust), "last_word"},
 		{uint8(r.Forced), uint8(ForcedSevenAny), "forced_deal"},
 		{uint8(r.AllPlay), uint8(AllPlayTen), "all_play"},
-		{uint8(r.Spare), uint8(SpareDealer), "spare"},
-		{uint8(r.Rob), uint8(RobDealer), "rob"},
+		{uint8(r.Spare), uint8(SpareRoom), "spare"},
+		{uint8(r.Rob), uint8(RobDealerWeli), "rob"},
 		{uint8(r.Exchange), uint8(ExchangePlain), "exchange"},
 		{uint8(r.Void), uint8(VoidAny), "void"},
 		{uint8(r.Head), uint8(HeadSuit), "head"},

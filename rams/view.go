@@ -41,7 +41,7 @@ func (v *View) Seats() int { return v.Game.Seats() }
 // TrumpSuit returns the trump suit, and whether there is one yet: an upcard, and no Weli that another card follows.
 func (v *View) TrumpSuit() (card.Suit, bool) {
 	rules := &v.Game.rules
-	return v.Trump, v.Upcard != card.Hidden && !(rules.DealerTakes && rules.Weli.Card().Has(v.Upcard))
+	return v.Trump, v.Upcard != card.Hidden && !rules.TurnsAgain(v.Upcard)
 }
 
 // Made reports whether a seat was in the hand and owes no penalty. It is for the end, PhaseDone.

@@ -61,6 +61,10 @@ func (t *Table) Question(v *rams.View) string {
 		args["least"], args["most"] = countRange(v.Legal)
 		if t.rules.Rob != rams.RobNo {
 			key += ".rob"
+			if first := v.Table &^ v.Upcard.Bit(); first != 0 {
+				key += ".two"
+				args["cards"], args["weli"] = t.Cards(first.First(), v.Upcard), t.Card(first.First())
+			}
 		}
 	case rams.PhaseDrop:
 		args["n"], _ = countRange(v.Legal)

@@ -226,7 +226,7 @@ func (h *hand) nameSusi(seat int) {
 
 // zwickenJoin: docs/rules.md 5.5. If all others are out the dealer isn't asked.
 func (h *hand) zwickenJoin() {
-	spare := !h.rules.is("spare", "no")
+	spare := h.rules.spareFor(h.seats)
 	for _, seat := range h.round(h.forehand()) {
 		standing := len(h.inTurn(h.dealer))
 		if seat == h.dealer && standing == 0 {

@@ -208,7 +208,7 @@ func (h *hand) packets(n int) {
 	}
 }
 
-// turnUp turns the upcard; in Kratzen one more after the Weli (docs/rules.md 3.4).
+// turnUp turns the upcard; in Kratzen one more after the Weli (docs/rules.md 3.4), and with rob: dealer+weli (4).
 // AMBIGUOUS: elsewhere a Weli turned up counts as its printed suit, as 5.4 says
 // of 7d, also with pack weli33 in a game of Chratze.
 func (h *hand) turnUp() {
@@ -216,7 +216,7 @@ func (h *hand) turnUp() {
 	h.upcards = append(h.upcards, card)
 	h.table = card
 	h.tell("upcard", "card", card)
-	if card == h.weli && h.rules.bids() && len(h.upcards) == 1 {
+	if card == h.weli && (h.rules.bids() || h.rules.is("rob", "dealer+weli")) && len(h.upcards) == 1 {
 		h.turnUp()
 		return
 	}

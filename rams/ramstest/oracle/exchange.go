@@ -117,16 +117,23 @@ func (h *hand) getDown(seat int) {
 	}
 }
 
-// rob: a dealer who plays may take the upcard for a card (docs/rules.md 4), and not with the spare hand.
+// rob: a dealer who plays may take the upcard for a card (docs/rules.md 4), and not with the spare hand; both upcards
+// for two, or the Weli for one.
 func (h *hand) rob() {
-	if !h.rules.is("rob", "dealer") || h.table == "" || !h.active[h.dealer] || h.spare == h.dealer {
+	if h.rules.is("rob", "no") || h.table == "" || !h.active[h.dealer] || h.spare == h.dealer {
 		return
 	}
 	options := append([][]string{nil}, choices(h.cards[h.dealer], 1)...)
-	if laid := h.askCards(h.dealer, "lay", options); len(laid) > 0 {
-		h.cards[h.dealer] = without(h.cards[h.dealer], laid...)
-		h.discards = append(h.discards, laid...)
-		h.take(h.dealer, h.table)
+	if len(h.upcards) == 2 {
+		options = append(options, choices(h.cards[h.dealer], 2)...)
+	}
+	laid := h.askCards(h.dealer, "lay", options)
+	h.cards[h.dealer] = without(h.cards[h.dealer], laid...)
+	h.discards = append(h.discards, laid...)
+	for _, card := range h.upcards[:len(laid)] { // the first of two is the Weli
+		h.take(h.dealer, card)
+	}
+	if len(laid) == len(h.upcards) {
 		h.table = ""
 	}
 }

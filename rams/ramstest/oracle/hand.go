@@ -141,7 +141,7 @@ func (h *hand) forcedTen() bool {
 
 // allMustPlay: option all_play (docs/rules.md 4): earlier hands left nothing in the pot, or the upcard is a ten.
 func (h *hand) allMustPlay() bool {
-	ten := strings.HasPrefix(h.upcards[0], "T")
+	ten := strings.HasPrefix(h.upcards[len(h.upcards)-1], "T") // the last: a Weli may lie before it
 	return h.rules.is("all_play", "bare") && h.Pot == 0 || h.rules.is("all_play", "ten") && ten
 }
 

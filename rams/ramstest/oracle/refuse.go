@@ -114,12 +114,14 @@ func (r rules) clash() string {
 		// AMBIGUOUS: with deal 1x4 the first upcard is in the dealer's hand, the
 		// second and third lie on the table: allowed if they can come.
 		return "six_swap needs an upcard on the table"
-	case r.is("rob", "dealer") && !r.is("exchange", "none"):
+	case !r.is("rob", "no") && !r.is("exchange", "none"):
 		return "rob needs exchange none"
-	case r.is("rob", "dealer") && !onTable:
+	case !r.is("rob", "no") && !onTable:
 		return "rob needs an upcard on the table"
-	case r.is("rob", "dealer") && r.is("six_swap", "yes"):
+	case !r.is("rob", "no") && r.is("six_swap", "yes"):
 		return "the upcard is swapped for the trump six"
+	case r.is("rob", "dealer+weli") && r.weli() == "":
+		return "there is no Weli"
 	case r.handSize() == 5 && !r.joinsOnly():
 		return "five cards are for games without a declarer"
 	case r.is("blind", "before-look") && !r.is("deal", "2+2"):
@@ -157,6 +159,14 @@ func (r rules) antesDue(seats int) int64 {
 	return int64(units) * r.amounts["ante"]
 }
 
+// spareFor says whether there is a spare hand: with spare: room if the cards are enough for one.
+func (r rules) spareFor(seats int) bool {
+	if r.is("spare", "room") {
+		return r.cardsNeeded(seats)+r.handSize() <= len(packCards(r.words["pack"]))
+	}
+	return !r.is("spare", "no")
+}
+
 // cardsNeeded counts hands, upcard and one card of stock, four with new-cards
 // (docs/rules.md 4). With deal 1x4 the upcard is one of the dealer's hand.
 func (r rules) cardsNeeded(seats int) int {
@@ -164,7 +174,7 @@ func (r rules) cardsNeeded(seats int) int {
 	if r.dealersLast() {
 		need--
 	}
-	if !r.is("spare", "no") {
+	if r.is("spare", "yes") || r.is("spare", "dealer") {
 		need += r.handSize()
 	}
 	if r.is("blind", "new-cards") {

@@ -271,7 +271,7 @@ function confirm(/** @type {page.Page} */ app) {
   const counts = legal.map((a) => a.split(' ').length - 1);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const text = n < least ? w.t('ui.more', {n: least - n}) : n > most ? w.t('ui.less', {n: n - most}) : app.kind === 'drop' ? w.t('ui.drop', {n}) : w.rob
-    ? w.t(n ? 'ui.means.swap' : 'ui.means.keep') : n ? w.t('ui.exchange', {n}) : w.t('ui.keepall');
+    ? w.t(n > 1 ? 'ui.means.swap.two' : n ? 'ui.means.swap' : 'ui.means.keep') : n ? w.t('ui.exchange', {n}) : w.t('ui.keepall');
   const best = hints?.now ? hints.now.acts[0].act === app.chosen : n > 0; // to keep all isn't put forward before anything was tapped
   return html`<button type="button" class=${best ? 'bold' : 'meek'} data-act="confirm" aria-disabled=${!can}
     @click=${() => app.act(app.chosen)}><b>${text}</b></button>`;

@@ -91,7 +91,9 @@ export class Voice {
     if (key === 'join' && v.seats[this.me]?.said === 'last') return w.t('ask.join.last', args);
     if (key === 'join' && v.declarer < 0) return w.t('ask.join.nobody', args);
     if (key === 'double-blind' && v.hidden) return w.t('ask.double-blind.late', args);
-    if (key === 'lay' && w.rob) return w.t('ask.lay.rob', args);
+    if (key === 'lay' && w.rob) {
+      return args.most > 1 ? w.t('ask.lay.rob.two', {cards: w.cards(v.upcards), weli: w.card(v.upcards[0])}) : w.t('ask.lay.rob', args);
+    }
     if (key === 'open' && again(v)) return w.t('ask.again', args);
     if (key === 'play' && legal.length === 1) return w.t('ask.only', {card: w.card(split(legal[0])[1])});
     if (key === 'play' && (v.lying.length === 0 || v.winner >= 0)) return w.t('ask.lead', args);
