@@ -66,7 +66,9 @@ func New(opt Options) *Client {
 	if opt.Notes == nil {
 		opt.Notes = &fair.Notes{}
 	}
-	return &Client{opt: opt, prover: prover{notes: opt.Notes}}
+	c := &Client{opt: opt, prover: prover{notes: opt.Notes}}
+	c.table.Proofs.Void = opt.Notes.Cancelled()
+	return c
 }
 
 // Errors that another attempt doesn't fix.

@@ -192,6 +192,9 @@ func (c *Client) next(d *table.NextDeal) error {
 		_, _ = rand.Read(fresh[:]) // it never fails
 		note = fair.Note{Sitting: d.Sitting, Number: d.Number, Promise: d.Promise, Chair: chair, Nonce: fresh.Hex(), Anew: note.Anew}
 	}
+	if len(d.Void) > 0 {
+		note.Void = d.Void
+	}
 	listed := fair.Listed(d.Number, d.Promises)
 	if note.Listed != "" && note.Listed != listed { // it could read the copies for one list, and deal by the other
 		p.twice = true

@@ -22,6 +22,7 @@ type Note struct {
 	Played  bool   `json:"played,omitempty"` // the hand was played to its end
 	Listed  string `json:"listed,omitempty"` // Listed of the commitments that the server listed when it asked for the nonce
 	Anew    int    `json:"anew,omitempty"`   // how often the server began the deal anew after it had listed them
+	Void    []Void `json:"void,omitempty"`   // the deals that the server called off before this one
 }
 
 // Notes are what a player's program noted on the player's evenings. The zero Notes are ready to
@@ -146,6 +147,22 @@ func (n *Notes) Refused(list []Void, sittings ...string) (faults []Fault) {
 		}
 	}
 	return faults
+}
+
+// Cancelled returns the deals that were called off, each once, as far as the player's program was told.
+func (n *Notes) Cancelled() (list []Void) {
+	for _, x := range n.list {
+		told := x.Void
+		if x.Anew > 0 {
+			told = append(slices.Clip(told), Void{Number: x.Number, Chairs: []int{x.Chair}})
+		}
+		for _, v := range told {
+			if !slices.ContainsFunc(list, func(o Void) bool { return o.Number == v.Number }) {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
 }
 
 // Lost notes that the connection broke before a deal: whether the nonce arrived isn't known. It

@@ -98,6 +98,7 @@ declare namespace fair {
 		played?: boolean;
 		listed?: string;
 		anew?: number;
+		void?: fair.Void[];
 	}
 	interface Proof {
 		scheme: string;

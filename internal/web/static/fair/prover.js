@@ -32,8 +32,8 @@ export class Prover {
     this.evening = new Evening();
     /** @type {Map<number, Verdict>} by hand */
     this.verdicts = new Map();
-    /** @type {fair.Void[]} deals that were called off this evening */
-    this.voids = [];
+    /** @type {fair.Void[]} deals that were called off this evening, also those of before a reload */
+    this.voids = this.notes.flatMap((x) => [...x.void ?? [], ...x.anew ? [{number: x.number, chairs: [x.chair]}] : []]);
     this.sitting = ''; // the commitment to the evening's secret, as it came first
     /** @type {Set<string>} what it was before, if the server was restored from a backup */
     this.formers = new Set();
@@ -151,6 +151,7 @@ export class Prover {
     if (!note || again) { // the server may know the number of before
       note = {sitting: d.sitting, number: d.number, promise: d.promise, chair: this.chair, nonce: newNonce(), anew: (note?.anew ?? 0) + (again ? 1 : 0)};
     }
+    if (d.void) note = {...note, void: d.void};
     const list = listed(d.number, d.promises);
     if (note.listed && note.listed !== list) { // it could read the copies for one list, and deal by the other
       this.twice = true;
