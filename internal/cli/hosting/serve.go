@@ -230,7 +230,7 @@ func (f *serveFlags) closeAbandoned(ctx context.Context, db store.Store, h *host
 // suggests a free one.
 func (f *serveFlags) cantListen(err error) error {
 	if e, ok := errors.AsType[*listen.CertificateError](err); ok {
-		return errors.New(f.say.T("serve.cant-read-cert", locale.Args{"cert": f.cert, "key": f.key, "reason": strings.TrimPrefix(e.Err.Error(), "tls: ")}))
+		return shell.Misuse(f.say.T("serve.cant-read-cert", locale.Args{"cert": f.cert, "key": f.key, "reason": strings.TrimPrefix(e.Err.Error(), "tls: ")}))
 	}
 	e, ok := errors.AsType[*listen.ListenError](err)
 	if !ok {
