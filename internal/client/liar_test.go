@@ -371,7 +371,7 @@ func lies() []lie {
 // is over; and an honest one is found honest.
 func TestLyingServer(t *testing.T) {
 	t.Parallel()
-	for _, how := range append(append(lies(), twice()...), lie{name: "is honest", want: client.Good}, lie{
+	for _, how := range append(slices.Concat(lies(), twice(), replayed()), lie{name: "is honest", want: client.Good}, lie{
 		name: "swallows numbers, which the other's opens", want: client.Good, up: func(_ *liar, m message) bool { return m["t"] != "nonce" },
 	}, lie{
 		name: "spoils copies, so that the client keeps its number back", want: client.Good, up: func(l *liar, m message) bool {
