@@ -23,3 +23,18 @@ func TestUnreadableCertificate(t *testing.T) {
 		t.Error("the unit starts again after exit code 2")
 	}
 }
+
+// TestWideProxies: a network of more than 16 addresses that is trusted as proxies is told at the start: whoever
+// reaches the server from there can claim to be anybody. A smaller one isn't.
+func TestWideProxies(t *testing.T) {
+	t.Parallel()
+	for network, wide := range map[string]bool{"10.0.0.0/8": true, "192.168.1.0/27": true, "fd00::/64": true, "172.18.0.16/28": false, "172.18.0.1": false, "fd00::1": false} {
+		dir := t.TempDir()
+		missing := filepath.Join(dir, "cert.pem") // it needn't start
+		var out bytes.Buffer
+		run([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--lang", "en", "--tls-cert", missing, "--tls-key", missing, "--proxies", network}, strings.NewReader(""), &out, &out)
+		if told := strings.Contains(out.String(), "can claim to be any other"); told != wide || !strings.Contains(out.String(), "in files that this user can read") {
+			t.Errorf("%s: told %v\n%s", network, told, &out)
+		}
+	}
+}
