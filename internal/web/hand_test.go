@@ -45,6 +45,24 @@ func TestThirdAnswer(t *testing.T) {
 	}
 }
 
+// TestTagLeavesTheHand: on the smallest phone, what kind of hand it is doesn't cover which hand it is.
+func TestTagLeavesTheHand(t *testing.T) {
+	s := pages(t, 5)
+	for _, preset := range []string{"loo", "kratzen"} {
+		p := newTab(t, s, size{320, 640}, anna)
+		p.visit(s.make(`,"practice":true,"chairs":4,"rules":{"preset":"` + preset + `"}`).Link)
+		p.wait(`document.querySelector('#bar .tag')`)
+		if got := eval[string](p, `(() => {
+			const state = document.querySelector('#bar .state'), r = document.createRange();
+			r.selectNode([...state.childNodes].find((n) => n.nodeType === 3 && n.data.trim()));
+			const hand = r.getBoundingClientRect(), tag = state.querySelector('.tag').getBoundingClientRect();
+			return hand.right <= tag.left || hand.bottom <= tag.top + 1 ? '' : JSON.stringify([hand, tag]);
+		})()`); got != "" {
+			t.Errorf("%s: the tag covers the hand's number: %s", preset, got)
+		}
+	}
+}
+
 // TestPrizesOfJoiners: whoever may join reads what the others get who make it, and what becomes of it if the declarer fails.
 func TestPrizesOfJoiners(t *testing.T) {
 	s := pages(t, 5)
