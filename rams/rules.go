@@ -71,37 +71,6 @@ const (
 	AuctionJoining                // nobody declares (5.5)
 )
 
-// Weli is the card that always belongs to the trump suit: the jack of clubs above all others, the others just
-// below the trump ace.
-type Weli uint8
-
-// The Welis.
-const (
-	WeliNone Weli = iota
-	WeliSix
-	WeliSeven
-	WeliJack // the jack of clubs, Mistigri's matador
-)
-
-// Card returns the Weli as a set; it is empty where there is none.
-func (w Weli) Card() card.Set {
-	switch w {
-	case WeliSix:
-		return card.Weli6.Bit()
-	case WeliSeven:
-		return card.Weli7.Bit()
-	case WeliJack:
-		return card.New(card.Jack, card.Clubs).Bit()
-	}
-	return 0
-}
-
-// Highest reports whether no card beats it.
-func (w Weli) Highest() bool { return w == WeliJack }
-
-// Named reports whether players call the card Weli, and not by suit and rank as in Zwicken.
-func (w Weli) Named() bool { return w == WeliSix }
-
 // Antes says which seats pay before the cards are dealt.
 type Antes uint8
 
