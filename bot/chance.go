@@ -18,9 +18,9 @@ func (t *heuristic) Chance(v *rams.View, a rams.Action) float64 {
 func (t *thresholds) chance(v *rams.View, h cardRanker, a rams.Action) float64 {
 	switch a.Kind {
 	case rams.Open:
-		return about(h.worth(v.Hand) - t.toOpen(v))
+		return about(h.opening(v) - t.toOpen(v))
 	case rams.Pass:
-		return 1 - about(h.worth(v.Hand)-t.toOpen(v))
+		return 1 - about(h.opening(v)-t.toOpen(v))
 	case rams.BidStrike, rams.BidTurn, rams.BidTop, rams.BidPass:
 		return t.chanceBid(v, h, a.Kind)
 	case rams.Join:

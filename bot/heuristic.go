@@ -65,6 +65,8 @@ func (t *thresholds) prefers(v *rams.View, h cardRanker) rams.Action {
 		return rams.Action{Kind: rams.See}
 	case rams.PhaseOpen:
 		return t.wishOpen(v, h)
+	case rams.PhasePrice: // the better the hand, the dearer
+		return v.Legal[min(max(0, h.worth(v.Hand)-t.open)/dearer, len(v.Legal)-1)]
 	case rams.PhaseBid:
 		return t.wishBid(v, h)
 	case rams.PhaseJoin:
@@ -82,10 +84,29 @@ func (t *thresholds) prefers(v *rams.View, h cardRanker) rams.Action {
 }
 
 func (t *thresholds) wishOpen(v *rams.View, h cardRanker) rams.Action {
-	if h.worth(v.Hand) >= t.toOpen(v) {
+	if h.opening(v) >= t.toOpen(v) {
 		return rams.Action{Kind: rams.Open}
 	}
 	return rams.Action{Kind: rams.Pass}
+}
+
+// dearer is how much more a hand is worth, in hundredths, for which the next higher price is named.
+const dearer = 40
+
+// opening returns what a hand is worth to a seat that may open: the mean of all trumps while there is none.
+func (h cardRanker) opening(v *rams.View) int {
+	if _, up := v.TrumpSuit(); up {
+		return h.worth(v.Hand)
+	}
+	return h.allTrumps(v) / card.Suits
+}
+
+// allTrumps returns what a hand is worth under each of the four trumps, added up.
+func (h cardRanker) allTrumps(v *rams.View) (all int) {
+	for s := card.Clubs; s < card.Suits; s++ {
+		all += cardRanker{h.game, s}.worth(v.Hand)
+	}
+	return all
 }
 
 func (t *thresholds) toOpen(v *rams.View) int {
@@ -113,10 +134,7 @@ var bids = [...]struct {
 // less if it doesn't outbid the others.
 func (t *thresholds) bids(v *rams.View, h cardRanker) (more [len(bids)]int) {
 	own := h.worth(v.Hand)
-	all := 0
-	for s := card.Clubs; s < card.Suits; s++ {
-		all += cardRanker{h.game, s}.worth(v.Hand)
-	}
+	all := h.allTrumps(v)
 	more = [...]int{own - t.strike, all - own - 3*t.turn, all - 4*t.top}
 	if v.Declarer >= 0 {
 		rules := v.Game.Rules()

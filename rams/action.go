@@ -64,11 +64,38 @@ const (
 	TakeSpare  // joins, and plays the spare hand for its own
 	PlayForPot // the dealer plays the spare hand for the pot, against the only one who stands
 
+	Price1 // the declarer names what it costs to play, in antes
+	Price2
+	Price3
+	Price5
+	Price10
+
 	kinds
 )
 
 // Player reports whether the kind is a player's decision and not nature's.
 func (k Kind) Player() bool { return k >= DoubleBlind }
+
+// prices are what the kinds from Price1 on name, in antes.
+//
+//lattice:table
+var prices = [...]uint8{1, 2, 3, 5, 10}
+
+// Price returns the price that the kind names, in antes, or 0 if it names none.
+func (k Kind) Price() int {
+	if k >= Price1 && k < kinds {
+		return int(prices[k-Price1])
+	}
+	return 0
+}
+
+// Base returns the word of the kind without a price: "price" for all that name one.
+func (k Kind) Base() string {
+	if k.Price() > 0 {
+		return "price"
+	}
+	return k.String()
+}
 
 // words are the acts in the words of docs/rams-hand.md.
 //
@@ -80,6 +107,7 @@ var words = [kinds]string{
 	BidStrike: "schlagen", BidTurn: "oder", BidTop: "weiter-oder", BidPass: "weiter",
 	Join: "join", Out: "out", Last: "last", Lay: "lay", Drop: "drop", Swap: "swap", Keep: "keep", Play: "play",
 	TakeSpare: "spare", PlayForPot: "for-pot",
+	Price1: "price-1", Price2: "price-2", Price3: "price-3", Price5: "price-5", Price10: "price-10",
 }
 
 // String returns the word of the kind: "open", "lay", "deal" …
@@ -145,7 +173,7 @@ func (e *textError) Error() string {
 func (e *textError) Unwrap() error { return e.err }
 
 // ErrAction is returned for a text that is no action of a player.
-var ErrAction = errors.New("rams: no such act: want one of double-blind, blind, see, open, pass, schlagen, oder, weiter-oder, weiter, join, out, last, lay, drop, swap, keep, play, spare, for-pot, and cards behind lay, drop and play")
+var ErrAction = errors.New("rams: no such act: want one of double-blind, blind, see, open, pass, schlagen, oder, weiter-oder, weiter, join, out, last, lay, drop, swap, keep, play, spare, for-pot, price-1, price-2, price-3, price-5, price-10, and cards behind lay, drop and play")
 
 // ParseAction reads a player's act in the words of docs/rams-hand.md, for this
 // seat: "open", "lay 6c 7d", "play As". Cards may be in any order, without duplicates.

@@ -1,6 +1,9 @@
 package rams
 
-import "chratze/card"
+import (
+	"chratze/card"
+	"chratze/pot"
+)
 
 // ApplyUnchecked makes an action without checking it. It is for search and simulation, with
 // actions from Legal, a Deck or PendingChance. For people there is Apply.
@@ -18,6 +21,10 @@ func (s *State) ApplyUnchecked(a Action) {
 		s.applyJoin(a.Kind)
 	case Open:
 		s.declare(s.turn, Declared)
+		s.opened()
+	case Price1, Price2, Price3, Price5, Price10:
+		s.price = uint8(a.Kind.Price())
+		s.pay(s.turn, s.Price())
 		s.startJoin()
 	case Pass:
 		s.applyPass()
@@ -140,7 +147,11 @@ func (s *State) applyDeal(cards card.Set) {
 	switch rules := &s.game.rules; {
 	case rules.Deal.DealersLast():
 	case rules.Deal.UpcardLast():
-		if s.allDealt() {
+		switch {
+		case !s.allDealt():
+		case rules.Deal == DealThree:
+			s.startAuction()
+		default:
 			s.await(phaseUpcard)
 		}
 	case s.round > 1:
@@ -169,6 +180,8 @@ func (s *State) applyUpcard(cards card.Set) {
 	s.trump = s.upcard.Suit()
 	s.upcards++
 	switch {
+	case rules.Deal == DealThree:
+		s.opened()
 	case s.upcards > 1:
 		if forced := s.forced(); forced != NoContract {
 			s.force(forced)
@@ -281,6 +294,24 @@ func (s *State) startAuction() {
 	}
 }
 
+// opened goes on after a seat has opened: with the card that it turns for trump, the price, and joining.
+func (s *State) opened() {
+	switch {
+	case s.upcards == 0:
+		s.await(phaseUpcard)
+	case s.priceFits(1):
+		s.ask(PhasePrice, s.declarer)
+	default:
+		s.startJoin()
+	}
+}
+
+// priceFits reports whether the rules have a price, and the pot can hold one of that many antes from everybody.
+func (s *State) priceFits(antes int) bool {
+	rules := &s.game.rules
+	return rules.Price && rules.Ante <= (rules.mostPot()-s.pot)/pot.Chips(antes*s.game.Seats())
+}
+
 func (s *State) applyPass() {
 	if s.round++; int8(s.round) < s.game.seats {
 		s.turn = s.game.next(s.turn)
@@ -357,6 +388,7 @@ func (s *State) applyJoin(k Kind) {
 	case Join:
 		s.contract[s.turn] = Joined
 		s.in++
+		s.pay(s.turn, s.Price())
 	case Out:
 		s.contract[s.turn] = Folded
 		s.discardHand(s.turn)

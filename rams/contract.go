@@ -108,6 +108,9 @@ type Stake struct {
 // (2.11, 3.5, 3.10, 5.8). A Weli that falls to the trump ace costs one penalty more, and the
 // pot takes no more than it can hold ([pot.Pay]).
 func (r *Rules) Stake(c Contract, played pot.Chips) Stake {
+	if r.Price { // it is lost, and no more
+		return Stake{}
+	}
 	n := int(terms[c].penalty)
 	return Stake{r.TricksFor(c), n, min(r.penalty(played, n), r.mostPot())}
 }

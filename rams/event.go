@@ -10,7 +10,7 @@ type EventKind uint8
 
 // The kinds of events.
 const (
-	EventAnte      EventKind = iota // Seat paid Amount into the pot
+	EventAnte      EventKind = iota // Seat paid Amount into the pot: an ante, or the price
 	EventShuffle                    // Cards: the whole pack
 	EventCut                        // Seat left At cards in the top packet; Cards were shown
 	EventDealer                     // the deal moved to Seat
@@ -147,6 +147,8 @@ func (s *State) eventsTo(dst []Event, a Action, drawn []card.Card, after *State)
 	}
 	dst = append(dst, Event{Kind: EventAct, Seat: a.Seat, Act: a, Cards: card.ListOfSet(a.Cards)})
 	switch {
+	case after.pot > s.pot: // the price
+		dst = append(dst, Event{Kind: EventAnte, Seat: a.Seat, Amount: after.pot - s.pot})
 	case a.Kind == GoBlind, a.Kind == Lay && after.table != s.table: // the dealer takes the upcards
 		dst = s.takeEvents(dst, a, after)
 	case a.Kind == Swap:

@@ -179,8 +179,9 @@ func (f *Fold) act(e *Event, cards card.Set) bool {
 	if why := s.why(a); why != nil && (e.Seat == f.seat || !why.byHand()) {
 		return false // others play by the rules: what says otherwise is a stand-in
 	}
-	lead, n := s.lead, s.inTrick
+	lead, n, paid := s.lead, s.inTrick, s.pot
 	s.ApplyUnchecked(a)
+	f.unpaid += s.pot - paid
 	if f.full = a.Kind == Play && s.inTrick < n+1; f.full {
 		f.lead = lead
 	}

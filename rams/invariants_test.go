@@ -165,3 +165,17 @@ func wander(r *ramstest.Rand, rules rams.Rules, seats int) rams.Rules {
 	}
 	return rules
 }
+
+// TestInvariantsOfPrices plays hands in which those who play pay for it (docs/rules.md 4, price).
+func TestInvariantsOfPrices(t *testing.T) {
+	t.Parallel()
+	v, err := variant.Parse("mauscheln,deal=1x3,price=yes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sitting(t, g, 20, 1)
+}

@@ -25,6 +25,12 @@ func (s *State) Legal(dst []Action) []Action {
 		return appendLays(dst, s.turn, s.hands[s.turn], least, most)
 	case PhaseOpen:
 		return s.either(dst, Open, Pass)
+	case PhasePrice:
+		for k := Price1; k < kinds; k++ {
+			if s.priceFits(k.Price()) {
+				dst = append(dst, Action{Kind: k, Seat: s.turn})
+			}
+		}
 	case PhaseDoubleBlind:
 		return s.either(dst, DoubleBlind, See)
 	case PhaseBlind:

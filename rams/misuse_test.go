@@ -37,7 +37,7 @@ func TestMisuse(t *testing.T) {
 	}
 	s := r.State
 	panics(t, "rams: Next, but a player has to act", func() { deck.Next(&s) })
-	for _, k := range []rams.Kind{rams.NoKind, rams.PlayForPot + 1, 255} {
+	for _, k := range []rams.Kind{rams.NoKind, rams.Price10 + 1, 255} {
 		panics(t, "rams: ApplyUnchecked of no action", func() { s.ApplyUnchecked(rams.Action{Kind: k}) })
 	}
 	if s != r.State {

@@ -14,7 +14,7 @@ func name[T ~uint8](words string, i T) string {
 // String returns what is asked, in the words of the acts where it is a question: "open", "lay", "play"; "wait" in
 // views, "done" at the end.
 func (p Phase) String() string {
-	return name("shuffle cut double-blind deal upcard blind new-cards open bid turn join lay draw drop swap play done wait", p)
+	return name("shuffle cut double-blind deal upcard blind new-cards open price bid turn join lay draw drop swap play done wait", p)
 }
 
 // String returns opening, bidding or joining.
@@ -33,7 +33,7 @@ func (n NextAnte) String() string { return name("all spared", n) }
 
 // String returns the value of the option deal.
 func (d Deal) String() string {
-	return name("2+2 1x4 2+1 1x4+upcard 1x3+upcard 3+2+upcard 1x5 2+3+upcard", d)
+	return name("2+2 1x4 2+1 1x4+upcard 1x3+upcard 3+2+upcard 1x5 2+3+upcard 1x3", d)
 }
 
 // String returns the value of the option cut.

@@ -54,6 +54,7 @@ type Rules struct {
 	Coin            pot.Chips // equal shares are rounded down to this many Rappen
 	Remainder       Remainder
 	Penalty         pot.Chips // a single penalty, in Rappen; 0: the pot that the hand is played for
+	Price           bool      // the declarer names what it costs to play, and all who play pay it; there is no penalty
 	PenaltyCap      pot.Chips // no penalty exceeds it, in Rappen; 0: no cap
 	PotCap          pot.Chips // what would bring the pot above it is not paid, in Rappen; 0: no cap
 	MussPayout      MussPayout
@@ -104,6 +105,7 @@ const (
 	DealThreeTwoUp             // three, two, then the upcard, which is nobody's: five cards
 	DealFives                  // as DealOneByOne with five cards
 	DealTwoThreeUp             // two, three, then the upcard, which is nobody's: five cards
+	DealThree                  // three times one; the first who opens turns the top card of the stock for trump
 )
 
 // packets are the cards that each round of a deal gives a seat.
@@ -112,6 +114,7 @@ const (
 var packets = [...][maxRounds]uint8{
 	DealTwoTwo: {2, 2}, DealOneByOne: {1, 1, 1, 1}, DealTwoOne: {2, 1}, DealOneByOneUp: {1, 1, 1, 1},
 	DealThreeUp: {1, 1, 1}, DealThreeTwoUp: {3, 2}, DealFives: {1, 1, 1, 1, 1}, DealTwoThreeUp: {2, 3},
+	DealThree: {1, 1, 1},
 }
 
 const maxRounds = 5
@@ -126,7 +129,7 @@ func (d Deal) Size() (n int) {
 
 // UpcardLast reports whether the upcard is turned when all hands have been dealt, and is nobody's.
 func (d Deal) UpcardLast() bool {
-	return d == DealOneByOneUp || d == DealThreeUp || d == DealThreeTwoUp || d == DealTwoThreeUp
+	return d == DealOneByOneUp || d == DealThreeUp || d == DealThreeTwoUp || d == DealTwoThreeUp || d == DealThree
 }
 
 // DealersLast reports whether the dealer's last card is the upcard, and stays with the dealer.
@@ -378,6 +381,9 @@ const (
 	ConflictTarget       = "target"
 	ConflictAntes        = "antes"
 	ConflictNeedsAntes   = "needs-antes-all"
+	ConflictNeedsUpcard  = "needs-upcard"
+	ConflictNoPenalty    = "no-penalty"
+	ConflictNeedsTricks  = "needs-split-tricks"
 )
 
 //lattice:table
@@ -407,6 +413,9 @@ var conflictText = map[string]string{
 	ConflictTarget:       "a target is none, or above the tricks there are",
 	ConflictAntes:        "the pot must hold the antes of a deal",
 	ConflictNeedsAntes:   "needs antes=all",
+	ConflictNeedsUpcard:  "needs a deal with an upcard",
+	ConflictNoPenalty:    "a price paid beforehand takes the place of penalties",
+	ConflictNeedsTricks:  "needs split=tricks",
 }
 
 // Check reports the first combination without meaning for this number of seats,
@@ -490,6 +499,14 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Rob != RobNo && r.SixSwap, "rob", ConflictNoSwap},
 		{r.Rob == RobDealerWeli && r.Weli == WeliNone, "rob", ConflictNeedsWeli},
 		{r.MustLead != MustLeadNo && declarer, "must_lead", ConflictNeedsJoining},
+		{r.Deal == DealThree && !opening, "deal", ConflictNeedsOpening},
+		{r.Deal == DealThree && r.AllPlay != AllPlayOff, "all_play", ConflictNeedsUpcard},
+		{r.Deal == DealThree && r.NoOpen == NoOpenUpcards, "no_open", ConflictNeedsUpcard},
+		{r.Price && !opening, "price", ConflictNeedsOpening},
+		{r.Price && (double || r.Blind != BlindOff), "price", ConflictNeedsSeen},
+		{r.Price && r.Split != SplitTricks, "price", ConflictNeedsTricks},
+		{r.Price && r.Penalty > 0, "penalty", ConflictNoPenalty},
+		{r.Price && r.PenaltyCap > 0, "penalty_cap", ConflictNoPenalty},
 		{r.Head == HeadYes && r.Void != VoidTrump, "head", ConflictNeedsTrump},
 	}
 }
@@ -537,7 +554,7 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Pack), uint8(card.Small9), "pack"},
 		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
 		{uint8(r.NextAnte), uint8(NextAnteSpared), "next_ante"},
-		{uint8(r.Deal), uint8(DealTwoThreeUp), "deal"},
+		{uint8(r.Deal), uint8(DealThree), "deal"},
 		{uint8(r.Cut), uint8(CutHopAgain), "cut"},
 		{uint8(r.Blind), uint8(BlindBeforeLook), "blind"},
 		{uint8(r.DoubleBlind), uint8(DoubleBlindBeforeUpcard), "double_blind"},

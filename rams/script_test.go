@@ -195,7 +195,7 @@ func (sc *script) order(dealer rams.Seat) ([]card.Card, error) {
 			place++
 		}
 	}
-	sizes := map[rams.Deal][]int{rams.DealTwoTwo: {2, 2}, rams.DealTwoOne: {2, 1}, rams.DealOneByOne: {1, 1, 1, 1}, rams.DealOneByOneUp: {1, 1, 1, 1}, rams.DealThreeUp: {1, 1, 1}, rams.DealThreeTwoUp: {3, 2}, rams.DealFives: {1, 1, 1, 1, 1}, rams.DealTwoThreeUp: {2, 3}}[rules.Deal]
+	sizes := map[rams.Deal][]int{rams.DealTwoTwo: {2, 2}, rams.DealTwoOne: {2, 1}, rams.DealOneByOne: {1, 1, 1, 1}, rams.DealOneByOneUp: {1, 1, 1, 1}, rams.DealThreeUp: {1, 1, 1}, rams.DealThreeTwoUp: {3, 2}, rams.DealFives: {1, 1, 1, 1, 1}, rams.DealTwoThreeUp: {2, 3}, rams.DealThree: {1, 1, 1}}[rules.Deal]
 	for round, size := range sizes {
 		for i := range n {
 			seat := (int(dealer) + 1 + i) % n

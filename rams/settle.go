@@ -15,14 +15,16 @@ type Tally struct {
 	Declarer Seat // Nobody in games without
 	Contract [MaxSeats]Contract
 	Tricks   [MaxSeats]uint8
-	Lost     Seat // whose Weli fell to the trump ace (5.8), or Nobody
+	Price    pot.Chips // that each who plays has paid, in Rappen; it is in the Pot
+	Lost     Seat      // whose Weli fell to the trump ace (5.8), or Nobody
 }
 
 // Result is how a hand ended, in Rappen by seat (2.11, 3.10, 5.8).
 type Result struct {
 	Payout       [MaxSeats]pot.Chips // paid out of the pot, first
 	Penalty      [MaxSeats]pot.Chips // then paid into it
-	Paid         [MaxSeats]pot.Chips // antes and payments of the cut, before the deal
+	Paid         [MaxSeats]pot.Chips // antes, payments of the cut, and the price
+	Price        [MaxSeats]pot.Chips // of these, what it cost to play
 	Failed       [MaxSeats]bool      // had to pay a penalty, even if it was cut to 0
 	PotPlayedFor pot.Chips           // the pot the hand was played for
 	Left         pot.Chips           // what stayed in it after the payouts
@@ -31,10 +33,10 @@ type Result struct {
 }
 
 // Utility returns what the hand is worth to a seat, in Rappen times the number of seats so that it is
-// an integer: payout − penalty, and the seat's share of the pot after the hand, which belongs to
+// an integer: payout − penalty − price, and the seat's share of the pot after the hand, which belongs to
 // everybody equally. What was paid before the deal isn't counted.
 func (r *Result) Utility(seat Seat) int64 {
-	return int64(r.Payout[seat]-r.Penalty[seat])*int64(r.Seats) + int64(r.Next.Pot)
+	return int64(r.Payout[seat]-r.Penalty[seat]-r.Price[seat])*int64(r.Seats) + int64(r.Next.Pot)
 }
 
 // Gain returns what a seat has won by the hand, in percent of the pot played for: payout − penalty −
@@ -149,6 +151,7 @@ func (s *State) tally() *Tally {
 	return &Tally{
 		Pot: s.pot, Dealer: s.dealer, Declarer: s.declarer,
 		Contract: s.contract, Tricks: s.tricks, Lost: s.lost,
+		Price: s.Price(),
 	}
 }
 
@@ -175,6 +178,7 @@ func (g *Game) settle(t *Tally, r *Result) {
 		if t.Contract[seat].In() {
 			in++
 			winner = seat
+			r.Price[seat] = t.Price
 		}
 	}
 	paysOut := true
@@ -343,7 +347,7 @@ func (g *Game) penalties(t *Tally, r *Result) {
 	in := r.Left
 	for range g.seats {
 		pots := 0
-		if c := t.Contract[seat]; c.In() && !g.made(t, seat) {
+		if c := t.Contract[seat]; c.In() && !g.made(t, seat) && !g.rules.Price {
 			pots = int(terms[c].penalty)
 		}
 		if seat == t.Lost && t.Contract[seat] != ForPot {

@@ -24,6 +24,7 @@ type State struct {
 	start    pot.Chips // the pot before the antes
 	redeal   uint32
 	spared   uint8 // as in Start
+	price    uint8 // paid by each who plays, in antes
 
 	contract [MaxSeats]Contract
 	tricks   [MaxSeats]uint8
@@ -77,6 +78,7 @@ const (
 	PhaseBlind                    // the dealer (2.3)
 	phaseNewCards                 // nature: four new cards for a blind dealer
 	PhaseOpen                     // 2.4
+	PhasePrice                    // the declarer names it (docs/rules.md 4, price)
 	PhaseBid                      // 3.6
 	phaseTurn                     // nature: a card for a contract
 	PhaseJoin                     // 2.6, 3.7, 5.5
@@ -112,8 +114,11 @@ func (s *State) Declarer() Seat { return s.declarer }
 func (s *State) Pot() pot.Chips { return s.pot }
 
 // Paid returns the antes a seat has paid in this hand, with the payments of the
-// cut, in Rappen.
+// cut and the price, in Rappen.
 func (s *State) Paid(seat Seat) pot.Chips { return s.paid[seat] }
+
+// Price returns what each pays who plays (docs/rules.md 4, price), in Rappen; 0: none has been named.
+func (s *State) Price() pot.Chips { return pot.Chips(s.price) * s.game.rules.Ante }
 
 // Hand returns the cards in a seat's hand; they are hidden from the other seats
 // and before a blind question from the dealer too (see View).

@@ -39,6 +39,7 @@ var stateFields = [...]field{
 	number("intrick", func(s *State) *uint8 { return &s.inTrick }),
 	number("redeal", func(s *State) *uint32 { return &s.redeal }),
 	number("spared", func(s *State) *uint8 { return &s.spared }),
+	number("price", func(s *State) *uint8 { return &s.price }),
 	number("start", func(s *State) *pot.Chips { return &s.start }),
 	number("pot", func(s *State) *pot.Chips { return &s.pot }),
 	bySeat("paid", func(s *State, i int) *pot.Chips { return &s.paid[i] }),

@@ -100,15 +100,15 @@ func TestParseStateFlaws(t *testing.T) {
 		{&playing.State, "trick", "200,0,0", "number"},
 		{&playing.State, "best", "77", "number"},
 		{&playing.State, "in", "2", "number"},
-		{&playing.State, "phase", "17", "number"},
+		{&playing.State, "phase", "18", "number"},
 		{&playing.State, "intrick", "1", "turn"},
 		{&playing.State, "flags", "1", "number"}, // a Muss
 		{&playing.State, "flags", "2", "number"}, // a Seven Muss
 		{&playing.State, "turn", "2", "turn"},
 		{&playing.State, "turn", "-1", "turn"},
 		{&playing.State, "lead", "-2", "turn"},
-		{&playing.State, "phase", "16", "number"},
-		{&playing.State, "phase", "14", "turn"},
+		{&playing.State, "phase", "17", "number"},
+		{&playing.State, "phase", "15", "turn"},
 		{&playing.State, "round", "1", "cards"},
 		{&playing.State, "pins", "5:As", "number"},
 		{&playing.State, "pins", "x:As,5:Ks", "number"},

@@ -122,9 +122,9 @@ func (s *State) flagsFit() bool {
 	case (s.has(flagUnopened) || s.has(flagWalkover)) && s.phase != PhaseDone:
 		return false
 	case auction:
-		return s.upcards > 0 && s.muss() == forced
+		return (s.upcards > 0 || s.phase == PhaseOpen && s.game.rules.Deal == DealThree) && s.muss() == forced
 	case s.phase == PhaseDone:
-		return s.upcards > 0 && (!forced || s.muss())
+		return (s.upcards > 0 || s.has(flagUnopened) && s.game.rules.Deal == DealThree) && (!forced || s.muss())
 	case s.phase == phaseUpcard, s.phase == PhaseBlind, s.phase == phaseNewCards:
 		return !s.has(flagSeven) && (s.phase == phaseUpcard || s.upcards > 0)
 	}
@@ -166,6 +166,8 @@ func (s *State) turnFits() bool {
 			first = s.game.next(first)
 		}
 		return int8(s.round) < s.game.seats && int8(s.turn) == (int8(first)+int8(s.round))%s.game.seats
+	case PhasePrice:
+		return s.turn == s.declarer && s.priceFits(1)
 	case PhaseJoin:
 		return seat && (s.declarer == Nobody) == (s.game.rules.Auction == AuctionJoining) && s.joinFits()
 	case PhaseLay, PhaseDrop:

@@ -24,6 +24,7 @@ type View struct {
 	Upcard   card.Card // the last one turned up; Hidden: none yet
 	Trump    card.Suit // meaningless until [View.TrumpSuit] says that there is one
 	Pot      pot.Chips // in Rappen
+	Price    pot.Chips // that each pays who plays, in Rappen; 0: none
 	Contract [MaxSeats]Contract
 	Tricks   [MaxSeats]uint8
 	Cards    [MaxSeats]uint8     // how many cards each seat holds
@@ -42,6 +43,17 @@ func (v *View) Seats() int { return v.Game.Seats() }
 func (v *View) TrumpSuit() (card.Suit, bool) {
 	rules := &v.Game.rules
 	return v.Trump, v.Upcard != card.Hidden && !rules.TurnsAgain(v.Upcard)
+}
+
+// Cost returns what saying k costs at once, in Rappen: the price, or 0.
+func (v *View) Cost(k Kind) pot.Chips {
+	if n := k.Price(); n > 0 {
+		return pot.Chips(n) * v.Game.rules.Ante
+	}
+	if k == Join {
+		return v.Price
+	}
+	return 0
 }
 
 // Made reports whether a seat was in the hand and owes no penalty. It is for the end, PhaseDone.
@@ -94,7 +106,7 @@ func (s *State) View(seat Seat, legal []Action) View {
 	v := View{
 		Game: s.game, Seat: seat,
 		Phase: s.phase, Turn: s.turn, Dealer: s.dealer, Declarer: s.declarer, Claimant: s.claimant,
-		Table: s.table, Played: s.played, Upcard: s.upcard, Trump: s.trump, Pot: s.pot,
+		Table: s.table, Played: s.played, Upcard: s.upcard, Trump: s.trump, Pot: s.pot, Price: s.Price(),
 		Contract: s.contract, Tricks: s.tricks, Lead: s.lead, Best: Nobody, Stock: s.Stock().Len(),
 	}
 	if _, up := s.Upcard(); !up {
@@ -132,7 +144,7 @@ func (s *State) View(seat Seat, legal []Action) View {
 // the question about a blind (2.3).
 func (p Phase) public() bool {
 	switch p {
-	case PhaseOpen, PhaseBid, PhaseJoin, PhaseLay, PhaseDrop, PhasePlay, PhaseDone:
+	case PhaseOpen, PhasePrice, PhaseBid, PhaseJoin, PhaseLay, PhaseDrop, PhasePlay, PhaseDone:
 		return true
 	}
 	return false

@@ -48,7 +48,7 @@ var options = [...]option{
 	{"antes", Enum, words(rams.AnteEmpty), none, at(func(r *rams.Rules) *rams.Antes { return &r.Antes }), "", nil},
 	{"next_ante", Enum, words(rams.NextAnteSpared), none, at(func(r *rams.Rules) *rams.NextAnte { return &r.NextAnte }), "antes=all",
 		func(r *rams.Rules) bool { return r.Antes == rams.AnteAll }},
-	{"deal", Enum, words(rams.DealTwoThreeUp), none, at(func(r *rams.Rules) *rams.Deal { return &r.Deal }), "", nil},
+	{"deal", Enum, words(rams.DealThree), none, at(func(r *rams.Rules) *rams.Deal { return &r.Deal }), "", nil},
 	{"cut", Enum, words(rams.CutHopAgain), none, at(func(r *rams.Rules) *rams.Cut { return &r.Cut }), "", nil},
 	{"blind", Enum, words(rams.BlindBeforeLook), none, at(func(r *rams.Rules) *rams.Blind { return &r.Blind }), "", nil},
 	{"double_blind", Enum, words(rams.DoubleBlindBeforeUpcard), none, at(func(r *rams.Rules) *rams.DoubleBlinds { return &r.DoubleBlind }), "", nil},
@@ -78,8 +78,10 @@ var options = [...]option{
 	{"coin", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Coin }), "", nil},
 	{"remainder", Enum, words(rams.RemainderDeclarer), none, at(func(r *rams.Rules) *rams.Remainder { return &r.Remainder }), "split=tricks",
 		func(r *rams.Rules) bool { return r.Split == rams.SplitTricks }},
-	{"penalty", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Penalty }), "", nil},
-	{"penalty_cap", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.PenaltyCap }), "", nil},
+	{"price", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.Price }), "an opening round",
+		func(r *rams.Rules) bool { return r.Auction == rams.AuctionOpening }},
+	{"penalty", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Penalty }), "price=no", unpriced},
+	{"penalty_cap", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.PenaltyCap }), "price=no", unpriced},
 	{"pot_cap", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.PotCap }), "", nil},
 	{"muss_payout", Enum, words(rams.MussPayQuarters), none, at(func(r *rams.Rules) *rams.MussPayout { return &r.MussPayout }), "the phases of Kratzen",
 		func(r *rams.Rules) bool { return r.Phases }},
@@ -107,6 +109,8 @@ var none = [2]int64{}
 func declares(r *rams.Rules) bool { return r.Auction != rams.AuctionJoining }
 
 func joins(r *rams.Rules) bool { return !declares(r) }
+
+func unpriced(r *rams.Rules) bool { return !r.Price }
 
 // field returns an option's field in the rules as a number: an amount, or the index
 // of a word.

@@ -64,6 +64,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"round_up", "2.11", "D ours ours - - - - - - - - - - - -"},
 	{"coin", "2.11 3.10 5.8", "ours ours ours ours own ours ours ours ours ours ours ours ours ours ours"},
 	{"remainder", "3.10 5.8", "- - - K - ours ours ours ours ours own ours ours - ours"},
+	{"price", "4", "dej dej dej - own - own - - - - - - - -"},
 	{"penalty", "2.11", "DE DE DE K own own own own own own own own own own ours"},
 	{"penalty_cap", "2.11", "dej dej dej k own own own own own own own own own own own"},
 	{"pot_cap", "2.11", "dej dej dej k own own own own own own own own own own own"},

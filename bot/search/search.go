@@ -298,6 +298,9 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *sol
 		switch {
 		case st.Phase() == rams.PhasePlay && inHands(st) <= most && !s.closed && !s.careless(st, seat):
 			s.end, _ = s.solver.Solve(st)
+			if st.Contract(seat).In() {
+				s.end.Utility[seat] -= solve.Utility(int64(st.Price()) * int64(st.Game().Seats()))
+			}
 			return &s.end
 		case st.Done():
 			r := st.Result()

@@ -127,6 +127,9 @@ func (w *Words) Call(k rams.Kind) string {
 			}
 		}
 	}
+	if n := k.Price(); n > 0 {
+		return w.T("call.price", Args{"n": n})
+	}
 	return w.T("call."+k.String(), nil)
 }
 

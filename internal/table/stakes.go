@@ -20,7 +20,7 @@ func Stakes(s *rams.State) []rams.Stake {
 	return list
 }
 
-// Offers returns the target and penalty of each legal act in the auction, or nil outside of it.
+// Offers returns the target and penalty of each legal act in the auction, or what it costs to play; nil outside of it.
 func Offers(v *rams.View) []rams.Stake {
 	if !auction(v.Phase) {
 		return nil
@@ -29,6 +29,9 @@ func Offers(v *rams.View) []rams.Stake {
 	list := make([]rams.Stake, len(v.Legal))
 	for i, a := range v.Legal {
 		list[i] = rules.Stake(a.Kind.Contract(), v.Pot)
+		if cost := v.Cost(a.Kind); cost > 0 {
+			list[i].Penalty = cost
+		}
 	}
 	return list
 }
@@ -36,7 +39,7 @@ func Offers(v *rams.View) []rams.Stake {
 // auction reports whether seats can declare or join in a phase.
 func auction(p rams.Phase) bool {
 	switch p {
-	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin:
+	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhasePrice, rams.PhaseBid, rams.PhaseJoin:
 		return true
 	}
 	return false

@@ -15,6 +15,8 @@ func phaseKey(p rams.Phase) string {
 		return "blind"
 	case rams.PhaseOpen:
 		return "open"
+	case rams.PhasePrice:
+		return "price"
 	case rams.PhaseBid:
 		return "bid"
 	case rams.PhaseJoin:
@@ -105,7 +107,7 @@ func (t *Table) Choices(v *rams.View) (list []Choice) {
 }
 
 func (t *Table) help(v *rams.View, k rams.Kind) string {
-	args, key := locale.Args{}, "help."+k.String()
+	args, key := locale.Args{}, "help."+k.Base()
 	if k == rams.See && v.Phase == rams.PhaseDoubleBlind { // the blind question may come next
 		key += ".before"
 		if t.rules.Blind == rams.BlindOff {
@@ -129,6 +131,10 @@ func (t *Table) help(v *rams.View, k rams.Kind) string {
 		}
 		args["cards"] = t.Set(can)
 	default:
+		if t.rules.Price && (k == rams.Open || k == rams.Join) {
+			key += ".price"
+		}
+		args["amount"] = t.Money(v.Cost(k))
 		stake := t.rules.Stake(k.Contract(), v.Pot)
 		args["n"] = stake.Tricks
 		args["penalty"] = t.Money(stake.Penalty)

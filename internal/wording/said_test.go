@@ -104,7 +104,7 @@ var houseRules = []string{
 	"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri",
 	"chratze,susi=forced,last_word=must", "chratze,exchange=kratzen,pack=weli33,six_swap=no", "chratze,six_swap=yes,split=tricks",
 	"kratzen,muss_payout=quarters,seven_muss_payout=quarters", "kratzen,susi=guideline,last_word=on", "chratzen,six_swap=yes",
-	"zwicken,pack=jass36,six_swap=yes,deal=2+2", "chratze,exchange=none,penalty_cap=30", "chratze,blind=no", "tippen,spare=dealer,rob=dealer,must_lead=loo", "zwicken-schlecken,spare=dealer",
+	"zwicken,pack=jass36,six_swap=yes,deal=2+2", "chratze,exchange=none,penalty_cap=30", "chratze,blind=no", "mauscheln,deal=1x3,price=yes", "tippen,spare=dealer,rob=dealer,must_lead=loo", "zwicken-schlecken,spare=dealer",
 }
 
 // TestEverything says everything there is to say in every language: all hands,
@@ -248,7 +248,7 @@ func sayRest(t *testing.T, p *locale.Printer) {
 		if preset == "zwicken" {
 			said(t, "lost", table.Settlement(&view, &lost)...)
 		}
-		for k := rams.DoubleBlind; k <= rams.PlayForPot; k++ {
+		for k := rams.DoubleBlind; k <= rams.Price10; k++ {
 			for _, seat := range []rams.Seat{0, 1} {
 				said(t, k.String(), table.act(seat, k, []card.Card{0}))
 			}

@@ -247,6 +247,8 @@ func (w *writer) joining() {
 	if w.rules.Auction == rams.AuctionJoining {
 		return
 	}
+	w.option("price")
+	w.end()
 	w.heading("sheet.join.head")
 	w.option("join_order")
 	w.say("sheet.final", "sheet.passed")
@@ -318,7 +320,7 @@ func (w *writer) settlement() {
 	w.heading("sheet.settle.head")
 	w.say("sheet.settle.intro")
 	w.end()
-	if w.rules.Auction != rams.AuctionJoining {
+	if w.rules.Auction != rams.AuctionJoining && !w.rules.Price {
 		w.say("sheet.made")
 	}
 	w.option("split")
@@ -332,8 +334,12 @@ func (w *writer) settlement() {
 		w.option("remainder")
 	}
 	w.end()
-	w.say("sheet.penalty." + w.kind())
-	if w.rules.Auction != rams.AuctionJoining && w.rules.Split == rams.SplitTricks {
+	if w.rules.Price {
+		w.say("sheet.penalty.price")
+	} else {
+		w.say("sheet.penalty." + w.kind())
+	}
+	if !w.rules.Price && w.rules.Auction != rams.AuctionJoining && w.rules.Split == rams.SplitTricks {
 		w.say("sheet.penalty.before")
 	}
 	w.option("seven_lost")

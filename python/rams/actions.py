@@ -15,6 +15,7 @@ WORDS = (
     "", "shuffle", "cut", "deal", "upcard", "turn", "reshuffle", "draw", "double-blind", "blind", "see", "open", "pass",
     "schlagen", "oder", "weiter-oder", "weiter", "join", "out", "last", "lay", "drop", "swap", "keep", "play",
     "spare", "for-pot",
+    "price-1", "price-2", "price-3", "price-5", "price-10",
 )
 RANKS = "AKQJT9876"
 SUITS = "cshd"

@@ -69,7 +69,7 @@ func paid(start pot.Chips, s *rams.State) error {
 	return nil
 }
 
-// grew: only a cut moves chips, and what is paid goes into the pot.
+// grew: only a cut and a price move chips, and what is paid goes into the pot.
 func grew(before, after *rams.State) error {
 	start := before.Pot()
 	for seat := range rams.MaxSeats {
@@ -187,11 +187,14 @@ func worth(start rams.Start, r *rams.Result, seats int) error {
 	for i := range seats {
 		seat := rams.Seat(i)
 		sum += r.Utility(seat)
-		own := r.Utility(seat) - n*int64(r.Paid[seat]) - int64(start.Pot)
+		own := r.Utility(seat) - n*int64(r.Paid[seat]-r.Price[seat]) - int64(start.Pot)
 		want := 100 * float64(own) / float64(n) / float64(r.PotPlayedFor)
 		if got := r.Gain(seat); math.Abs(got-want) > 1e-9*max(1, math.Abs(want)) {
 			return fmt.Errorf("seat %d gains %v %%, by its utility %v", seat, got, want)
 		}
+	}
+	for _, price := range r.Price {
+		sum += n * int64(price)
 	}
 	if sum != n*int64(r.PotPlayedFor) {
 		return fmt.Errorf("the utilities add up to %d, not to %d times the pot of %v", sum, n, r.PotPlayedFor)

@@ -14,7 +14,7 @@ import (
 var order = []string{
 	"double-blind", "blind", "see", "open", "pass", "schlagen", "oder", "weiter-oder", "weiter",
 	"join", "out", "last", "lay", "drop", "swap", "keep", "play",
-	"spare", "for-pot",
+	"spare", "for-pot", "price-1", "price-2", "price-3", "price-5", "price-10",
 }
 
 // Legal says what is wrong with the legal actions of a state in which a seat has

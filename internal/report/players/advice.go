@@ -71,7 +71,7 @@ func adviceWord(words *locale.Words, word string) string {
 	if key, ok := adviceWords[word]; ok {
 		return words.T(key, nil)
 	}
-	for k := rams.DoubleBlind; k <= rams.PlayForPot; k++ {
+	for k := rams.DoubleBlind; k <= rams.Price10; k++ {
 		if k.String() == word {
 			return words.Call(k)
 		}

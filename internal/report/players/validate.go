@@ -114,7 +114,7 @@ var faultKeys = map[string]string{
 
 //lattice:table
 var phaseKeys = map[rams.Phase]string{
-	rams.PhaseDoubleBlind: "bot.phase.double-blind", rams.PhaseBlind: "bot.phase.blind", rams.PhaseOpen: "bot.phase.open",
+	rams.PhaseDoubleBlind: "bot.phase.double-blind", rams.PhaseBlind: "bot.phase.blind", rams.PhaseOpen: "bot.phase.open", rams.PhasePrice: "bot.phase.price",
 	rams.PhaseBid: "bot.phase.bid", rams.PhaseJoin: "bot.phase.join", rams.PhaseLay: "bot.phase.lay", rams.PhaseDrop: "bot.phase.drop",
 	rams.PhaseSwap: "bot.phase.swap", rams.PhasePlay: "bot.phase.play",
 }

@@ -185,7 +185,7 @@ func TestVocabularyIsPlain(t *testing.T) {
 			check(word)
 		}
 	}
-	for k := rams.DoubleBlind; k <= rams.PlayForPot; k++ {
+	for k := rams.DoubleBlind; k <= rams.Price10; k++ {
 		if len(voc.acts[k.String()]) == 0 {
 			t.Errorf("nobody can say %s", k)
 		}

@@ -49,7 +49,7 @@ func newVocabulary() *vocabulary {
 	voc := &vocabulary{
 		raw.wordLists, map[string][]rams.Kind{}, map[string]rune{}, map[string]card.Suit{}, map[string]card.Rank{},
 	}
-	for k := rams.DoubleBlind; k <= rams.PlayForPot; k++ {
+	for k := rams.DoubleBlind; k <= rams.Price10; k++ {
 		for _, word := range raw.Acts[k.String()] {
 			voc.acts[word] = append(voc.acts[word], k)
 		}

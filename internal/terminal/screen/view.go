@@ -331,6 +331,8 @@ func (v *view) glossed(k rams.Kind) string {
 // offered adds the target and penalty to a call.
 func (v *view) offered(text string, k rams.Kind, s rams.Stake) string {
 	switch {
+	case s.Tricks == 0 && s.Penalty > 0:
+		return v.opt.Printer.Labelled(text, v.T("offer.cost", locale.Args{"amount": v.words.Money(s.Penalty)}))
 	case s.Tricks > 0:
 		return v.opt.Printer.Labelled(text, v.T("offer.pay", locale.Args{"n": s.Tricks, "amount": v.words.Money(s.Penalty)}))
 	case k == rams.Pass || k == rams.Out || k == rams.BidPass:

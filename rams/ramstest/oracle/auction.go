@@ -1,6 +1,9 @@
 package oracle
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // askDoubleBlind: docs/rules.md 2.3, after the shuffle, before the first packet, or
 // after it, before the upcard.
@@ -79,6 +82,10 @@ func (h *hand) opening() {
 		for _, seat := range h.round(h.forehand()) {
 			if h.ask(seat, "open", "pass") == "open" {
 				h.declare(seat)
+				if h.trump == "" { // docs/rules.md 4, deal 1x3
+					h.turnUp()
+				}
+				h.namePrice()
 				return
 			}
 		}
@@ -92,6 +99,35 @@ func (h *hand) opening() {
 			h.everybodyPlays()
 			return
 		}
+	}
+}
+
+// namePrice: the declarer says how many antes it costs to play, of those that the pot could hold from every seat, and
+// pays them (docs/rules.md 4, price).
+func (h *hand) namePrice() {
+	if h.rules.is("price", "no") {
+		return
+	}
+	var acts []string
+	of := map[string]int64{}
+	for _, n := range []int64{1, 2, 3, 5, 10} {
+		if n*h.rules.amounts["ante"]*int64(h.seats) <= h.rules.room(h.pot) {
+			act := fmt.Sprintf("price-%d", n)
+			acts, of[act] = append(acts, act), n*h.rules.amounts["ante"]
+		}
+	}
+	if len(acts) > 0 {
+		h.price = of[h.ask(h.declarer, acts...)]
+		h.stand(h.declarer)
+	}
+}
+
+// stand: a seat plays, and pays the price for it (docs/rules.md 4, price).
+func (h *hand) stand(seat int) {
+	h.active[seat] = true
+	if h.price > 0 {
+		h.pay(seat, h.price)
+		h.stake = h.pot
 	}
 }
 
@@ -164,7 +200,7 @@ func (h *hand) join() {
 		last := i == len(queue)-1 && claimant == nobody
 		switch h.ask(seat, h.joinActs(last, claimant)...) {
 		case "join":
-			h.active[seat] = true
+			h.stand(seat)
 		case "last":
 			claimant = seat
 		case "out":
@@ -201,7 +237,7 @@ func (h *hand) askClaimant(seat int) {
 		legal = []string{"join"}
 	}
 	if h.ask(seat, legal...) == "join" {
-		h.active[seat] = true
+		h.stand(seat)
 		return
 	}
 	h.goOut(seat)

@@ -165,6 +165,10 @@ func (h *hand) deal() {
 			h.give("deal", seat, h.top(1), nil)
 		}
 		h.turnUp()
+	case "1x3": // who opens turns the upcard
+		for range 3 {
+			h.packets(1)
+		}
 	case "3+2+upcard":
 		h.packets(3)
 		h.packets(2)

@@ -41,9 +41,10 @@ type hand struct {
 	doubleBlind bool
 	sevenMuss   bool
 	tricks      []int
-	spare       int  // who plays the spare hand, or nobody
-	forPot      bool // and plays it for the pot
-	sevenLost   int  // the seat whose 7d the trump ace took, or nobody
+	spare       int   // who plays the spare hand, or nobody
+	forPot      bool  // and plays it for the pot
+	price       int64 // what each pays who plays
+	sevenLost   int   // the seat whose 7d the trump ace took, or nobody
 
 	payout, penalty []int64
 	after           next
@@ -133,7 +134,7 @@ func (h *hand) everybodyPlays() {
 // AMBIGUOUS: in Kratzen a Muss goes before it, and after a Weli the card that
 // gave the trump counts.
 func (h *hand) forcedTen() bool {
-	if h.Muss || !strings.HasPrefix(h.upcards[len(h.upcards)-1], "T") {
+	if h.Muss || len(h.upcards) == 0 || !strings.HasPrefix(h.upcards[len(h.upcards)-1], "T") {
 		return false
 	}
 	return h.rules.is("forced_deal", "ten-any") || h.rules.is("forced_deal", "ten") && h.Pot == 0 && h.Redeal == 0
@@ -141,8 +142,8 @@ func (h *hand) forcedTen() bool {
 
 // allMustPlay: option all_play (docs/rules.md 4): earlier hands left nothing in the pot, or the upcard is a ten.
 func (h *hand) allMustPlay() bool {
-	ten := strings.HasPrefix(h.upcards[len(h.upcards)-1], "T") // the last: a Weli may lie before it
-	return h.rules.is("all_play", "bare") && h.Pot == 0 || h.rules.is("all_play", "ten") && ten
+	ten := h.rules.is("all_play", "ten") && strings.HasPrefix(h.upcards[len(h.upcards)-1], "T") // the last: a Weli may lie before it
+	return h.rules.is("all_play", "bare") && h.Pot == 0 || ten
 }
 
 // seat returns the seat a number of places after another one.

@@ -65,6 +65,10 @@ func (r rules) meaningless(key string) string {
 		if key == "must_lead" && r.preset == "mistigri" {
 			return "the ace is not the highest trump"
 		}
+	case "price":
+		if !r.opens() {
+			return "nobody opens"
+		}
 	case "all_play":
 		if r.bids() {
 			return "Kratzen has its Muss"
@@ -85,6 +89,8 @@ func (r rules) meaningless(key string) string {
 		return "there is a declarer, who has promised a number"
 	case key == "next_ante" && !r.is("antes", "all"):
 		return "not everybody pays an ante"
+	case (key == "penalty" || key == "penalty_cap") && r.is("price", "yes"):
+		return "the price is lost, and no more"
 	case key == "remainder" && !r.is("split", "tricks"):
 		return "it belongs to split tricks"
 	case key == "round_up" && !r.is("split", "thirds"):
@@ -124,6 +130,14 @@ func (r rules) clash() string {
 		return "there is no Weli"
 	case r.handSize() == 5 && !r.joinsOnly():
 		return "five cards are for games without a declarer"
+	case r.is("deal", "1x3") && !r.opens():
+		return "deal 1x3 needs an opening round"
+	case r.is("deal", "1x3") && (!r.is("all_play", "off") || r.is("no_open", "upcards")):
+		return "with deal 1x3 there is no upcard until somebody opens"
+	case r.is("price", "yes") && !r.is("split", "tricks"):
+		return "price needs split tricks"
+	case r.is("price", "yes") && !(r.is("blind", "no") && r.is("double_blind", "no")):
+		return "price needs a game without blind questions"
 	case r.is("blind", "before-look") && !r.is("deal", "2+2"):
 		return "blind before-look needs deal 2+2"
 	case r.sevens() && !r.bids():

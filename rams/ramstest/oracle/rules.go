@@ -25,7 +25,7 @@ func optionWords(key string) []string {
 		"pack":              {"jass36", "weli33", "skat32", "full52"},
 		"antes":             {"all", "phase", "dealer", "empty"},
 		"next_ante":         {"all", "spared"},
-		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard", "1x3+upcard", "3+2+upcard", "1x5", "2+3+upcard"},
+		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard", "1x3+upcard", "3+2+upcard", "1x5", "2+3+upcard", "1x3"},
 		"cut":               {"plain", "hop", "hop1", "hop-again"},
 		"blind":             {"no", "yes", "new-cards", "before-look"},
 		"double_blind":      {"no", "before", "before-upcard"},
@@ -46,6 +46,7 @@ func optionWords(key string) []string {
 		"must_lead":         {"no", "ace", "ace+trump", "loo"},
 		"split":             {"thirds", "roles", "tricks", "most"},
 		"remainder":         {"pot", "declarer"},
+		"price":             {"no", "yes"},
 		"muss_payout":       {"none", "quarters"},
 		"seven_muss_payout": {"none", "quarters"},
 		"seven_lost":        {"no", "yes"},
@@ -96,7 +97,7 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		"pack": "jass36", "antes": "all", "next_ante": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "before",
 		"no_open": "upcards", "bids": "rising", "join_order": "declarer", "susi": "guideline", "last_word": "off",
 		"forced_deal": "none", "all_play": "off", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
-		"head": "no", "must_lead": "no", "split": "thirds", "remainder": "pot",
+		"head": "no", "must_lead": "no", "split": "thirds", "remainder": "pot", "price": "no",
 		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no",
 	}
 	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 5, "penalty": 0, "penalty_cap": 0, "pot_cap": 0}
@@ -241,7 +242,7 @@ func (r rules) is(key, word string) bool { return r.words[key] == word }
 // (three in Zwicken)", by the option `deal`.
 func (r rules) handSize() int {
 	switch r.words["deal"] {
-	case "2+1", "1x3+upcard":
+	case "2+1", "1x3+upcard", "1x3":
 		return 3
 	case "3+2+upcard", "1x5", "2+3+upcard":
 		return 5

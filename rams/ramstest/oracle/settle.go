@@ -210,6 +210,9 @@ func (h *hand) fine() (failed bool) {
 		if h.forPot && seat == h.spare {
 			continue
 		}
+		if h.rules.is("price", "yes") {
+			continue // it is lost, and no more
+		}
 		if !h.made(seat) {
 			failed = true
 			due = one

@@ -193,7 +193,8 @@ export class Words {
       const text = this.glossary[`call.${p}.${this.deck}.${kind}`] ?? this.glossary[`call.${p}.${kind}`];
       if (text) return text;
     }
-    return this.t(`call.${kind}`);
+    const [, price] = kind.split('price-');
+    return price ? this.t('call.price', {n: Number(price)}) : this.t(`call.${kind}`);
   }
 
   /** declarer returns what the declarer is called: Chratzer. */

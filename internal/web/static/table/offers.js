@@ -47,7 +47,9 @@ function offer(w, act, legal, stake) {
   const says = stake || act === 'for-pot';
   const means = w.has(key) ? w.t(key) : '';
   return {means, call: means && without.includes(act) ? '' : w.call(act), does: says && w.has(`offer.does.${act}`) ? w.t(`offer.does.${act}`) : '',
-    price: stake ? w.t('offer.pay', {n: stake[0], amount: w.number(stake[2])}) : stake === 0 && calm.includes(act) ? w.t('offer.free') : ''};
+    price: stake
+      ? w.t(stake[0] ? 'offer.pay' : 'offer.cost', {n: stake[0], amount: w.number(stake[2])})
+      : stake === 0 && calm.includes(act) ? w.t('offer.free') : ''};
 }
 
 /**

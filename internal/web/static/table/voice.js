@@ -59,7 +59,7 @@ export class Voice {
   act(e) {
     const {w} = this;
     const [kind, ...cards] = split(e.act);
-    let key = `act.${kind}`;
+    let key = `act.${kind.split(/-\d/)[0]}`;
     if (kind === 'lay' || kind === 'drop') key += cards.length === 0 ? '.none' : cards.includes('??') ? '.hidden' : '';
     return this.of(key, e.seat ?? -1, {call: w.call(kind), declarer: w.declarer(), cards: w.cards(cards), n: cards.length});
   }
@@ -87,7 +87,8 @@ export class Voice {
       suit: w.suit(v.trump), card: v.upcards.length ? w.card(v.upcards[v.upcards.length - 1]) : '', least: Math.min(...counts), most: Math.max(...counts),
     };
     const key = {'double-blind': 'double-blind', blind: 'blind', open: 'open', pass: 'open', schlagen: 'bid', oder: 'bid', 'weiter-oder': 'bid', weiter: 'bid',
-      join: 'join', out: 'join', last: 'join', spare: 'join', lay: 'lay', drop: 'drop', swap: 'swap', keep: 'swap', play: 'play'}[kinds[0]] ?? 'wait';
+      join: 'join', out: 'join', last: 'join', spare: 'join', lay: 'lay', drop: 'drop', swap: 'swap', keep: 'swap', play: 'play'}[kinds[0]]
+      ?? (kinds[0].startsWith('price') ? 'price' : 'wait');
     if (key === 'join' && v.seats[this.me]?.said === 'last') return w.t('ask.join.last', args);
     if (key === 'join' && v.declarer < 0) return w.t('ask.join.nobody', args);
     if (key === 'double-blind' && v.hidden) return w.t('ask.double-blind.late', args);
