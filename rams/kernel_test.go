@@ -135,6 +135,7 @@ func TestConflicts(t *testing.T) {
 		{"chratzen", 4, func(r *rams.Rules) { r.SixSwap, r.NoOpen = true, rams.NoOpenRedeal }, "six_swap", rams.ConflictNeedsTable},
 		{"tippen", 4, func(r *rams.Rules) { r.NextAnte = rams.NextAnteSpared }, "next_ante", rams.ConflictNeedsAntes},
 		{"mauscheln", 4, func(r *rams.Rules) { r.Split = rams.SplitMost }, "split", rams.ConflictNeedsJoining},
+		{"rams", 4, func(r *rams.Rules) { r.DealerTakes = true }, "deal", rams.ConflictNeedsJoining},
 		{"chratze", 4, func(r *rams.Rules) { r.Antes = rams.AntePhase }, "antes", rams.ConflictNeedsPhases},
 		{"chratze", 4, func(r *rams.Rules) { r.Cut = rams.CutHop }, "cut", rams.ConflictNeedsPhases},
 		{"chratze", 4, func(r *rams.Rules) { r.Cut = rams.CutHop1 }, "cut", rams.ConflictNeedsJoining},

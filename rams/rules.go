@@ -450,7 +450,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{seats < int(r.MinSeats) || seats > int(r.MaxSeats) || seats > MaxSeats || seats < 2, "seats", ConflictSeats},
 		{r.Target < 1 || int(r.Target) > r.Deal.Size(), "target", ConflictTarget},
 		{r.JoinTarget < 1 || int(r.JoinTarget) > r.Deal.Size(), "join_target", ConflictTarget},
-		{r.Deal.Size() > 4 && declarer, "deal", ConflictNeedsJoining},
+		{r.Deal.Size() > 4 && (declarer || r.DealerTakes), "deal", ConflictNeedsJoining},
 		{r.cardsNeeded(seats) > r.Pack.Cards().Len(), "seats", ConflictFit},
 		{r.Ante < 1 || r.Ante > pot.Max, "ante", ConflictAmount},
 		{r.RoundUp < 1 || r.RoundUp > pot.Max, "round_up", ConflictAmount},
