@@ -1,6 +1,10 @@
 package rams
 
-import "strings"
+import (
+	"errors"
+	"slices"
+	"strings"
+)
 
 // name returns the i-th of some words, or "?".
 func name[T ~uint8](words string, i T) string {
@@ -13,8 +17,25 @@ func name[T ~uint8](words string, i T) string {
 
 // String returns what is asked, in the words of the acts where it is a question: "open", "lay", "play"; "wait" in
 // views, "done" at the end.
-func (p Phase) String() string {
-	return name("shuffle cut double-blind deal upcard blind new-cards open price bid turn join lay draw drop swap play done wait", p)
+func (p Phase) String() string { return name(phases, p) }
+
+// phases are the words of the phases. Their numbers are written nowhere: a phase may come between.
+const phases = "shuffle cut double-blind deal upcard blind new-cards open price bid turn join lay draw drop swap play done wait"
+
+// MarshalText returns what String returns.
+func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// ErrPhase is returned for a text that is no phase.
+var ErrPhase = errors.New("rams: no such phase: want one of " + phases)
+
+// UnmarshalText reads what String returns.
+func (p *Phase) UnmarshalText(text []byte) error {
+	i := slices.Index(strings.Fields(phases), string(text))
+	if i < 0 {
+		return &textError{ErrPhase, string(text)}
+	}
+	*p = Phase(i)
+	return nil
 }
 
 // String returns opening, bidding or joining.
