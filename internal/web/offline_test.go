@@ -20,7 +20,7 @@ func TestSilentLine(t *testing.T) {
 		mock.timers.enable({apis: ['setTimeout', 'Date'], now: 1e12});
 		const lines = [], said = [];
 		Object.assign(document, {visibilityState: 'visible'});
-		Object.assign(globalThis, {location: {search: '', protocol: 'http:', host: 'x', pathname: '/'}});
+		Object.assign(globalThis, {location: {search: '', origin: 'http://x', pathname: '/'}});
 		globalThis.WebSocket = class {
 			static OPEN = 1;
 			constructor() { this.readyState = 1; this.sent = []; lines.push(this); }

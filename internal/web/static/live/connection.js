@@ -25,7 +25,7 @@ const giveUp = 10_000; // and then a new line is tried
  * @returns {Line}
  */
 const server = (table, moved) => {
-  const watch = location.search.includes('watch');
+  const watch = new URLSearchParams(location.search).has('watch');
   return new WebSocket(`${location.origin.replace('http', 'ws')}${to(`/ws/${table.id}`)}?knows=spare${watch ? '&watch' : ''}${moved ? '&moved=1' : ''}`);
 };
 
