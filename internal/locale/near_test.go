@@ -14,7 +14,7 @@ func TestNear(t *testing.T) {
 	t.Parallel()
 	allowed := []string{"chratze", "kratzen", "zwicken", "susi", "six_swap", "no", "yes"}
 	for typed, want := range map[string]string{
-		"kratzn": "kratzen", "Kratzen": "kratzen", "zwiken": "zwicken", "sussi": "susi", "sixswap": "six_swap", "chartze": "chratze",
+		"kratzn": "kratzen", "Kratzen": "kratzen", "zwiken": "zwicken", "sussi": "susi", "sixswap": "six_swap", "chartze": "chratze", "suis": "susi", "KRATZN": "kratzen",
 		"": "", "x": "", "maybe": "", "poker": "", "nn": "", "kra": "",
 	} {
 		if got := locale.Near(typed, allowed); got != want {

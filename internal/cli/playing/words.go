@@ -19,14 +19,8 @@ func NewWords(sh *shell.Shell) *cobra.Command {
   chratze words upcard
   chratze words Vorhand --lang ja`,
 		Args: cobra.MaximumNArgs(1),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (list []string, _ cobra.ShellCompDirective) {
-			p := sh.Printer()
-			for _, c := range p.Glossary() {
-				for _, t := range c.Terms {
-					list = append(list, t.Words[p.Lang()])
-				}
-			}
-			return list, cobra.ShellCompDirectiveNoFileComp
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return allWords(sh.Printer()), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
 	sh.Describe(cmd, "words")
@@ -39,7 +33,7 @@ func NewWords(sh *shell.Shell) *cobra.Command {
 		}
 		found := locale.FindTerms(chapters, args[0])
 		if len(found) == 0 {
-			return shell.Misuse(p.T("words.none", locale.Args{"value": lines.Quoted(args[0])}))
+			return shell.Misuse(p.Unknown("words.none", locale.Args{"value": lines.Quoted(args[0])}, args[0], allWords(p)))
 		}
 		for _, t := range found {
 			showTerm(p, scr, &t)
@@ -47,6 +41,18 @@ func NewWords(sh *shell.Shell) *cobra.Command {
 		return scr.Flush()
 	}
 	return cmd
+}
+
+// allWords returns every word, those of p's language first.
+func allWords(p *locale.Printer) (list []string) {
+	for _, tongue := range p.Tongues() {
+		for _, c := range p.Glossary() {
+			for _, t := range c.Terms {
+				list = append(list, t.Words[tongue.Lang])
+			}
+		}
+	}
+	return list
 }
 
 // listWords prints every word in all languages, a line each.
