@@ -7,13 +7,13 @@
 // hand, with 95 % confidence intervals.
 //
 //	bots, err := arena.ParseEntrants([]string{"thumb:open=200", "exec:python3 bot.py"}, time.Second, os.ReadFile)
-//	result, err := arena.Run(ctx, arena.Config{Variant: v, Game: g, Bots: bots, Deals: 10000, Seed: 1}, nil, nil)
+//	result, err := arena.Run(ctx, arena.Config{Variant: v, Game: g, Bots: bots, Deals: 10000, Seed: 1})
 //	fmt.Println(result.Gain(0).Estimate()) // 8.6 ± 2.9
 //
 // The same seed gives the same packs. Bots that decide only by their view and the random
 // numbers that they are given get the same result, whatever the number of workers; only the
 // times differ. A Result has everything that is needed to continue: you can store it as JSON
-// and pass it to Run again.
+// and give it to Run as Config.Before.
 package arena
 
 import (
@@ -42,6 +42,9 @@ type Config struct {
 	// All plays each bot alone among copies of each other bot, on the same packs, and rates
 	// them. There must be at least two.
 	All bool
+
+	Before   *Result             // nil, or a result of the same that Run continues
+	Progress func(*Result) error // nil, or called from time to time with the result so far; an error ends the run
 }
 
 // Pot returns the default pot before the antes, in Rappen: what is left after a hand in which
@@ -113,20 +116,18 @@ func (c *Config) check() error {
 	return nil
 }
 
-// Run plays the deals and returns the result. Nothing is played if the Config can't be. If before isn't nil, it continues after the deals
-// of that result; if that result is of something else, the error is an *[OtherError]. If ctx is
-// done it returns what was played so far, and ctx's error. progress, if not nil, is called from
-// time to time with the result so far; an error of it ends the run.
-func Run(ctx context.Context, c Config, before *Result, progress func(*Result) error) (*Result, error) {
+// Run plays the deals and returns the result. Nothing is played if the Config can't be. If Config.Before is of
+// something else, the error is an *[OtherError]. If ctx is done it returns what was played so far, and ctx's error.
+func Run(ctx context.Context, c Config) (*Result, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
 	all := c.newResult()
-	if before != nil {
-		if err := all.same(before); err != nil {
+	if c.Before != nil {
+		if err := all.same(c.Before); err != nil {
 			return nil, err
 		}
-		all = before
+		all = c.Before
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -141,8 +142,8 @@ func Run(ctx context.Context, c Config, before *Result, progress func(*Result) e
 	for k, wait := range par.Ordered(c.chunks(ctx, all.Deals), len(crew), func(i int, k *chunk, _ <-chan struct{}) { crew[i].play(k) }) {
 		wait()
 		all.merge(k)
-		if progress != nil {
-			if err := progress(all); err != nil {
+		if c.Progress != nil {
+			if err := c.Progress(all); err != nil {
 				cancel()
 				return all, fmt.Errorf("arena: %w", err)
 			}

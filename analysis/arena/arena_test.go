@@ -59,7 +59,7 @@ func config(t *testing.T, rules string, seats int, deals int64, bots ...string) 
 
 func run(t *testing.T, c Config) *Result {
 	t.Helper()
-	r, err := Run(context.Background(), c, nil, nil)
+	r, err := Run(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,28 +164,32 @@ func TestWorkersAndResuming(t *testing.T) {
 			c.Workers = workers
 			ctx, cancel := context.WithCancel(context.Background())
 			var kept []byte
-			part, err := Run(ctx, c, nil, func(r *Result) (err error) {
+			begun := c
+			begun.Progress = func(r *Result) (err error) {
 				if kept == nil && r.Deals >= 30 {
 					kept, err = json.Marshal(r)
 					cancel()
 				}
 				return err
-			})
+			}
+			part, err := Run(ctx, begun)
 			cancel()
 			if part.Deals < 100 && !errors.Is(err, context.Canceled) {
 				t.Errorf("stopped behind %d deals: %v", part.Deals, err)
 			}
 			for _, from := range [][]byte{kept, mustJSON(t, part)} { // as behind a kill, and behind an interrupt
-				before := new(Result)
-				if err := json.Unmarshal(from, before); err != nil {
+				c := c
+				c.Before = new(Result)
+				if err := json.Unmarshal(from, c.Before); err != nil {
 					t.Fatal(err)
 				}
-				again, err := Run(context.Background(), c, before, nil)
+				before := c.Before.Deals
+				again, err := Run(context.Background(), c)
 				if err != nil {
 					t.Fatal(err)
 				}
 				if got := timeless(t, again); got != want {
-					t.Errorf("all %v, %d workers, from deal %d on: another result", all, workers, before.Deals)
+					t.Errorf("all %v, %d workers, from deal %d on: another result", all, workers, before)
 				}
 				if n, want := again.Bots[1].Times.N, int64(0); n <= want {
 					t.Errorf("stammtisch-1 decided %d times", n)
@@ -217,15 +221,18 @@ func TestOtherResult(t *testing.T) {
 		"rules": func(c *Config) { c.Variant, _ = variant.Parse("chratze,susi=off") },
 	} {
 		other := c
+		other.Before = before
 		change(&other)
-		_, err := Run(context.Background(), other, before, nil)
+		_, err := Run(context.Background(), other)
 		if e, ok := errors.AsType[*OtherError](err); !ok || e.What != what {
 			t.Errorf("another %s: %v", what, err)
 		}
 	}
 	c.Deals = 40
-	more, err := Run(context.Background(), c, before, nil)
-	if err != nil || timeless(t, more) != timeless(t, run(t, c)) {
+	want := timeless(t, run(t, c))
+	c.Before = before
+	more, err := Run(context.Background(), c)
+	if err != nil || timeless(t, more) != want {
 		t.Errorf("more deals: %v", err)
 	}
 }
@@ -334,12 +341,12 @@ func TestProgram(t *testing.T) {
 	}
 	c.Deals = 4
 	c.Bots, _ = ParseEntrants([]string{Program + "cat", "random", "random"}, 50*time.Millisecond, os.ReadFile)
-	_, err := Run(context.Background(), c, nil, nil)
+	_, err := Run(context.Background(), c)
 	if e, ok := errors.AsType[*StartError](err); !ok || e.Bot != "exec:cat" {
 		t.Errorf("who isn't ready: %v", err)
 	}
 	c.Bots, _ = ParseEntrants([]string{program(t, "kratzen only")}, time.Minute, os.ReadFile)
-	_, err = Run(context.Background(), c, nil, nil)
+	_, err = Run(context.Background(), c)
 	if e, ok := errors.AsType[*PresetError](err); !ok || !slices.Equal(e.Plays, []string{"kratzen"}) {
 		t.Errorf("who plays another game: %v", err)
 	}

@@ -25,7 +25,7 @@ func TestRunChecksItsConfig(t *testing.T) {
 	} {
 		c := config(t, "chratze", 3, 8, "random", "stammtisch-1")
 		spoil(&c)
-		if r, err := Run(context.Background(), c, nil, nil); err == nil || r != nil || !strings.HasPrefix(err.Error(), "arena: Config."+strings.TrimSpace(field)+" ") {
+		if r, err := Run(context.Background(), c); err == nil || r != nil || !strings.HasPrefix(err.Error(), "arena: Config."+strings.TrimSpace(field)+" ") {
 			t.Errorf("%s: %v", field, err)
 		} else if e := (*rams.StartError)(nil); field == "Pot" && !errors.As(err, &e) {
 			t.Errorf("%v has no *rams.StartError", err)

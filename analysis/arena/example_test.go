@@ -21,7 +21,7 @@ func ExampleRun() {
 	if err != nil {
 		panic(err)
 	}
-	result, err := arena.Run(context.Background(), arena.Config{Variant: v, Game: game, Bots: bots, Deals: 500, Seed: 1, Workers: 2}, nil, nil)
+	result, err := arena.Run(context.Background(), arena.Config{Variant: v, Game: game, Bots: bots, Deals: 500, Seed: 1, Workers: 2})
 	if err != nil {
 		panic(err)
 	}

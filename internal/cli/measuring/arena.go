@@ -80,11 +80,11 @@ func (f *arenaFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 	if err != nil {
 		return err
 	}
-	before, err := f.before(p)
+	config.Before, err = f.before(p)
 	if err = errors.Join(err, shell.Writable(p, f.html), shell.Writable(p, f.checkpoint)); err != nil {
 		return err
 	}
-	result, err := f.play(cmd, p, config, before)
+	result, err := f.play(cmd, p, config)
 	stopped := errors.Is(err, context.Canceled)
 	if err != nil && !stopped {
 		if _, other := errors.AsType[*arena.OtherError](err); other {
@@ -105,21 +105,22 @@ func (f *arenaFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 const saveEvery = 2 * time.Second
 
 // play plays, shows progress, and writes checkpoints.
-func (f *arenaFlags) play(cmd *cobra.Command, p *locale.Printer, config arena.Config, before *arena.Result) (*arena.Result, error) {
+func (f *arenaFlags) play(cmd *cobra.Command, p *locale.Printer, config arena.Config) (*arena.Result, error) {
 	hands := config.Hands()
 	b := report.NewBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Deals*hands)
-	if before != nil {
-		b.From = before.Deals * hands
+	if config.Before != nil {
+		b.From = config.Before.Deals * hands
 	}
 	saved := time.Now()
-	result, err := arena.Run(cmd.Context(), config, before, func(r *arena.Result) error {
+	config.Progress = func(r *arena.Result) error {
 		b.Set(r.Deals * hands)
 		if f.checkpoint == "" || time.Since(saved) < saveEvery {
 			return nil
 		}
 		saved = time.Now()
 		return atomicfile.Write(f.checkpoint, []byte(report.JSON(r)), 0o644)
-	})
+	}
+	result, err := arena.Run(cmd.Context(), config)
 	b.Clear()
 	if f.checkpoint != "" && result != nil {
 		err = errors.Join(err, atomicfile.Write(f.checkpoint, []byte(report.JSON(result)), 0o644))

@@ -28,7 +28,7 @@ func result(t *testing.T, all bool, bots ...string) *arena.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := arena.Run(context.Background(), arena.Config{Variant: v, Game: g, Bots: list, Deals: 8, Seed: 1, Workers: 1, All: all}, nil, nil)
+	r, err := arena.Run(context.Background(), arena.Config{Variant: v, Game: g, Bots: list, Deals: 8, Seed: 1, Workers: 1, All: all})
 	if err != nil {
 		t.Fatal(err)
 	}
