@@ -62,6 +62,9 @@ func (s *Step) View(seat rams.Seat) rams.View {
 	return v
 }
 
+// Own returns the view of the seat whose view the hand is; of a whole hand, the public's.
+func (s *Step) Own() rams.View { return s.View(s.hand.For.Seat()) }
+
 // Why returns why an act of the seat in turn is not legal, or nil if it is. In a view it answers
 // only for the view's own seat. The error is a *[rams.Refusal].
 func (s *Step) Why(a rams.Action) error {

@@ -58,6 +58,9 @@ func compareSteps(t *testing.T, h *history.Hand, to history.Audience, want []ram
 			t.Fatalf("step %d: state %v", s.N, ok)
 		}
 		last = clone(s.View(to.Seat()))
+		if own := clone(s.Own()); h.For == to && !reflect.DeepEqual(own, last) {
+			t.Fatalf("step %d: the hand's own view is %+v, not %+v", s.N, own, last)
+		}
 		if told := len(last.Events); told > s.N || h.For != history.Full && told != s.N {
 			t.Fatalf("step %d: %d events told", s.N, told)
 		}

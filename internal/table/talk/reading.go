@@ -56,7 +56,7 @@ func taken(h *history.Hand) (list []Taken) {
 		return nil
 	}
 	for s := range steps {
-		v := s.View(h.For.Seat())
+		v := s.Own()
 		rules := v.Game.Rules()
 		by := make([]wire.Stake, h.Seats)
 		for seat := range by {

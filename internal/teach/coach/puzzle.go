@@ -101,7 +101,7 @@ func (p *Puzzle) View() (v rams.View, err error) {
 	if err != nil {
 		return v, err
 	}
-	v = last.View(p.Line.For.Seat())
+	v = last.Own()
 	if v.Turn != v.Seat || len(v.Legal) < 2 {
 		return v, ErrPuzzle
 	}
