@@ -69,7 +69,7 @@ func (c Card) Rank() Rank { return Ace - Rank(c&15) }
 // Valid reports whether c is one of the 52 cards.
 func (c Card) Valid() bool { return c < 64 && c&15 < Ranks }
 
-// Bit returns the set that holds only c.
+// Bit returns the set that holds only c, which must be Valid.
 func (c Card) Bit() Set { return 1 << (c & 63) }
 
 // Set is a set of cards.

@@ -72,7 +72,7 @@ func (r Rank) String() string {
 	return "?"
 }
 
-// String returns rank and suit, such as "As"; "??" for Hidden.
+// String returns rank and suit, such as "As"; "??" for Hidden and all else that isn't Valid.
 func (c Card) String() string {
 	if !c.Valid() {
 		return "??"

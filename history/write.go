@@ -60,7 +60,7 @@ func (h *Hand) AppendTo(b []byte) []byte {
 	return append(b, '}')
 }
 
-// String returns what AppendTo appends.
+// String returns what AppendTo appends. Of the zero Hand, which has no rules, it can't be read.
 func (h Hand) String() string { return string(h.AppendTo(nil)) }
 
 // MarshalJSON writes the line.

@@ -88,8 +88,8 @@ func (s *State) sealed() bool {
 		rules.DoubleBlind == DoubleBlindBeforeUpcard && s.upcards == 0 && s.phase != phaseUpcard
 }
 
-// View builds the view of a seat, or of the public (Nobody), without Start and
-// Events, which a Record knows. It stores the legal actions in the slice legal, and
+// View builds the view of a seat of the game, or of the public (Nobody), without Start and
+// Events, which a Record knows. A seat that the game doesn't have sees nothing. It stores the legal actions in the slice legal, and
 // allocates only if that is too short.
 //
 // While one seat is asked about the trump six, the others' views are those of a

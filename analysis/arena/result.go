@@ -64,7 +64,7 @@ func (l *Line) Position(at int) *Part { return &l.Parts[partPosition+at] }
 // Contract returns what it won with a contract.
 func (l *Line) Contract(c rams.Contract) *Part { return &l.Parts[partContract+int(c)] }
 
-// Contracts is the number of possible contracts.
+// Contracts is the number of places for contracts: those of package rams, and some that may come, so that results stay readable.
 const Contracts = contracts
 
 // lines returns the lines in their order: table by table, by first chair.

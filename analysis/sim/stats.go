@@ -23,7 +23,7 @@ type Stats struct {
 	Pots       Pots               // what the hands were played for
 }
 
-// Contracts is the number of possible contracts.
+// Contracts is the number of places for contracts: those of package rams, and some that may come.
 const Contracts = 16
 
 // Row counts what some seats did. Declared, joined and made count contracts, including those
