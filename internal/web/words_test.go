@@ -81,13 +81,57 @@ func TestReviewIsPunctuated(t *testing.T) {
 func TestHeadTellsTheStakes(t *testing.T) {
 	t.Parallel()
 	c := locale.New()
-	for _, antes := range []rams.Antes{rams.AnteAll, rams.AnteDealer, rams.AnteEmpty, rams.AntePhase} {
-		for _, lang := range c.Languages() {
-			w := c.For(lang)
+	for _, lang := range c.Languages() {
+		who := map[string]bool{}
+		for _, antes := range []rams.Antes{rams.AnteAll, rams.AnteDealer, rams.AnteEmpty, rams.AntePhase} {
 			key := "ui.ante." + antes.String()
-			if text := w.T(key, locale.Args{"amount": "5"}); text == key || !strings.Contains(text, "5") || len(text) < 6 {
-				t.Errorf("%s: %s is %q", lang, key, text)
+			before, after, told := strings.Cut(c.For(lang).T(key, locale.Args{"amount": "5"}), "5")
+			if text := strings.TrimSpace(before + after); !told || who[text] || len([]rune(text)) < 2 {
+				t.Errorf("%s: %s says %q beside the amount: who puts it in, and when?", lang, key, text)
+			} else {
+				who[text] = true
 			}
+		}
+	}
+}
+
+// TestCallsAreTranslated: what a player has called stands in the word of the game, and what it means at the player's sign and
+// beside the call where it is told later, in the reader's language.
+func TestCallsAreTranslated(t *testing.T) {
+	t.Parallel()
+	s := open(t, 1)
+	all := inNode[map[string][]string](t, s.http.URL, `Promise.all(['lib/words', 'table/spoken', 'table/reasons'].map((m) => import('/web/' + m + '.js'))).then(async ([{languages, loadWords}, {status}, {learned, meant}]) =>
+		Object.fromEntries(await Promise.all(languages.map(async (lang) => {
+			const w = await learned(await loadWords('chratze', undefined, lang)), v = {declarer: -1, seats: [{said: 'join'}, {said: 'out'}]};
+			return [lang, [w.call('join'), status(w, v, 0), status(w, v, 1), meant(w, 'join')]];
+		}))))`)
+	for lang, want := range map[string][]string{
+		"en": {"metcho", "joined", "out", "I join (metcho)"}, "ja": {"metcho", "参加", "降り", "参加する（metcho）"},
+	} {
+		if !slices.Equal(all[lang], want) {
+			t.Errorf("%s: %q, want %q", lang, all[lang], want)
+		}
+	}
+}
+
+// TestFirstExchange: the first question of an exchange says that each card is replaced from the stock, in every language; in later
+// hands the question is short.
+func TestFirstExchange(t *testing.T) {
+	t.Parallel()
+	s := open(t, 1)
+	all := inNode[map[string][]string](t, s.http.URL, `Promise.all(['lib/words', 'table/offers'].map((m) => import('/web/' + m + '.js'))).then(async ([{languages, loadWords}, {prize}]) => {
+		const all = {};
+		for (const lang of languages) {
+			const kept = {}, words = await loadWords('chratze', undefined, lang), v = {hand: [1, 2, 3, 4], hidden: 0, declarer: 0};
+			globalThis.localStorage = {getItem: (k) => kept[k] ?? null, setItem: (k, value) => { kept[k] = value; }};
+			all[lang] = [1, 1, 2].map((hand) => prize({words, kind: 'lay', ask: {legal: ['lay']}, table: {id: '7', hand}, config: {rules: {}}, preset: 'chratze'}, v).values?.[0] ?? '');
+		}
+		return all;
+	})`)
+	c := locale.New()
+	for _, lang := range c.Languages() {
+		if told := c.For(lang).T("offer.exchange", nil); !slices.Equal(all[lang], []string{told, told, ""}) {
+			t.Errorf("%s: asked twice in one hand and once in the next, it is said %q", lang, all[lang])
 		}
 	}
 }
