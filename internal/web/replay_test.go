@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"chratze/history"
+	"chratze/internal/locale"
 	"chratze/internal/waittest"
 )
 
@@ -175,6 +176,13 @@ func TestReplayDeal(t *testing.T) {
 	p.tap("[data-do=deal]")
 	p.wait(`document.querySelector('.deal')`)
 	p.accessible("menu of a replay")
+	groups := eval[map[string]string](p, `Object.fromEntries([...document.querySelectorAll('dialog .ready')].map((g) => [g.ariaLabel ?? g.previousElementSibling?.innerText, [...g.querySelectorAll('[data-do]')].map((b) => b.dataset.do).join(' ')]))`)
+	w := locale.New().For("ja")
+	for group, want := range map[string]string{"try": "review again", "share": "link picture deal", "save": "savehand keep"} {
+		if name := w.T("replay.group."+group, nil); groups[name] != want {
+			t.Errorf("under %s stand %q, want %q", name, groups[name], want)
+		}
+	}
 	deal := eval[string](p, `document.querySelector('.deal').textContent`)
 	if deal != v.Deal() {
 		t.Errorf("copied is\n%s\nwant\n%s", deal, v.Deal())
