@@ -83,3 +83,30 @@ func TestSaidInWindow(t *testing.T) {
 		}
 	}
 }
+
+// TestMussInWindow: with six at the table, all of whom must play, no role lies on a neighbour's or beyond the edge of a narrow
+// window, and the head says all it says within its own height.
+func TestMussInWindow(t *testing.T) {
+	s := pages(t, 5)
+	for _, lang := range []string{"ja", "de-AT"} {
+		p, _ := s.sits(t, size{320, 640}, anna+`localStorage.setItem('lang', '`+lang+`')`, `,"practice":true,"chairs":6,"rules":{"preset":"kratzen"}`)
+		p.ready()
+		for _, z := range []size{{320, 568}, {360, 640}, {390, 740}} {
+			p.do(chromedp.EmulateViewport(z.w, z.h, chromedp.EmulateScale(1)))
+			p.wait(fmt.Sprintf(`innerWidth === %d`, z.w))
+			p.settle()
+			roles, faults := eval[int](p, `document.querySelectorAll('#rim .role').length`), eval[[]string](p, `(() => {
+				const box = (e) => e.getBoundingClientRect(), roles = [...document.querySelectorAll('#rim .role')], bar = box(document.querySelector('#bar'));
+				const meet = (a, b) => a.left < b.right - .5 && b.left < a.right - .5 && a.top < b.bottom - .5 && b.top < a.bottom - .5;
+				const texts = document.createTreeWalker(document.querySelector('#bar .state'), NodeFilter.SHOW_TEXT), range = document.createRange(), head = [];
+				while (texts.nextNode()) { range.selectNodeContents(texts.currentNode); head.push(...range.getClientRects()); }
+				return [...roles.flatMap((a, i) => [...roles.slice(i + 1), ...document.querySelectorAll('#rim .seat .who')].filter((b) => a.closest('.seat') !== b.closest('.seat') && meet(box(a), box(b))).map((b) => a.innerText + ' on ' + b.className)),
+					...roles.filter((a) => box(a).left < 0 || box(a).right > innerWidth).map((a) => a.innerText + ' beyond the edge'),
+					...head.filter((r) => r.width > 1 && (r.bottom > bar.bottom + 1 || r.top < -1)).map((r) => 'the head reaches from ' + r.top + ' to ' + r.bottom)];
+			})()`)
+			if roles != 6 || len(faults) > 0 {
+				t.Errorf("%s, %d wide: %d roles; %s", lang, z.w, roles, strings.Join(faults, ", "))
+			}
+		}
+	}
+}
