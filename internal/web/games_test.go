@@ -29,9 +29,10 @@ func writeGames(t *testing.T) []byte {
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, how many cards a hand has, its cut, which upcards
  * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, and a fixed penalty;
- * by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
+ * by pack the card that is always a trump, and whether it is named Weli; the order of ranks, where that card beats all others;
+ * how the table is drawn; its first lesson.
  * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean,
- *   rob?: string, penalty?: number, clockwise: boolean, puzzles: boolean, lesson?: number}} Game
+ *   rob?: string, penalty?: number, order?: string, clockwise: boolean, puzzles: boolean, lesson?: number}} Game
  */
 
 /**
@@ -96,15 +97,25 @@ export const packs = {
 		if r.Auction == rams.AuctionJoining {
 			forced = "all"
 		}
-		robs := ""
+		more := ""
 		if who := value(v, "rob"); who != "no" {
-			robs = fmt.Sprintf(", rob: '%s'", who)
+			more = fmt.Sprintf(", rob: '%s'", who)
 		}
 		if fixed := value(v, "penalty"); fixed != "0" {
-			robs += ", penalty: " + fixed
+			more += ", penalty: " + fixed
+		}
+		if r.Weli.Highest() != (r.Order != rams.OrderAce) {
+			t.Errorf("%s: the pages take a card that beats all others and another order of ranks for one thing", name)
+		}
+		if r.Order != rams.OrderAce {
+			more += ", order: '"
+			for _, c := range r.Order.Sorted(card.Full52.Cards() & card.OfSuit(card.Clubs)) {
+				more += c.Rank().String()
+			}
+			more += "'"
 		}
 		line := fmt.Sprintf("  '%s': {pack: '%s', hand: %d, cut: '%s', forced: '%s', split: '%s', weli: {%s}%s%s, clockwise: %t, puzzles: %t%s},\n",
-			name, r.Pack, r.Deal.Size(), value(v, "cut"), forced, value(v, "split"), strings.Join(weli, ", "), map[bool]string{true: ", named: true"}[named], robs, r.Clockwise, slices.Contains(puzzles.Games(), name), lesson)
+			name, r.Pack, r.Deal.Size(), value(v, "cut"), forced, value(v, "split"), strings.Join(weli, ", "), map[bool]string{true: ", named: true"}[named], more, r.Clockwise, slices.Contains(puzzles.Games(), name), lesson)
 		if len(line) > 161 {
 			line = strings.Replace(line, ", weli:", ",\n    weli:", 1)
 		}

@@ -4,9 +4,10 @@
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, how many cards a hand has, its cut, which upcards
  * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, and a fixed penalty;
- * by pack the card that is always a trump, and whether it is named Weli; how the table is drawn; its first lesson.
+ * by pack the card that is always a trump, and whether it is named Weli; the order of ranks, where that card beats all others;
+ * how the table is drawn; its first lesson.
  * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean,
- *   rob?: string, penalty?: number, clockwise: boolean, puzzles: boolean, lesson?: number}} Game
+ *   rob?: string, penalty?: number, order?: string, clockwise: boolean, puzzles: boolean, lesson?: number}} Game
  */
 
 /**
@@ -60,7 +61,7 @@ export const games = {
     weli: {weli33: '6d'}, named: true, rob: 'dealer', penalty: 50, clockwise: true, puzzles: false, lesson: 16},
   'bourre': {pack: 'full52', hand: 5, cut: 'plain', forced: 'all', split: 'most', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false},
   'mistigri': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks',
-    weli: {jass36: 'Jc', weli33: 'Jc', skat32: 'Jc', full52: 'Jc'}, rob: 'dealer', penalty: 50, clockwise: false, puzzles: false},
+    weli: {jass36: 'Jc', weli33: 'Jc', skat32: 'Jc', full52: 'Jc'}, rob: 'dealer', penalty: 50, order: 'KQJAT98765432', clockwise: false, puzzles: false},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */

@@ -2,7 +2,7 @@
 // pages name. A text has {name}s and, where it counts, plural forms.
 
 import {file, once} from './address.js';
-import {french, gameOf, packs} from './games.js';
+import {everyCard, french, gameOf, packs} from './games.js';
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
@@ -154,8 +154,19 @@ export class Words {
   /** rules are the facts of this game. */
   get rules() { return gameOf(this.preset); }
 
+  /** trump is whether a card is one. */
+  trump(/** @type {string} */ c, /** @type {string} */ suit) { return c[1] === suit || (!!suit && c === this.weli); }
+
+  /** arranged sorts cards as the game orders them, what beats all others before the trumps. */
+  arranged(/** @type {string[]} */ cards, trump = '') {
+    const {order} = this.rules;
+    const place = (/** @type {string} */ c) => (trump && c === this.weli ? everyCard.indexOf(`A${trump}`) - 0.5
+      : everyCard.indexOf(`A${c[1]}`) + (order ?? '').indexOf(c[0]));
+    return order ? cards.sort((a, b) => place(a) - place(b)) : cards;
+  }
+
   /** ranks are the names of the ranks, the highest first. */
-  get ranks() { return this.list(packs[this.cardsOf].filter((c) => c[1] === 'c').map(([r]) => this.word(`rank.${this.deck}.${r}`))); }
+  get ranks() { return this.list(this.arranged(packs[this.cardsOf].filter((c) => c[1] === 'c')).map(([r]) => this.word(`rank.${this.deck}.${r}`))); }
 
   /** @param {string[]} cards */
   cards(cards) { return this.list(cards.map((c) => this.card(c))); }

@@ -510,7 +510,7 @@ export class Replay extends Page {
       if (this.paid && result) flow($('rim'), l, result);
       this.paid = false;
       for (const b of cards.buttons.values()) b.tabIndex = -1;
-      for (const [c, b] of cards.buttons) b.classList.toggle('trump', c[1] === v.trump);
+      for (const [c, b] of cards.buttons) b.classList.toggle('trump', w.trump(c, v.trump));
       $('panel').style.minHeight = l.panel < 121 ? '' : `${h - 10 - l.panel}px`;
     }
     render(foot(this, v), $('foot'));

@@ -95,7 +95,7 @@ export function potSums(app) {
 export function trumpSums(app) {
   const {words: w} = app;
   const v = app.view;
-  const trumps = (/** @type {string[]} */ cards) => cards.filter((c) => c[1] === v.trump);
+  const trumps = (/** @type {string[]} */ cards) => cards.filter((c) => w.trump(c, v.trump));
   const lists = [
     ['sum.trump', [...v.upcards, ...v.turned].slice(-1)], ['sum.trump.hand', trumps(v.hand)],
     ['sum.trump.played', trumps([...v.tricks, ...(v.winner < 0 ? [{cards: v.lying}] : [])].flatMap((t) => t.cards.map((p) => p.card)))],
