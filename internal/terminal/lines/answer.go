@@ -108,8 +108,13 @@ func (voc *vocabulary) act(words []string, kinds []rams.Kind) (rams.Kind, []stri
 		return kinds[0], words, nil
 	}
 	word := strings.Join(words, " ")
-	if i, err := strconv.Atoi(word); err == nil && i >= 1 && i <= len(kinds) {
-		return kinds[i-1], nil, nil
+	if i, err := strconv.Atoi(word); err == nil && i >= 1 {
+		if at := slices.IndexFunc(kinds, func(k rams.Kind) bool { return k.Price() == i }); at >= 0 {
+			return kinds[at], nil, nil
+		}
+		if i <= len(kinds) && kinds[0].Price() == 0 {
+			return kinds[i-1], nil, nil
+		}
 	}
 	switch {
 	case len(kinds) == 2 && slices.Contains(voc.Yes, word):

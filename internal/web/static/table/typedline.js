@@ -52,7 +52,7 @@ export function typed(app, text) {
 function meant(app, text) {
   const legal = app.ask?.legal ?? [];
   const low = text.toLowerCase();
-  const called = legal.find((a) => a === low || app.words.call(a).toLowerCase() === low);
+  const called = legal.find((a) => a === low || a === `price-${low}` || app.words.call(a).toLowerCase() === low);
   if (called) return called;
   const names = text.split(/\s+/);
   const cards = names.map((n) => n.slice(0, -1).toUpperCase().replace('10', 'T') + n.slice(-1).toLowerCase());
