@@ -20,7 +20,8 @@ import (
 // Mauscheln and Tippen, which came later, are the last.
 func rules() []string {
 	others := slices.DeleteFunc(variant.Presets(), func(name string) bool { return name == "mauscheln" || name == "tippen" })
-	return append(others, "chratze,last_word=on,susi=forced", "chratze,penalty_cap=30", "chratzen,six_swap=yes", "zwicken,deal=2+2,seven_lost=yes", "mauscheln", "tippen")
+	return append(others, "chratze,last_word=on,susi=forced", "chratze,penalty_cap=30", "chratzen,six_swap=yes", "zwicken,deal=2+2,seven_lost=yes", "mauscheln", "tippen",
+		"mauscheln,ante=10,antes=all,deal=1x3,exchange=none,price=yes")
 }
 
 // play plays hands of a sitting, in which act decides, and shows each when it is over.
@@ -115,6 +116,9 @@ func checkHint(t *testing.T, v *rams.View, s *rams.State, h *Hint) {
 		}
 	}
 	r, c := h.Reason, h.Best().Cards.First()
+	if v.Phase < rams.PhaseLay && r.Percent > 0 && r.Amount == 0 {
+		fault("failing costs nothing")
+	}
 	var others card.Set
 	for seat := range rams.Seat(v.Seats()) {
 		if seat != v.Seat {

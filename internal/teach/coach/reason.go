@@ -76,6 +76,9 @@ func why(v *rams.View, j *Judgement) Reason {
 	f := look(v)
 	switch v.Phase {
 	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin:
+		if f.rules.Price { // what failing costs is paid beforehand, and isn't counted as failing
+			break
+		}
 		return f.auction(j)
 	case rams.PhaseLay:
 		if v.Game.Rules().Rob != rams.RobNo { // nothing is drawn: the upcard comes for the card
