@@ -43,7 +43,7 @@ func TestSharesSayWhereFrom(t *testing.T) {
 			const t = (k, a) => k + ' ' + a?.won + ' ' + a?.size, result = {played: 1530, payout: `+c.payout+`, penalty: [0, 0], failed: [false, false]};
 			const app = {words: {t: (k, a) => a?.what ?? t(k, a), number: String, card: String}, voice: {of: () => '.'}, info: {result}, table: {stakes: [[2, 1, 0], [1, 1, 0]]}, names: ['A', 'B'],
 				config: {rules: {split: '`+c.split+`'}}};
-			return because(app, {declarer: 0, playing: true, seats: `+c.tricks+`.map((tricks) => ({tricks})), tricks: [1, 2, 3, 4]}, 0);
+			return because(app, {declarer: 0, playing: true, seats: `+c.tricks+`.map((tricks) => ({tricks, said: ''})), tricks: [1, 2, 3, 4]}, 0);
 		})`)
 		if got = strings.TrimSuffix(got, "."); got != c.want {
 			t.Errorf("%s: %q, want %q", c.what, got, c.want)

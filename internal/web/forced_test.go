@@ -107,3 +107,33 @@ func TestForcedDealOnThePage(t *testing.T) {
 		t.Errorf("hands in which nobody is asked are told apart as %s", tags)
 	}
 }
+
+// TestHandInOrderOfRanks: a hand is shown as its game orders the ranks, and Mistigri's jack before all trumps, once there are trumps.
+func TestHandInOrderOfRanks(t *testing.T) {
+	t.Parallel()
+	got := inNode[[]string](t, nowhere, `import('/web/lib/words.js').then(({Words}) => [['mistigri', ''], ['mistigri', 'h'], ['rams', 'h']].map(([preset, trump]) =>
+		new Words('en', {}, {}, preset, 'french').arranged('Ac Kc Jc As Ks Ah Kh Th 9d'.split(' '), trump).join(' ')))`)
+	for i, want := range []string{"Kc Jc Ac Ks As Kh Ah Th 9d", "Kc Ac Ks As Jc Kh Ah Th 9d", "Ac Kc Jc As Ks Ah Kh Th 9d"} {
+		if got[i] != want {
+			t.Errorf("shown is %s, want %s", got[i], want)
+		}
+	}
+}
+
+// TestPriceLostOnThePage: a player without a trick is told that the price of playing is lost, and so is everybody.
+func TestPriceLostOnThePage(t *testing.T) {
+	t.Parallel()
+	got := inNode[[]string](t, nowhere, `Promise.all(['table/voice', 'table/settlement'].map((m) => import('/web/' + m + '.js'))).then(([{Voice}, {because}]) => {
+		const w = {t: (key) => key, number: String, card: String, list: String};
+		const result = {dealt: true, played: 190, left: 1, payout: [126, 0, 0], penalty: [0, 0, 0], failed: [false, false, false], next: {pot: 1}};
+		const ended = (said) => ({declarer: 0, playing: true, tricks: [], seats: [{said, tricks: 2}, {said: 'join', tricks: 0}, {said: 'out', tricks: 0}]});
+		const voice = new Voice(w, ['A', 'B', 'C'], 1);
+		const app = {words: w, voice, info: {result}, table: {stakes: [[1, 1, 0], [1, 1, 0], null]}, names: ['A', 'B', 'C']};
+		return ['price-5', 'open'].map((said) => [...voice.settlement(result, ended(said)), because({...app, config: {rules: {split: 'thirds'}}}, ended(said), 1)].join(' '));
+	})`)
+	for i, want := range []string{"settle.pot settle.gets.other settle.price.you settle.next settle.price.you", "settle.pot settle.gets.other settle.next end.made.you"} {
+		if got[i] != want {
+			t.Errorf("the page tells %s, want %s", got[i], want)
+		}
+	}
+}

@@ -29,6 +29,21 @@ func TestPrizes(t *testing.T) {
 			t.Errorf("%s: what can be won is said as %q, want %q", preset, got, want)
 		}
 	}
+	p.visit(s.make(`,"practice":true,"pace":40,"chairs":3,"rules":{"preset":"mauscheln","ante":10,"antes":"all","deal":"1x3","exchange":"none","price":"yes"}`).Link)
+	for p.ready(); !strings.HasPrefix(p.asked(), "price"); p.ready() {
+		if p.between() {
+			p.next()
+			continue
+		}
+		p.answer()
+	}
+	pot := `Math.round(100 * document.querySelector('#rim .pot b').innerText.replace(/[^0-9.]/g, ''))`
+	before := eval[int](p, pot)
+	p.tap("#foot [data-act=price-5]")
+	p.wait(`!document.querySelector('#foot [data-act^=price]')`)
+	if paid := eval[int](p, pot) - before; paid < 50 || paid%50 != 0 {
+		t.Errorf("with five antes of 10 named as the price, %d went into the pot", paid)
+	}
 }
 
 // TestThirdAnswer: of three answers in two columns the last has a row of its own, whole.

@@ -96,6 +96,29 @@ func TestSettlementSaysWhereRoundingLeavesNothing(t *testing.T) {
 	}
 }
 
+// TestSettlementTellsALostPrice: a player who has paid to play and won nothing isn't told of having made it.
+func TestSettlementTellsALostPrice(t *testing.T) {
+	t.Parallel()
+	v, err := variant.Parse("mauscheln,ante=10,antes=all,deal=1x3,exchange=none,price=yes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := v.Game(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tally := rams.Tally{Pot: 180, Price: 50, Dealer: 1, Lost: rams.Nobody}
+	tally.Contract[0], tally.Contract[1], tally.Contract[2] = rams.Declared, rams.Joined, rams.Joined
+	tally.Tricks[0], tally.Tricks[1] = 2, 1
+	result, err := g.Settle(tally)
+	if err != nil {
+		t.Fatal(err)
+	}
+	view := rams.View{Dealer: 1, Contract: tally.Contract, Tricks: tally.Tricks}
+	said := strings.Join(NewTable(locale.For("en"), v, locale.French, locale.Francs, []string{"Anna", "Beat", "Chregu"}, rams.Nobody).Settlement(&view, &result), "\n")
+	has(t, said, "Chregu won no trick: the price of playing is lost.", "Beat made it with 1 trick and gets 0.60.")
+}
+
 func TestSheetsExplainCallsAndCards(t *testing.T) {
 	t.Parallel()
 	for lang, want := range map[string][]string{

@@ -59,6 +59,8 @@ func (t *Table) played(v *rams.View, r *rams.Result) []string {
 			key = "settle.pays"
 		case r.Payout[seat] > 0:
 			key = "settle.gets"
+		case r.Price[seat] > 0:
+			key = "settle.price"
 		}
 		lines = append(lines, t.say(key, seat, locale.Args{
 			"n": tricks, "payout": t.Money(r.Payout[seat]), "penalty": t.Money(r.Penalty[seat]),

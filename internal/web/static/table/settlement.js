@@ -6,6 +6,7 @@ import {gameOf} from '../lib/games.js';
 import {partOf} from '../lib/potshare.js';
 import {splitOf} from './offers.js';
 import {status} from './spoken.js';
+import {lost} from './view.js';
 
 /**
  * @typedef {{i: number, name: string, n: number, tricks: number, failed: boolean}} Row
@@ -30,6 +31,7 @@ export function because(app, v, i) {
   const args = {n, won, payout: w.number(r.payout[i]), penalty: w.number(r.penalty[i]), pot: w.number(r.played), card: w.card(w.weli),
     name: app.names[v.declarer] ?? ''};
   if (!v.playing) return voice.of('end.walk', i, args);
+  if (!r.failed[i] && lost(v, i)) return voice.of('settle.price', i);
   if (!r.failed[i] && !r.payout[i] && v.declarer >= 0 && r.payout[v.declarer] === r.played) return voice.of('end.rounded', i, args);
   if (!r.failed[i]) return withShare(app, v, i, r, voice.of(r.payout[i] > 0 ? 'end.gets' : 'end.made', i, args));
   if (won >= n) return voice.of('end.lost', i, args);

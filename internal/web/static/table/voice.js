@@ -2,7 +2,7 @@
 // of the Go side's voice, with the same keys.
 
 import {refused} from '../lib/request.js';
-import {words as split} from './view.js';
+import {lost, words as split} from './view.js';
 
 /**
  * again is whether nobody has declared with one upcard, so that another gives the trump.
@@ -126,8 +126,8 @@ export class Voice {
     else lines.push(w.t('settle.pot', {amount: w.number(r.played)}));
     for (let i = 0; i < n; i++) {
       const seat = (Math.max(v.declarer, 0) + i) % n;
-      if (!r.failed[seat] && !(r.payout[seat] > 0)) continue;
-      const key = r.failed[seat] ? (r.payout[seat] > 0 ? 'both' : 'pays') : v.playing ? 'gets' : 'walkover';
+      if (!r.failed[seat] && !(r.payout[seat] > 0) && !lost(v, seat)) continue;
+      const key = r.failed[seat] ? (r.payout[seat] > 0 ? 'both' : 'pays') : !v.playing ? 'walkover' : r.payout[seat] > 0 ? 'gets' : 'price';
       lines.push(this.of(`settle.${key}`, seat, {
         n: v.seats[seat].tricks, payout: w.number(r.payout[seat]), penalty: w.number(r.penalty[seat]), amount: w.number(r.payout[seat]),
       }));
