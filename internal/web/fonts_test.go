@@ -85,7 +85,7 @@ func (l look) String() string {
 func TestFonts(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
-	looks := []look{{widest, size{320, 640}, 200, "de-AT"}} // the least room there is
+	looks := []look{{widest, size{320, 640}, 200, "de-AT"}, {widest, size{360, 740}, 200, "ja"}} // the least room there is, and a usual phone
 	if verify {
 		looks = nil
 		langs := []string{"en", "de-CH", "de-AT", "ja"}
@@ -137,6 +137,9 @@ func (p *tab) tour(s *site, l look) {
 	p.visit(lobby.Link)
 	p.wait(`document.querySelectorAll('.chairs b').length > 1`)
 	at("lobby")
+	if tall := eval[[]string](p, `[...document.querySelectorAll('.chairs button > :is(small, i)')].filter((e) => e.offsetHeight > (1 + e.innerText.split(" ").length) * parseFloat(getComputedStyle(e).fontSize)).map((e) => e.innerText)`); len(tall) > 0 {
+		p.t.Errorf("%v: in the lobby words are broken: %q", l, tall)
+	}
 	p.tap("[data-act=start]")
 	p.wait(`document.querySelector('#rim .seat')`)
 	at("table of friends")
@@ -176,6 +179,9 @@ func (p *tab) tour(s *site, l look) {
 	p.keys(kb.End)
 	p.wait(`!document.getElementById('panel').hidden`)
 	at("replay end")
+	if over := eval[float64](p, `document.querySelector('#bar').getBoundingClientRect().bottom - document.querySelector('#panel').getBoundingClientRect().top`); over > 0 {
+		p.t.Errorf("%v: the settlement of a replay lies %.0f pixels below the head", l, over)
+	}
 	p.tap("[data-do=list]")
 	p.wait(`document.querySelector('.hands li')`)
 	at("replay list")
@@ -186,6 +192,9 @@ func (p *tab) tour(s *site, l look) {
 	p.visit(s.http.URL + "/learn/1")
 	p.wait(`document.querySelector('#go')`)
 	at("lesson")
+	if wide := eval[float64](p, `document.querySelector('#teacher h1').offsetWidth / innerWidth`); wide < .8 {
+		p.t.Errorf("%v: a lesson's title has %.0f %% of the width", l, 100*wide)
+	}
 	p.tap("#go")
 	p.wait(`document.body.dataset.q === '1'`)
 	at("lesson question")
