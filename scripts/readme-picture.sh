@@ -1,10 +1,9 @@
 #!/bin/sh
-# Makes the wide pictures of the READMEs from the running program: docs/screenshots/readme.png and readme.de.png, each
-# with the table and a settlement on a phone, and a hand in the terminal; terminal.png, which is that
+# Makes the wide pictures of the READMEs from the running program: docs/screenshots/readme.png, readme.de.png and readme.ja.png,
+# each with the table and a settlement on a phone, and a hand in the terminal; terminal.png, which is that
 # hand alone; and replay-large.png, a moment of a replay. It needs Chromium, tmux, pngquant, and aha, which makes a page of
 # a terminal's screen. The cards are those of seeds, so the same pictures come again until the rules, the bots or the pages
-# change. LANGS=de makes those of one language. Japanese waits for a
-# typeface whose signs are all one or two columns wide: the terminal comes apart with Noto beside DejaVu.
+# change. LANGS=de makes those of one language.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
@@ -52,10 +51,11 @@ keep() {
 	ls -l "docs/screenshots/$2.png"
 }
 
-for lang in ${LANGS:-en de}; do
+for lang in ${LANGS:-en de ja}; do
 	case $lang in
 	en) still en french 'Which card do you play' 'Which cards do you discard' ;;
 	de) still de-CH swiss 'Welche Karte spielst du' 'Welche Karten legst du ab' ;;
+	ja) still ja french 'どのカードを出しますか' 'どのカードを交換しますか' ;;
 	esac
 	CHRATZE_FONT=${CHRATZE_FONT:-noto} CHRATZE_README_PICTURE=$work/still.html CHRATZE_README_LANG=$lang \
 		go test ./internal/web -count=1 -run '^TestReadmePicture$' -timeout 20m

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -49,7 +50,7 @@ func TestReadmePicture(t *testing.T) {
 	if err := readmePage.Execute(&page, map[string]any{
 		"Table":      picture("table.png"),
 		"Settlement": picture("settlement.png"),
-		"Terminal":   template.HTML(terminal),
+		"Terminal":   template.HTML(twoColumns.ReplaceAll(terminal, []byte("<i>$0</i>"))),
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -109,6 +110,9 @@ func (p *tab) joinAndWin(dir string) {
 	p.t.Fatal("Anna never joined and won: take another readmeSeed")
 }
 
+// twoColumns finds the signs that take two columns of a terminal.
+var twoColumns = regexp.MustCompile(`[\p{Han}\p{Hiragana}\p{Katakana}ー\x{3000}-\x{303f}\x{ff01}-\x{ff60}]`)
+
 // readmePage is the picture: a phone at the table, a phone at the settlement, a terminal.
 var readmePage = template.Must(template.New("readme").Parse(`<!doctype html><meta charset="utf-8"><style>
 body { margin: 0; width: 1680px; height: 800px; display: flex; align-items: center; justify-content: center; gap: 36px; background: #dfe6e0 }
@@ -119,4 +123,5 @@ img { display: block }
 .terminal::before { content: '● ● ●'; color: #5b6570; font: 15px/1 sans-serif; letter-spacing: 3px; display: block; margin-bottom: 8px }
 @font-face { font-family: still; src: url(file:///usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf) }
 .terminal pre { margin: 0; font: 15.4px/normal still; color: #d7dae0 }
+.terminal i { display: inline-block; width: 2ch; font-style: normal; line-height: 1; text-align: center }
 </style><div class="phone"><img src="{{.Table}}"></div><div class="phone"><img src="{{.Settlement}}"></div><div class="terminal"><pre>{{.Terminal}}</pre></div>`))
