@@ -252,14 +252,14 @@ func playOn(t tester, g *rams.Game, bots []bot.Bot, chances *rand.Rand, hands in
 		if err := r.Begin(g, start); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-			v := r.View(r.State.Turn())
+		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+			v := r.View(r.Turn())
 			look(&v)
 			if err := r.Apply(bots[v.Seat].Act(&v)); err != nil {
 				t.Fatalf("seat %d of %d: %v", v.Seat, g.Seats(), err)
 			}
 		}
-		start = r.State.Result().Next
+		start = r.Result().Next
 	}
 }
 

@@ -27,13 +27,13 @@ func Example() {
 		panic(err)
 	}
 	deck := rams.Deck{Source: chance.Of(source)}
-	for hand.Nature(&deck); !hand.State.Done(); hand.Nature(&deck) {
-		view := hand.View(hand.State.Turn())
+	for hand.Nature(&deck); !hand.Done(); hand.Nature(&deck) {
+		view := hand.View(hand.Turn())
 		if err := hand.Apply(player.Act(&view)); err != nil {
 			panic(err)
 		}
 	}
-	result := hand.State.Result()
+	result := hand.Result()
 	fmt.Println("payout", result.Payout[:4], "penalty", result.Penalty[:4])
 	// Output:
 	// payout [10 0 60 10] penalty [0 0 0 0]

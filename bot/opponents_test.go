@@ -29,8 +29,8 @@ func sitting(t *testing.T, hands int, names ...string) bot.Bot {
 		if err := r.Begin(g, g.FirstStart(rams.Seat(hand%len(names)))); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-			v := r.View(r.State.Turn())
+		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+			v := r.View(r.Turn())
 			r.ApplyUnchecked(players[v.Seat].Act(&v), nil)
 		}
 		v := r.View(0)

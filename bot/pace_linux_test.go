@@ -61,8 +61,8 @@ func TestPace(t *testing.T) {
 			if err := r.Begin(g, g.FirstStart(rams.Seat(hand%4))); err != nil {
 				t.Fatal(err)
 			}
-			for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-				view := r.View(r.State.Turn())
+			for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+				view := r.View(r.Turn())
 				before := spent(t)
 				act := players[view.Seat].Act(&view)
 				if len(view.Legal) > 1 {

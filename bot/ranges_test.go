@@ -43,13 +43,14 @@ func hidden(t *testing.T, hands int, others string, ranges ...search.Ranges) map
 		if err := r.Begin(g, g.FirstStart(rams.Seat(hand%4))); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-			v := r.View(r.State.Turn())
+		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+			v := r.View(r.Turn())
 			if v.Seat == 0 && v.Phase == rams.PhasePlay && v.Played == 0 {
 				for _, kind := range ranges {
 					me.search.Ranges = kind
-					Show(me, &r.State)
-					n += surprise(me.search, &v, &r.State, func(x float64) { loss[kind] += x }) / float64(len(ranges))
+					truth := r.State()
+					Show(me, &truth)
+					n += surprise(me.search, &v, &truth, func(x float64) { loss[kind] += x }) / float64(len(ranges))
 				}
 				me.search.Ranges = search.Policy
 			}

@@ -277,8 +277,9 @@ func (d *deal) play() {
 		if text = strings.TrimSpace(text); text != "" {
 			d.decide(&r, text)
 		}
-		for d.err == nil && r.State.Turn() == rams.Nature {
-			if a := deck.Next(&r.State); d.err == nil {
+		for d.err == nil && r.Turn() == rams.Nature {
+			state := r.State()
+			if a := deck.Next(&state); d.err == nil {
 				r.ApplyUnchecked(a, deck.Drawn(a))
 			}
 		}
@@ -301,7 +302,7 @@ func (d *deal) decide(r *rams.Record, text string) {
 		return
 	}
 	a, err := rams.ParseAction(act, seat)
-	if err == nil && r.State.Done() {
+	if err == nil && r.Done() {
 		d.fail("acts", CodeOver, strconv.Quote(text), nil)
 		return
 	}

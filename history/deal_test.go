@@ -126,11 +126,11 @@ func TestOrders(t *testing.T) {
 			deck := rams.Deck{Source: &script{t, orders, cuts}}
 			rec.Nature(&deck)
 			for _, e := range v.Events { // the acts as they were, as far as the view shows them
-				for e.Kind == rams.EventAct && rec.State.Turn() >= 0 && rec.State.Why(e.Act) != nil && rec.State.Phase() <= rams.PhaseBlind {
-					rec.ApplyUnchecked(rams.Action{Kind: rams.See, Seat: rec.State.Turn()}, nil)
+				for e.Kind == rams.EventAct && rec.Turn() >= 0 && rec.Why(e.Act) != nil && rec.Phase() <= rams.PhaseBlind {
+					rec.ApplyUnchecked(rams.Action{Kind: rams.See, Seat: rec.Turn()}, nil)
 					rec.Nature(&deck)
 				}
-				if e.Kind == rams.EventAct && rec.State.Phase() < rams.PhaseLay && rec.State.Why(e.Act) == nil {
+				if e.Kind == rams.EventAct && rec.Phase() < rams.PhaseLay && rec.Why(e.Act) == nil {
 					rec.ApplyUnchecked(e.Act, nil)
 					rec.Nature(&deck)
 				}

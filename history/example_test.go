@@ -36,8 +36,8 @@ func ExampleFromRecord() {
 	deck := rams.Deck{Source: unshuffled{}}
 	var record rams.Record
 	_ = record.Begin(game, game.FirstStart(0))
-	for record.Nature(&deck); !record.State.Done(); record.Nature(&deck) {
-		legal := record.State.Legal(nil)
+	for record.Nature(&deck); !record.Done(); record.Nature(&deck) {
+		legal := record.Legal(nil)
 		_ = record.Apply(legal[len(legal)-1])
 	}
 	h := history.FromRecord(v, []string{"Anna", "Beat"}, &record, nil)

@@ -136,7 +136,7 @@ func (h *Hand) FillView(r *rams.Record, to Audience, legal [][]rams.Action) {
 }
 
 func (h *Hand) fill(r *rams.Record, to Audience, events []rams.Event, legal [][]rams.Action) {
-	h.Seats = r.State.Game().Seats()
+	h.Seats = r.Game().Seats()
 	h.Start = r.Start
 	h.For = to
 	h.rules.set(h.Variant)
@@ -148,7 +148,8 @@ func (h *Hand) fill(r *rams.Record, to Audience, events []rams.Event, legal [][]
 		}
 		h.Events = append(h.Events, e)
 	}
-	h.settle(&r.State)
+	state := r.State()
+	h.settle(&state)
 }
 
 // settle sets the result of a finished hand.

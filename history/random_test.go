@@ -51,16 +51,16 @@ func (x *table) play(t testing.TB, see func()) {
 		if see != nil {
 			see()
 		}
-		if x.record.State.Done() {
+		if x.record.Done() {
 			break
 		}
 		from := len(x.arena)
-		x.arena = x.record.State.Legal(x.arena)
+		x.arena = x.record.Legal(x.arena)
 		legal := x.arena[from:]
 		x.legal = append(x.legal, legal)
 		x.record.ApplyUnchecked(legal[x.choose(legal)], nil)
 	}
-	x.start = x.record.State.Result().Next
+	x.start = x.record.Result().Next
 }
 
 // choose is by chance, but mostly joins: hands that are played show more.
@@ -210,7 +210,7 @@ func TestUnfinishedHands(t *testing.T) {
 					if got := again.String(); got != line {
 						t.Fatalf("written as\n%s\nnot\n%s", got, line)
 					}
-					if turn := x.record.State.Turn(); turn >= 0 && to.Seat() == turn {
+					if turn := x.record.Turn(); turn >= 0 && to.Seat() == turn {
 						compareSteps(t, &again, to, []rams.View{clone(x.record.View(turn))})
 					}
 				}

@@ -27,9 +27,9 @@ func Example() {
 	}
 	chance := ramstest.Rand(1) // or any other rams.Shuffler
 	deck := rams.Deck{Source: &chance}
-	for hand.Nature(&deck); !hand.State.Done(); hand.Nature(&deck) {
-		view := hand.View(hand.State.Turn()) // all that this seat may know
-		act := view.Legal[0]                 // think here
+	for hand.Nature(&deck); !hand.Done(); hand.Nature(&deck) {
+		view := hand.View(hand.Turn()) // all that this seat may know
+		act := view.Legal[0]           // think here
 		if err := hand.Apply(act); err != nil {
 			panic(err)
 		}
@@ -37,7 +37,7 @@ func Example() {
 	for _, event := range hand.Log[4:] { // behind the antes and the shuffle
 		fmt.Println(&event)
 	}
-	result := hand.State.Result()
+	result := hand.Result()
 	fmt.Println("payout", result.Payout[:3], "penalty", result.Penalty[:3], "next pot", result.Next.Pot)
 	// Output:
 	// act 0 double-blind
@@ -81,7 +81,7 @@ func Example_kratzen() {
 	for _, event := range hand.View(rams.Nobody).Events {
 		fmt.Println(&event)
 	}
-	result := hand.State.Result()
+	result := hand.Result()
 	fmt.Println("payout", result.Payout[:3], "penalty", result.Penalty[:3], "next pot", result.Next.Pot)
 	// Output:
 	// ante 1 10
@@ -136,7 +136,7 @@ func Example_chratzen() {
 	for _, event := range hand.View(0).Events {
 		fmt.Println(&event)
 	}
-	result := hand.State.Result()
+	result := hand.Result()
 	fmt.Println("payout", result.Payout[:2], "penalty", result.Penalty[:2], "next pot", result.Next.Pot)
 	// Output:
 	// ante 0 50
@@ -181,7 +181,7 @@ func Example_zwicken() {
 	for _, event := range hand.Log {
 		fmt.Println(&event)
 	}
-	result := hand.State.Result()
+	result := hand.Result()
 	fmt.Println("payout", result.Payout[:3], "penalty", result.Penalty[:3], "next pot", result.Next.Pot)
 	// Output:
 	// ante 0 30
@@ -235,10 +235,10 @@ func playFirst(rules string, seats int, start rams.Start, seed ramstest.Rand) *r
 		panic(err)
 	}
 	deck := rams.Deck{Source: &seed}
-	for hand.Nature(&deck); !hand.State.Done(); hand.Nature(&deck) {
-		legal := hand.State.Legal(nil)
+	for hand.Nature(&deck); !hand.Done(); hand.Nature(&deck) {
+		legal := hand.Legal(nil)
 		act := legal[0]
-		if hand.State.Phase() == rams.PhaseLay {
+		if hand.Phase() == rams.PhaseLay {
 			act = legal[len(legal)-1]
 		}
 		if err := hand.Apply(act); err != nil {
@@ -250,7 +250,7 @@ func playFirst(rules string, seats int, start rams.Start, seed ramstest.Rand) *r
 
 // Apply says why it refuses an action, and changes nothing.
 func ExampleState_Apply() {
-	hand := playFirst("chratze", 2, rams.Start{}, 1).State
+	hand := playFirst("chratze", 2, rams.Start{}, 1).State()
 	act, err := rams.ParseAction("play As", 1)
 	if err != nil {
 		panic(err)

@@ -46,22 +46,23 @@ func folds(t *testing.T, g *rams.Game, r *ramstest.Rand, hands int) {
 			}
 		}
 		deck := rams.Deck{Source: r}
-		for !rec.State.Done() {
-			if rec.State.Turn() == rams.Nature {
-				a := deck.Next(&rec.State)
+		for !rec.Done() {
+			if rec.Turn() == rams.Nature {
+				state := rec.State()
+				a := deck.Next(&state)
 				rec.ApplyUnchecked(a, deck.Drawn(a))
 			} else {
-				legal := rec.State.Legal(nil)
+				legal := rec.Legal(nil)
 				rec.ApplyUnchecked(legal[r.N(len(legal))], nil)
 			}
-			if rec.State.Turn() == rams.Nature && rec.State.PendingChance().Kind == rams.Shuffle {
+			if rec.Turn() == rams.Nature && rec.PendingChance().Kind == rams.Shuffle {
 				continue // nobody is told whether it has been done
 			}
 			for i := range watchers {
 				watchers[i].watch(t, &rec)
 			}
 		}
-		start = rec.State.Result().Next
+		start = rec.Result().Next
 	}
 }
 
@@ -78,14 +79,14 @@ func (w *watcher) watch(t *testing.T, rec *rams.Record) {
 	var err error
 	if w.events == 0 || w.reveals != rec.Reveals {
 		w.events, w.reveals = 0, rec.Reveals
-		if w.fold, err = rec.State.Game().Fold(rec.Start, w.seat); err != nil {
+		if w.fold, err = rec.Game().Fold(rec.Start, w.seat); err != nil {
 			t.Fatal(err)
 		}
 	}
 	want := rec.View(w.seat)
 	for ; w.events < len(want.Events); w.events++ {
 		if err := w.fold.Add(&want.Events[w.events]); err != nil {
-			t.Fatalf("%+v, %d seats, seat %d: %q behind %v: %v", rec.State.Game().Rules(), rec.State.Game().Seats(), w.seat,
+			t.Fatalf("%+v, %d seats, seat %d: %q behind %v: %v", rec.Game().Rules(), rec.Game().Seats(), w.seat,
 				&want.Events[w.events], texts(want.Events[:w.events]), err)
 		}
 	}
@@ -99,14 +100,14 @@ func (w *watcher) watch(t *testing.T, rec *rams.Record) {
 	}
 	want.Events = nil
 	if err := ramstest.SameView(&want, &got); err != nil {
-		t.Fatalf("%+v, %d seats behind %v: %v", rec.State.Game().Rules(), rec.State.Game().Seats(), texts(rec.Log), err)
+		t.Fatalf("%+v, %d seats behind %v: %v", rec.Game().Rules(), rec.Game().Seats(), texts(rec.Log), err)
 	}
 }
 
 // answered reports whether the last thing that happened was that the dealer didn't go blind behind the deal.
 func answered(rec *rams.Record) bool {
 	last := &rec.Log[len(rec.Log)-1]
-	return last.Kind == rams.EventAct && last.Act.Kind == rams.See && rec.State.Phase() == rams.PhaseOpen
+	return last.Kind == rams.EventAct && last.Act.Kind == rams.See && rec.Phase() == rams.PhaseOpen
 }
 
 func texts(events []rams.Event) (list []string) {
@@ -261,8 +262,8 @@ func record(t *testing.T, g *rams.Game, r *ramstest.Rand) *rams.Record {
 		t.Fatal(err)
 	}
 	deck := rams.Deck{Source: r}
-	for rec.Nature(&deck); !rec.State.Done(); rec.Nature(&deck) {
-		legal := rec.State.Legal(nil)
+	for rec.Nature(&deck); !rec.Done(); rec.Nature(&deck) {
+		legal := rec.Legal(nil)
 		rec.ApplyUnchecked(legal[r.N(len(legal))], nil)
 	}
 	return &rec

@@ -114,15 +114,16 @@ func narrate(a *txtar.Archive) (*rams.Record, error) {
 			put(a, f.Name, tell(r.View(seat).Events))
 		}
 	}
-	put(a, "result", ending(&r.State))
-	return &r, ramstest.Began(r.Start, &r.State)
+	state := r.State()
+	put(a, "result", ending(&state))
+	return &r, ramstest.Began(r.Start, &state)
 }
 
 // nature acts until somebody has to; it may do what it does.
 func nature(r *rams.Record, deck *rams.Deck) error {
-	for r.State.Turn() == rams.Nature {
-		a := deck.Next(&r.State)
-		allowed := r.State
+	for r.Turn() == rams.Nature {
+		allowed := r.State()
+		a := deck.Next(&allowed)
 		if err := allowed.Apply(a); err != nil {
 			return err
 		}
@@ -135,7 +136,7 @@ func nature(r *rams.Record, deck *rams.Deck) error {
 func perform(r *rams.Record, line string) error {
 	if list, ok := strings.CutPrefix(line, "? "); ok {
 		var legal []string
-		for _, a := range r.State.Legal(nil) {
+		for _, a := range r.Legal(nil) {
 			legal = append(legal, a.String())
 		}
 		if got := strings.Join(legal, ", "); got != list {
@@ -154,7 +155,7 @@ func perform(r *rams.Record, line string) error {
 	if err != nil {
 		return err
 	}
-	before := r.State
+	before := r.State()
 	err = r.Apply(a)
 	var refusal *rams.Refusal
 	switch {
@@ -162,7 +163,7 @@ func perform(r *rams.Record, line string) error {
 		return err
 	case !errors.As(err, &refusal) || refusal.Code != code:
 		return fmt.Errorf("want the refusal %s, have %v", code, err)
-	case r.State != before:
+	case r.State() != before:
 		return errors.New("the refused act changed the hand")
 	}
 	return nil

@@ -225,19 +225,21 @@ func TestAfterTheEnd(t *testing.T) {
 		{Kind: rams.Join, Seat: 1}, {Kind: rams.Join, Seat: rams.Nobody},
 		{Kind: rams.Shuffle, Seat: rams.Nature}, {Kind: rams.Draw, Seat: 1},
 	} {
-		if err := ramstest.Refuses(&record.State, a); err != nil {
+		state := record.State()
+		if err := ramstest.Refuses(&state, a); err != nil {
 			t.Error(err)
 		}
 		var refusal *rams.Refusal
-		if err := record.State.Apply(a); !errors.As(err, &refusal) || refusal.Code != rams.RefuseOver {
+		if err := state.Apply(a); !errors.As(err, &refusal) || refusal.Code != rams.RefuseOver {
 			t.Errorf("%v after the end: %v", a, err)
 		}
 	}
-	if d := record.State.PendingChance(); d.Kind != rams.NoKind {
+	if d := record.PendingChance(); d.Kind != rams.NoKind {
 		t.Errorf("nature has to do %+v after the end", d)
 	}
 	deck := rams.Deck{Source: new(ramstest.Rand)}
-	if a := deck.Next(&record.State); a != (rams.Action{}) {
+	state := record.State()
+	if a := deck.Next(&state); a != (rams.Action{}) {
 		t.Errorf("the deck deals %v after the end", a)
 	}
 }
@@ -253,7 +255,8 @@ func TestTold(t *testing.T) {
 				if seat == rams.Nature {
 					continue
 				}
-				anew, told := record.State.AppendObserved(nil, record.Log, seat), record.View(seat).Events
+				state := record.State()
+				anew, told := state.AppendObserved(nil, record.Log, seat), record.View(seat).Events
 				if !slices.Equal(anew, told) {
 					t.Fatalf("seat %d is told\n%v\nand was told\n%v", seat, anew, told)
 				}
@@ -274,7 +277,7 @@ func TestRecordRefuses(t *testing.T) {
 	if err := record.Begin(g, rams.Start{}); err != nil {
 		t.Fatal(err)
 	}
-	before, events := record.State, len(record.Log)
+	before, events := record.State(), len(record.Log)
 	var refusal *rams.Refusal
 	if err := record.Apply(rams.Action{Kind: rams.Open, Seat: 1}); !errors.As(err, &refusal) || refusal.Action.Kind != rams.Open {
 		t.Errorf("opens before the deal: %v", err)
@@ -282,7 +285,7 @@ func TestRecordRefuses(t *testing.T) {
 	if err := record.Apply(rams.Action{Kind: rams.Shuffle, Seat: rams.Nature}); !errors.As(err, &refusal) || refusal.Code != rams.RefuseNature {
 		t.Errorf("nature's own action: %v", err)
 	}
-	if record.State != before || len(record.Log) != events {
+	if record.State() != before || len(record.Log) != events {
 		t.Error("a refused act changed the record")
 	}
 	if refusal.Action != (rams.Action{Kind: rams.Shuffle, Seat: rams.Nature}) {
@@ -297,7 +300,7 @@ func TestWhy(t *testing.T) {
 	record, _ := recorded(t, varianttest.Game(t, "chratze", 3), rams.Start{}, r, 0)
 	deck := rams.Deck{Source: r}
 	record.Nature(&deck)
-	s := &record.State
+	s := record
 	err := s.Why(s.Legal(nil)[0])
 	if err != nil {
 		t.Errorf("a legal action: %v", err)

@@ -32,15 +32,15 @@ func TestMisuse(t *testing.T) {
 	}
 	source := ramstest.Rand(1)
 	deck := rams.Deck{Source: &source}
-	for r.Nature(&deck); r.State.Phase() != rams.PhaseOpen; r.Nature(&deck) {
-		r.ApplyUnchecked(rams.Action{Kind: rams.See, Seat: r.State.Turn()}, nil)
+	for r.Nature(&deck); r.Phase() != rams.PhaseOpen; r.Nature(&deck) {
+		r.ApplyUnchecked(rams.Action{Kind: rams.See, Seat: r.Turn()}, nil)
 	}
-	s := r.State
+	s := r.State()
 	panics(t, "rams: Next, but a player has to act", func() { deck.Next(&s) })
 	for _, k := range []rams.Kind{rams.NoKind, rams.Price10 + 1, 255} {
 		panics(t, "rams: ApplyUnchecked of no action", func() { s.ApplyUnchecked(rams.Action{Kind: k}) })
 	}
-	if s != r.State {
+	if s != r.State() {
 		t.Error("and it has changed the state")
 	}
 }

@@ -347,7 +347,7 @@ cut 10 9s
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := record.State
+	s := record.State()
 	if pins, _ := s.Pins(); pins != (card.Pair{}) {
 		t.Errorf("pinned are %v", pins)
 	}

@@ -101,8 +101,8 @@ func TestOracleChecksKernel(t *testing.T) {
 					checkView(t, h, record, legal, seat, line)
 				}
 			}
-			if before = ""; record.State.Done() {
-				before, start = line, record.State.Result().Next
+			if before = ""; record.Done() {
+				before, start = line, record.Result().Next
 			}
 		}
 	})
@@ -130,8 +130,8 @@ func recorded(t *testing.T, g *rams.Game, start rams.Start, r *ramstest.Rand, de
 	}
 	deck := rams.Deck{Source: r}
 	var legal [][]rams.Action
-	for record.Nature(&deck); !record.State.Done() && len(legal) < decisions; record.Nature(&deck) {
-		list := record.State.Legal(nil)
+	for record.Nature(&deck); !record.Done() && len(legal) < decisions; record.Nature(&deck) {
+		list := record.Legal(nil)
 		legal = append(legal, list)
 		a := list[r.N(len(list))]
 		if a.Kind == rams.Out && r.N(2) == 0 { // hands that are played show more
@@ -211,7 +211,7 @@ func again(t *testing.T, g *rams.Game, h *history.Hand, line string) {
 	deck := rams.Deck{Source: &tape}
 	record.Nature(&deck)
 	for _, e := range acts {
-		if legal := record.State.Legal(nil); !slices.Equal(legal, e.Legal) {
+		if legal := record.Legal(nil); !slices.Equal(legal, e.Legal) {
 			t.Fatalf("legal is %v, for the oracle %v\n%s", legal, e.Legal, line)
 		}
 		if err := record.Apply(e.Act); err != nil {
@@ -219,15 +219,15 @@ func again(t *testing.T, g *rams.Game, h *history.Hand, line string) {
 		}
 		record.Nature(&deck)
 	}
-	if !record.State.Done() {
-		t.Fatalf("not over: %d\n%s", record.State.Phase(), line)
+	if !record.Done() {
+		t.Fatalf("not over: %d\n%s", record.Phase(), line)
 	}
 	for i := range max(len(record.Log), len(h.Events)) {
 		if i >= len(record.Log) || i >= len(h.Events) || record.Log[i] != h.Events[i].Event {
 			t.Fatalf("event %d differs\n%s", i, line)
 		}
 	}
-	r := record.State.Result()
+	r := record.Result()
 	if r.Payout != h.Payout || r.Penalty != h.Penalty || r.Next != h.Next {
 		t.Fatalf("settled with %+v\n%s", r, line)
 	}
@@ -319,7 +319,7 @@ func oraclePerft(t *testing.T, v variant.Variant, g *rams.Game, start rams.Start
 		record.ApplyUnchecked(a, nil)
 		record.Nature(&deck)
 	}
-	if record.State.Done() || depth == 0 {
+	if record.Done() || depth == 0 {
 		return 1
 	}
 	decisions, err := oracle.Decisions([]byte(history.FromRecord(v, nil, &record, nil).String()))

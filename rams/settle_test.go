@@ -24,7 +24,7 @@ func played(t *testing.T, name string) (rams.Result, *rams.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return record.State.Result(), record.State.Game()
+	return record.Result(), record.Game()
 }
 
 // TestExampleOfFivePlayers is the example of the German and of the English text

@@ -131,12 +131,12 @@ func TestTellFrom(t *testing.T) {
 		if err := record.Begin(g, g.FirstStart(0)); err != nil {
 			t.Fatal(err)
 		}
-		for !record.State.Done() {
-			if record.State.Turn() == rams.Nature {
+		for !record.Done() {
+			if record.Turn() == rams.Nature {
 				record.Nature(&deck)
 				continue
 			}
-			legal := record.State.Legal(nil)
+			legal := record.Legal(nil)
 			record.ApplyUnchecked(legal[r.N(len(legal))], nil)
 		}
 		for seat := rams.Nobody; seat < rams.Seat(g.Seats()); seat++ {

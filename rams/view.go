@@ -174,15 +174,35 @@ func (s *State) observed(dst, log []Event, n int, to Seat) []Event {
 	return dst
 }
 
-// Record is a hand with its events. Begin starts another one in the same memory. Read State, but act by
-// the Record's own methods: the Log misses what [State.Apply] does. It isn't safe for concurrent use.
+// Record is a hand with its events. Begin starts another one in the same memory. What can be asked of a
+// [State] can be asked of a Record. It isn't safe for concurrent use.
 type Record struct {
-	State   State
+	state
 	Start   Start
 	Log     []Event // with nothing hidden
 	Reveals int     // how often a dealer has been shown cards that it was dealt before
 	legal   []Action
 }
+
+// state is a State whose methods are the Record's too; what changes it is replaced by the Record's own.
+type state = State
+
+// State returns a copy of the state.
+func (r *Record) State() State { return r.state }
+
+// Fork makes r a copy of another record. Each goes on with a Log of its own, r with the memory that it has.
+func (r *Record) Fork(from *Record) {
+	log := append(r.Log[:0], from.Log...)
+	r.state, r.Start, r.Log, r.Reveals = from.state, from.Start, log, from.Reveals
+}
+
+// Rewind takes the hand back to an earlier State of it, with the number of events and the Reveals of that time.
+func (r *Record) Rewind(to State, events, reveals int) {
+	r.state, r.Log, r.Reveals = to, r.Log[:events], reveals
+}
+
+// ApplyUnlogged makes an action without checking or logging it, for a hand of which no events will be asked.
+func (r *Record) ApplyUnlogged(a Action) { r.state.ApplyUnchecked(a) }
 
 // Begin starts a hand. The error is a *[StartError].
 func (r *Record) Begin(g *Game, start Start) error {
@@ -190,7 +210,7 @@ func (r *Record) Begin(g *Game, start Start) error {
 	if err != nil {
 		return err
 	}
-	r.State, r.Start = s, start
+	r.state, r.Start = s, start
 	r.Log = s.Antes(r.Log[:0])
 	r.Reveals = 0
 	return nil
@@ -199,10 +219,10 @@ func (r *Record) Begin(g *Game, start Start) error {
 // ApplyUnchecked makes an action without checking it and logs its events. Drawn is as for
 // [State.Events].
 func (r *Record) ApplyUnchecked(a Action, drawn []card.Card) {
-	before := r.State
-	r.State.ApplyUnchecked(a)
-	r.Log = before.eventsTo(r.Log, a, drawn, &r.State)
-	if before.sealed() && !r.State.sealed() { // now the dealer sees its cards
+	before := r.state
+	r.state.ApplyUnchecked(a)
+	r.Log = before.eventsTo(r.Log, a, drawn, &r.state)
+	if before.sealed() && !r.sealed() { // now the dealer sees its cards
 		r.Reveals++
 	}
 }
@@ -211,7 +231,7 @@ func (r *Record) ApplyUnchecked(a Action, drawn []card.Card) {
 // *[Refusal] and changes nothing. It refuses nature's actions with RefuseNature, since the log
 // needs the order of the cards: Nature and ApplyUnchecked make those.
 func (r *Record) Apply(a Action) error {
-	if err := r.State.Why(a); err != nil {
+	if err := r.Why(a); err != nil {
 		return err
 	}
 	r.ApplyUnchecked(a, nil)
@@ -220,8 +240,8 @@ func (r *Record) Apply(a Action) error {
 
 // Nature lets the deck act until a player has to, or the hand is over.
 func (r *Record) Nature(d *Deck) {
-	for r.State.Turn() == Nature {
-		a := d.Next(&r.State)
+	for r.Turn() == Nature {
+		a := d.Next(&r.state)
 		r.ApplyUnchecked(a, d.Drawn(a))
 	}
 }
@@ -229,7 +249,7 @@ func (r *Record) Nature(d *Deck) {
 // View returns the view of a seat, or of the public (Nobody), with its events. Its
 // legal actions are valid until the record changes.
 func (r *Record) View(seat Seat) View {
-	v := r.State.View(seat, r.legal)
+	v := r.state.View(seat, r.legal)
 	if v.Legal != nil {
 		r.legal = v.Legal
 	}
@@ -248,7 +268,7 @@ func (r *Record) Observed(seat Seat) []Event {
 // as the seat that it is about observes it. Nobody sees the order of the pack, and cards
 // that a dealer may not see stay hidden.
 func (r *Record) ObservedOpen(seat Seat) []Event {
-	s := &r.State
+	s := &r.state
 	dst := make([]Event, 0, len(r.Log))
 	hidden := s.hidden()
 	for i := range r.Log {
@@ -268,5 +288,5 @@ func (r *Record) ObservedOpen(seat Seat) []Event {
 // AppendObserved appends what a seat, or the public (Nobody), observes of the log from its
 // n-th event on.
 func (r *Record) AppendObserved(dst []Event, n int, seat Seat) []Event {
-	return r.State.observed(dst, r.Log, n, seat)
+	return r.observed(dst, r.Log, n, seat)
 }

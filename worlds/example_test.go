@@ -22,8 +22,8 @@ func ExampleFinder_Imagine() {
 	}
 	chance := ramstest.Rand(1)
 	deck := rams.Deck{Source: &chance}
-	for hand.Nature(&deck); hand.State.Phase() != rams.PhaseOpen; hand.Nature(&deck) {
-		_ = hand.Apply(rams.Action{Kind: rams.See, Seat: hand.State.Turn()}) // no blind
+	for hand.Nature(&deck); hand.Phase() != rams.PhaseOpen; hand.Nature(&deck) {
+		_ = hand.Apply(rams.Action{Kind: rams.See, Seat: hand.Turn()}) // no blind
 	}
 
 	view := hand.View(1)

@@ -40,7 +40,7 @@ func TestImagineWrongViews(t *testing.T) {
 					}
 					view := r.View(seat)
 					if _, _, err := f.Imagine(&view, nil); err != nil {
-						t.Fatalf("%s, seat %d: %v\n%s", v, seat, err, r.State.String())
+						t.Fatalf("%s, seat %d: %v\n%s", v, seat, err, r.String())
 					}
 					all := view.Events
 					view.Events = nil
@@ -53,10 +53,10 @@ func TestImagineWrongViews(t *testing.T) {
 						refused(&view, "without "+all[n-1].String())
 					}
 				}
-				if r.State.Done() {
+				if r.Done() {
 					break
 				}
-				legal := r.State.Legal(nil)
+				legal := r.Legal(nil)
 				r.ApplyUnchecked(legal[source.N(len(legal))], nil)
 			}
 		}

@@ -29,20 +29,20 @@ func TestImagine(t *testing.T) {
 				if err := r.Begin(g, g.FirstStart(rams.Seat(source.N(seats)))); err != nil {
 					t.Fatal(err)
 				}
-				for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-					view := r.View(r.State.Turn())
+				for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+					view := r.View(r.Turn())
 					var now rams.State
 					past, now, err = c.Imagine(&view, past[:0])
 					if err != nil {
-						t.Fatalf("%s: %v", r.State.String(), err)
+						t.Fatalf("%s: %v", r.String(), err)
 					}
 					again := now.View(view.Seat, nil)
 					again.Start, again.Events = view.Start, view.Events
 					if now.Turn() != view.Seat || now.Phase() != view.Phase {
-						t.Fatalf("%s: in the world %s somebody else acts", r.State.String(), now.String())
+						t.Fatalf("%s: in the world %s somebody else acts", r.String(), now.String())
 					}
 					if err := ramstest.SameView(&again, &view); err != nil {
-						t.Fatalf("%s: the world %s is another one to seat %d: %v", r.State.String(), now.String(), view.Seat, err)
+						t.Fatalf("%s: the world %s is another one to seat %d: %v", r.String(), now.String(), view.Seat, err)
 					}
 					for i := range past {
 						if e := &past[i].Event; e.Kind == rams.EventAct {
@@ -51,7 +51,7 @@ func TestImagine(t *testing.T) {
 							}
 						}
 					}
-					legal := r.State.Legal(nil)
+					legal := r.Legal(nil)
 					r.ApplyUnchecked(legal[source.N(len(legal))], nil)
 				}
 			}
@@ -84,9 +84,9 @@ func BenchmarkImagine(b *testing.B) {
 		if err := r.Begin(g, g.FirstStart(0)); err != nil {
 			b.Fatal(err)
 		}
-		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-			views = append(views, r.View(r.State.Turn()))
-			legal := r.State.Legal(nil)
+		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+			views = append(views, r.View(r.Turn()))
+			legal := r.Legal(nil)
 			r.ApplyUnchecked(legal[source.N(len(legal))], nil)
 		}
 	}

@@ -241,8 +241,8 @@ func (w *worker) hand(number uint64) {
 	if err := r.Begin(w.Game, w.start); err != nil {
 		panic(err) // the pot was checked before
 	}
-	for r.Nature(&w.deck); !r.State.Done(); r.Nature(&w.deck) {
-		seat := r.State.Turn()
+	for r.Nature(&w.deck); !r.Done(); r.Nature(&w.deck) {
+		seat := r.Turn()
 		mind := &w.minds[w.lines[w.lineAt[seat]].bot]
 		view := r.View(seat)
 		view.Legal = slices.Clone(view.Legal) // the record writes the next seat's there
@@ -250,7 +250,8 @@ func (w *worker) hand(number uint64) {
 			r.ApplyUnchecked(bot.Fallback(view.Legal), nil)
 			continue
 		}
-		bot.Show(w.at[seat].Bot, &r.State)
+		state := r.State()
+		bot.Show(w.at[seat].Bot, &state)
 		began := time.Now()
 		a := bot.Act(w.ctx, w.at[seat].Bot, &view)
 		mind.times.add(time.Since(began))
@@ -267,7 +268,8 @@ func (w *worker) hand(number uint64) {
 
 // count counts a hand that is over.
 func (w *worker) count(d deal) {
-	s, n := &w.record.State, w.Game.Seats()
+	state := w.record.State()
+	s, n := &state, w.Game.Seats()
 	r := s.Result()
 	for seat := range n {
 		who := rams.Seat(seat)

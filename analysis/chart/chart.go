@@ -211,7 +211,7 @@ func (w *worker) play(hand uint64) {
 	}
 	ended := false
 	for w.next() {
-		if ended = w.solved && w.past.State.Phase() == rams.PhasePlay; ended {
+		if ended = w.solved && w.past.Phase() == rams.PhasePlay; ended {
 			break
 		}
 		v := w.view(&w.past)
@@ -224,15 +224,16 @@ func (w *worker) play(hand uint64) {
 	var won [rams.MaxSeats]float64
 	var failed [rams.MaxSeats]bool
 	if ended {
-		won, failed = w.ends(&w.past.State)
+		state := w.past.State()
+		won, failed = w.ends(&state)
 	} else {
-		r := w.past.State.Result()
+		r := w.past.Result()
 		won, failed = w.gains(&r), r.Failed
 	}
 	for seat := range rams.Seat(n) {
-		p := &w.places[after(seat, w.past.State.Dealer(), n)]
+		p := &w.places[after(seat, w.past.Dealer(), n)]
 		p.gain.add(units(won[seat]))
-		c := w.past.State.Contract(seat)
+		c := w.past.Contract(seat)
 		switch {
 		case c.Declares():
 			p.declared++

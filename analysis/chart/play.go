@@ -51,7 +51,7 @@ func (s *stage) next() bool {
 	s.nature(&s.past, &s.deck)
 	s.moment++
 	s.chance = chance.Seeded(s.seed, s.hand, s.moment)
-	return !s.past.State.Done()
+	return !s.past.Done()
 }
 
 func (s *stage) nature(r *rams.Record, d *rams.Deck) {
@@ -59,17 +59,19 @@ func (s *stage) nature(r *rams.Record, d *rams.Deck) {
 		r.Nature(d)
 		return
 	}
-	for r.State.Turn() == rams.Nature {
-		r.State.ApplyUnchecked(d.Next(&r.State))
+	for r.Turn() == rams.Nature {
+		state := r.State()
+		r.ApplyUnlogged(d.Next(&state))
 	}
 }
 
 // view returns the view of the seat on turn, valid until the next call.
 func (s *stage) view(r *rams.Record) rams.View {
 	if s.events {
-		return r.View(r.State.Turn())
+		return r.View(r.Turn())
 	}
-	return r.State.View(r.State.Turn(), s.legal[:0])
+	state := r.State()
+	return state.View(state.Turn(), s.legal[:0])
 }
 
 func (s *stage) push(r *rams.Record, a rams.Action) {
@@ -77,7 +79,7 @@ func (s *stage) push(r *rams.Record, a rams.Action) {
 		r.ApplyUnchecked(a, nil)
 		return
 	}
-	r.State.ApplyUnchecked(a)
+	r.ApplyUnlogged(a)
 }
 
 // whatIf returns what everybody wins, in percent of the pot, if the seat on turn acts like this
@@ -85,19 +87,19 @@ func (s *stage) push(r *rams.Record, a rams.Action) {
 // numbers.
 func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 	r, deck := &s.branch, s.deck
-	r.State, r.Start, r.Reveals = s.past.State, s.past.Start, s.past.Reveals
-	r.Log = append(r.Log[:0], s.past.Log...)
+	r.Fork(&s.past)
 	cards := s.cards
 	s.chance = chance.Seeded(s.seed, s.hand, s.moment, 1)
-	solved := s.solved && s.past.State.Phase() != rams.PhasePlay
+	solved := s.solved && s.past.Phase() != rams.PhasePlay
 	for s.push(r, a); ; {
 		s.nature(r, &deck)
-		if r.State.Done() {
+		if r.Done() {
 			break
 		}
-		if solved && r.State.Phase() == rams.PhasePlay {
+		if solved && r.Phase() == rams.PhasePlay {
 			s.cards = cards
-			won, _ = s.ends(&r.State)
+			state := r.State()
+			won, _ = s.ends(&state)
 			return won
 		}
 		v := s.view(r)
@@ -108,7 +110,7 @@ func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 		s.push(r, act)
 	}
 	s.cards = cards
-	result := r.State.Result()
+	result := r.Result()
 	return s.gains(&result)
 }
 

@@ -90,20 +90,20 @@ func TestToldHands(t *testing.T) {
 				if err := r.Begin(g, start); err != nil {
 					t.Fatal(err)
 				}
-				for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-					seat := r.State.Turn()
+				for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+					seat := r.Turn()
 					want := r.View(seat)
 					legal := append([]rams.Action(nil), want.Legal...)
 					if q, ok := told(&r, seat); ok {
 						asked, err := q.Ask()
 						if err != nil {
-							t.Fatalf("%s, %d seats, %s\n%+v: %v", rules, seats, r.State.String(), q, err)
+							t.Fatalf("%s, %d seats, %s\n%+v: %v", rules, seats, r.String(), q, err)
 						}
 						phases[want.Phase]++
 						want.Legal = legal
 						want.Events, asked.View.Events = nil, nil
 						if err := ramstest.SameView(&asked.View, &want); err != nil {
-							t.Fatalf("%s, %d seats, %s\n%+v: %v", rules, seats, r.State.String(), q, err)
+							t.Fatalf("%s, %d seats, %s\n%+v: %v", rules, seats, r.String(), q, err)
 						}
 					}
 					r.ApplyUnchecked(legal[chance.N(len(legal))], nil)

@@ -50,13 +50,13 @@ func (q *Question) play(dealer, seat rams.Seat) (a *Decision, said int, err erro
 		return nil, len(q.Said), err
 	}
 	a = &Decision{View: t.record.View(seat)}
-	a.Paid = float64(t.record.State.Paid(seat)) + float64(t.record.Start.Pot)/float64(q.Game.Seats())
+	a.Paid = float64(t.record.Paid(seat)) + float64(t.record.Start.Pot)/float64(q.Game.Seats())
 	return a, len(q.Said), nil
 }
 
 // step lets whose turn it is act; true: it is the question.
 func (t *stage) step() (asked bool, err error) {
-	s := &t.record.State
+	s := &t.record
 	t.held |= s.Hand(t.Seat)
 	switch {
 	case s.Done():
@@ -85,7 +85,7 @@ func (t *stage) left() error {
 
 // player lets who is asked do what was said; true: it is the question.
 func (t *stage) player() (asked bool, err error) {
-	s := &t.record.State
+	s := &t.record
 	blind := s.Phase() == rams.PhaseDoubleBlind || s.Phase() == rams.PhaseBlind
 	see := rams.Action{Kind: rams.See, Seat: s.Turn()}
 	if len(t.said) > 0 {
@@ -118,7 +118,7 @@ func (t *stage) player() (asked bool, err error) {
 
 // act reads what the seat whose turn it is has done.
 func (t *stage) act(text string) (rams.Action, error) {
-	s := &t.record.State
+	s := &t.record
 	seat := s.Turn()
 	legal := s.Legal(nil)
 	n, up, byNumber := counted(text)
@@ -161,7 +161,7 @@ func (t *stage) words(legal []rams.Action) string {
 
 // nature deals what was told, and where nothing was told any cards.
 func (t *stage) nature() error {
-	s := &t.record.State
+	s := &t.record
 	pending := s.PendingChance()
 	a := rams.Action{Kind: pending.Kind, Seat: pending.Seat}
 	var order []card.Card
@@ -191,7 +191,7 @@ func (t *stage) nature() error {
 
 // size is how many cards the seat is dealt that don't lie face up.
 func (t *stage) size() int {
-	if rules := t.Game.Rules(); rules.Deal.DealersLast() && t.Seat == t.record.State.Dealer() {
+	if rules := t.Game.Rules(); rules.Deal.DealersLast() && t.Seat == t.record.Dealer() {
 		return t.Game.Size() - 1
 	}
 	return t.Game.Size()
@@ -204,7 +204,7 @@ func (t *stage) pack() card.Set {
 
 // push does what nature does, if it can be.
 func (t *stage) push(a rams.Action, order []card.Card) error {
-	s := t.record.State
+	s := t.record.State()
 	if err := s.Apply(a); err != nil {
 		for _, c := range order {
 			return &Error{Code: CodeTwice, Card: c}
@@ -287,7 +287,7 @@ func (t *stage) draw(pending rams.Due) error {
 		}
 		a := rams.Action{Kind: rams.Draw, Seat: pending.Seat, Cards: card.SetOf(order...)}
 		a.Up = up
-		if s := t.record.State; s.Apply(a) == nil {
+		if s := t.record.State(); s.Apply(a) == nil {
 			t.record.ApplyUnchecked(a, order)
 			if pending.Seat == t.Seat {
 				t.drawn = t.drawn[pending.N:]

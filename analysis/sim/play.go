@@ -94,7 +94,8 @@ func (p *player) hand(start rams.Start) rams.Start {
 		p.play(start)
 	} else {
 		p.recordHand(start)
-		s = &p.record.State
+		after := p.record.State()
+		s = &after
 	}
 	r := s.Result()
 	if p.stopped = p.illegal != nil || p.ctx.Err() != nil; p.stopped {
@@ -131,8 +132,8 @@ func (p *player) recordHand(start rams.Start) {
 		panic(err)
 	}
 	p.lists, p.listed = p.lists[:0], p.listed[:0]
-	for r.Nature(&p.deck); !r.State.Done(); r.Nature(&p.deck) {
-		p.view = r.View(r.State.Turn())
+	for r.Nature(&p.deck); !r.Done(); r.Nature(&p.deck) {
+		p.view = r.View(r.Turn())
 		if p.Legal {
 			n := len(p.listed)
 			p.listed = append(p.listed, p.view.Legal...)

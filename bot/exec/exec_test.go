@@ -44,8 +44,8 @@ func table(t *testing.T) (*rams.Record, variant.Variant) {
 		t.Fatal(err)
 	}
 	deck := rams.Deck{Source: &chance}
-	for r.Nature(&deck); r.State.Phase() != rams.PhaseOpen; r.Nature(&deck) {
-		r.ApplyUnchecked(bot.Fallback(r.State.Legal(nil)), nil)
+	for r.Nature(&deck); r.Phase() != rams.PhaseOpen; r.Nature(&deck) {
+		r.ApplyUnchecked(bot.Fallback(r.Legal(nil)), nil)
 	}
 	return &r, v
 }
@@ -55,7 +55,7 @@ func ask(t *testing.T, p *Process, hand string) (string, protocol.Fault) {
 	r, v := table(t)
 	player := NewPlayer(p, v)
 	player.Begin(hand, "")
-	view := r.View(r.State.Turn())
+	view := r.View(r.Turn())
 	reply := p.Ask(player.Question(&view))
 	return reply.Action.String(), reply.Fault
 }
@@ -187,10 +187,10 @@ func TestStart(t *testing.T) {
 func TestEnd(t *testing.T) {
 	t.Parallel()
 	r, v := table(t)
-	for !r.State.Done() {
-		r.ApplyUnchecked(rams.Action{Kind: rams.Open, Seat: r.State.Turn()}, nil)
-		for !r.State.Done() {
-			r.ApplyUnchecked(bot.Fallback(r.State.Legal(nil)), nil)
+	for !r.Done() {
+		r.ApplyUnchecked(rams.Action{Kind: rams.Open, Seat: r.Turn()}, nil)
+		for !r.Done() {
+			r.ApplyUnchecked(bot.Fallback(r.Legal(nil)), nil)
 		}
 	}
 	p := program(t, "told", long)

@@ -33,12 +33,12 @@ func hands(t *testing.T, n int, ask func(v variant.Variant, r *rams.Record, view
 			if err := r.Begin(g, start); err != nil {
 				t.Fatal(err)
 			}
-			for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-				view := r.View(r.State.Turn())
+			for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+				view := r.View(r.Turn())
 				ask(v, &r, &view)
 				r.ApplyUnchecked(view.Legal[chance.IntN(len(view.Legal))], nil)
 			}
-			start = r.State.Result().Next
+			start = r.Result().Next
 		}
 	})
 }
@@ -139,8 +139,8 @@ func TestServeWatches(t *testing.T) {
 				all[i].Write(append(say(sitting), '\n'))
 			}
 		}
-		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-			view := r.View(r.State.Turn())
+		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+			view := r.View(r.Turn())
 			if q := question(v, &view); view.Seat == 1 {
 				tell(func(sitting string) []byte { q.Sitting = sitting; return q.AppendTo(nil) })
 			}

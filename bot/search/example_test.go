@@ -33,11 +33,11 @@ func ExampleSearcher_Values() {
 	_ = hand.Begin(game, game.FirstStart(0))
 	deck := rams.Deck{Source: order}
 	hand.Nature(&deck)
-	for hand.State.Phase() != rams.PhaseOpen { // no blind
-		_ = hand.Apply(rams.Action{Kind: rams.See, Seat: hand.State.Turn()})
+	for hand.Phase() != rams.PhaseOpen { // no blind
+		_ = hand.Apply(rams.Action{Kind: rams.See, Seat: hand.Turn()})
 		hand.Nature(&deck)
 	}
-	view := hand.View(hand.State.Turn())
+	view := hand.View(hand.Turn())
 	spec, _ := bot.Parse("stammtisch-1")
 	model, _ := spec.Model()
 	searcher := search.New(search.Config{Own: model, Others: model, Worlds: 200}, rand.New(rand.NewPCG(1, 2)))

@@ -21,15 +21,16 @@ func TestSampleIsEven(t *testing.T) {
 	}
 	chance := ramstest.Rand(1)
 	deck := rams.Deck{Source: &chance}
-	for r.Nature(&deck); r.State.Phase() != rams.PhaseOpen; r.Nature(&deck) {
-		r.ApplyUnchecked(rams.Action{Kind: rams.See, Seat: r.State.Turn()}, nil)
+	for r.Nature(&deck); r.Phase() != rams.PhaseOpen; r.Nature(&deck) {
+		r.ApplyUnchecked(rams.Action{Kind: rams.See, Seat: r.Turn()}, nil)
 	}
-	v := r.View(r.State.Turn())
+	v := r.View(r.Turn())
 	s := search.New(search.Config{Ranges: search.Flat}, &source{})
 	const samples = 20000
 	held := [64]float64{}
+	truth := r.State()
 	sample(t, s, &v, samples, func(world *rams.State) {
-		sameWorld(t, &v, &r.State, world)
+		sameWorld(t, &v, &truth, world)
 		for c := world.Hand(3); c != 0; c = c.Rest() {
 			held[c.First()]++
 		}

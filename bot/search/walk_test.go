@@ -33,12 +33,13 @@ func decisions(t *testing.T, g *rams.Game, seed, hands int, player search.Model,
 		if err := r.Begin(g, start); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-			view := r.View(r.State.Turn())
-			visit(&view, &r.State)
+		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+			view := r.View(r.Turn())
+			state := r.State()
+			visit(&view, &state)
 			r.ApplyUnchecked(player.Act(&view), nil)
 		}
-		result := r.State.Result()
+		result := r.Result()
 		start = result.Next
 	}
 }

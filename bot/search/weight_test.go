@@ -30,11 +30,12 @@ func TestWorldsAreWeighed(t *testing.T) {
 		if err := r.Begin(g, g.FirstStart(0)); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-			view := r.View(r.State.Turn())
+		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+			view := r.View(r.Turn())
 			a := m.Act(&view)
 			if view.Seat == 1 && a.Kind == rams.Open {
-				opened = r.State.View(1, nil)
+				truth := r.State()
+				opened = truth.View(1, nil)
 			}
 			if view.Seat == 2 && view.Phase == rams.PhaseJoin && view.Declarer == 1 {
 				asked = view

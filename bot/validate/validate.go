@@ -153,8 +153,8 @@ func (t *tester) hand(v variant.Variant, g *rams.Game, start rams.Start, obey bo
 	if err := r.Begin(g, start); err != nil {
 		panic(err) // a hand hands on what the next one can begin with
 	}
-	for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-		view := r.View(r.State.Turn())
+	for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+		view := r.View(r.Turn())
 		q := player.Question(&view)
 		if t.hands%2 == 0 { // fields that mean nothing are to be ignored
 			q.View.Names = slices.Repeat([]string{"“Änni”\n"}, g.Seats())
@@ -172,7 +172,7 @@ func (t *tester) hand(v variant.Variant, g *rams.Game, start rams.Start, obey bo
 	if t.hands%5 == 0 {
 		t.atOnce(v, &r)
 	}
-	return r.State.Result().Next
+	return r.Result().Next
 }
 
 // ask asks a question and notes what is wrong with the answer.

@@ -191,7 +191,7 @@ func provenLines(t *testing.T, seat int) string {
 	var b strings.Builder
 	for number := 1; number <= 3; number++ {
 		p := prove(t, variant.Default(), fair.Scheme2, number, start, nil)
-		start = p.record.State.Result().Next
+		start = p.record.Result().Next
 		h := p.full
 		if seat >= 0 {
 			h = p.views[seat]

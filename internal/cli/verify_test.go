@@ -101,7 +101,7 @@ func TestVerifyHonestHands(t *testing.T) {
 			var evening []*history.Hand
 			for number := 1; number <= hands; number++ {
 				p := prove(t, v, fairtest.Schemes[number%2], number, start, nil)
-				start = p.record.State.Result().Next
+				start = p.record.Result().Next
 				draws = max(draws, len(p.draws.Orders))
 				evening = append(append(evening, p.views...), p.full)
 				all := verifyLines(t, evening[len(evening)-6:]...)

@@ -30,12 +30,12 @@ func file(t *testing.T, hands int) []string {
 		if err := rec.Begin(g, start); err != nil {
 			t.Fatal(err)
 		}
-		for rec.Nature(&deck); !rec.State.Done(); rec.Nature(&deck) {
-			view := rec.View(rec.State.Turn())
+		for rec.Nature(&deck); !rec.Done(); rec.Nature(&deck) {
+			view := rec.View(rec.Turn())
 			rec.ApplyUnchecked(view.Legal[rng.IntN(len(view.Legal))], nil)
 		}
 		lines = append(lines, history.FromRecord(v, nil, &rec, nil).String()+"\n")
-		start = rec.State.Result().Next
+		start = rec.Result().Next
 	}
 	return lines
 }

@@ -72,11 +72,12 @@ func act(x *rams.Record, a rams.Action) error {
 	if a.Kind.Player() {
 		return x.Apply(a)
 	}
-	after := x.State
+	after := x.State()
 	if err := after.Apply(a); err != nil {
 		return err
 	}
-	x.ApplyUnchecked(a, order(&x.State, a))
+	before := x.State()
+	x.ApplyUnchecked(a, order(&before, a))
 	return nil
 }
 
@@ -117,11 +118,12 @@ func order(s *rams.State, a rams.Action) []card.Card {
 func nature(x *rams.Record, seed uint64) (acted []string) {
 	chance := chance.Seeded(seed)
 	deck := rams.Deck{Source: &chance}
-	deck.Resume(&x.State)
-	for x.State.Turn() == rams.Nature {
-		a := deck.Next(&x.State)
+	state := x.State()
+	deck.Resume(&state)
+	for ; state.Turn() == rams.Nature; state = x.State() {
+		a := deck.Next(&state)
 		acted = append(acted, text(a))
-		x.ApplyUnchecked(a, order(&x.State, a))
+		x.ApplyUnchecked(a, order(&state, a))
 	}
 	return acted
 }

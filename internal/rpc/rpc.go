@@ -225,7 +225,8 @@ func (s *server) hand(r *Request) (*Reply, error) {
 		return nil, err
 	}
 	for i, text := range r.Actions {
-		a, err := parse(&x.State, text)
+		state := x.State()
+		a, err := parse(&state, text)
 		if err == nil {
 			err = act(x, a)
 		}
@@ -234,7 +235,7 @@ func (s *server) hand(r *Request) (*Reply, error) {
 		}
 	}
 	reply := &Reply{Legal: []string{}}
-	if r.Nature != nil && x.State.Turn() == rams.Nature {
+	if r.Nature != nil && x.Turn() == rams.Nature {
 		reply.Acted = nature(x, *r.Nature)
 	}
 	s.tell(g, r, reply)
@@ -244,7 +245,7 @@ func (s *server) hand(r *Request) (*Reply, error) {
 // tell adds to the reply what the request asks about the current state.
 func (s *server) tell(g *game, r *Request, reply *Reply) {
 	x := &s.record
-	state := &x.State
+	state := x.State()
 	switch turn := state.Turn(); {
 	case state.Done():
 		reply.Turn, reply.Phase = TurnOver, "done"
@@ -252,7 +253,7 @@ func (s *server) tell(g *game, r *Request, reply *Reply) {
 	case turn == rams.Nature:
 		reply.Turn, reply.Phase = TurnNature, state.PendingChance().Kind.String()
 		if r.Chances > 0 {
-			reply.Chances, reply.Odds = chances(state, r.Chances)
+			reply.Chances, reply.Odds = chances(&state, r.Chances)
 		}
 	default:
 		legal := state.Legal(nil)
@@ -289,7 +290,7 @@ func phase(k rams.Kind) string {
 }
 
 func (s *server) settle(r *Request, reply *Reply) {
-	result := s.record.State.Result()
+	result := s.record.Result()
 	for seat := range r.Seats {
 		reply.Returns = append(reply.Returns, result.Gain(rams.Seat(seat)))
 		reply.Payout = append(reply.Payout, int64(result.Payout[seat]))

@@ -246,7 +246,7 @@ func (t *Table) applyHand(r *Record) error {
 
 // applyAct applies a decision.
 func (t *Table) applyAct(r *Record) {
-	before := t.hand.State.Phase()
+	before := t.hand.Phase()
 	t.remark(r.Chair)
 	t.decided(r)
 	t.hand.ApplyUnchecked(r.action, nil)
@@ -294,7 +294,7 @@ func (t *Table) begin(r *Record) error {
 	t.hands++
 	t.played()
 	t.stage, t.result = Playing, nil
-	t.goOn(r.At, t.hand.State.Phase())
+	t.goOn(r.At, t.hand.Phase())
 	return nil
 }
 
@@ -313,11 +313,12 @@ func (t *Table) played() {
 func (t *Table) goOn(now Millis, before rams.Phase) {
 	t.hand.Nature(&t.deck)
 	t.asked, t.timeout = now, false
-	if t.hand.State.Done() {
+	if t.hand.Done() {
 		t.settle(now)
 		return
 	}
-	if t.cfg.SixWindow > 0 && before < rams.PhaseSwap && sixPossible(&t.hand.State) {
+	state := t.hand.State()
+	if t.cfg.SixWindow > 0 && before < rams.PhaseSwap && sixPossible(&state) {
 		t.window = now + t.cfg.SixWindow
 	}
 	t.question()
@@ -325,14 +326,14 @@ func (t *Table) goOn(now Millis, before rams.Phase) {
 
 // question gives the open question, if there is one, a new number.
 func (t *Table) question() {
-	if seat := t.hand.State.Turn(); t.window == 0 || t.hand.State.Phase() == rams.PhaseSwap {
+	if seat := t.hand.Turn(); t.window == 0 || t.hand.Phase() == rams.PhaseSwap {
 		t.chairs[t.seats[seat]].asked++
 	}
 }
 
 // settle moves the money of a finished hand and prepares the next one.
 func (t *Table) settle(now Millis) {
-	hand := &t.hand.State
+	hand := &t.hand
 	res := hand.Result()
 	must(t.session.Settle(t.seats, &res, hand.Dealer(), hand.Declarer())) // the kernel's sums are exact
 	t.remember()

@@ -123,7 +123,8 @@ func (c *chaos) early(r *Record) {
 	case r.Kind == KindAct:
 		early = c.isBot(r.Chair)
 	}
-	if r.Kind == KindAct && strings.HasPrefix(r.Act, "play") && t.cfg.SixWindow > 0 && sixPossible(&t.hand.State) && c.last != KindShut && c.last != KindBack {
+	state := t.hand.State()
+	if r.Kind == KindAct && strings.HasPrefix(r.Act, "play") && t.cfg.SixWindow > 0 && sixPossible(&state) && c.last != KindShut && c.last != KindBack {
 		c.Fatal("play begins, and there was no window for the trump six")
 	}
 	if early {
@@ -142,7 +143,7 @@ func (c *chaos) undecided(now Millis) bool {
 		since, away := c.away[chair]
 		gone := t.chairs[chair].leaving || c.veil[chair] || away && t.cfg.Away > 0 && now >= since+t.cfg.Away
 		said := c.spoke[chair] || c.always[chair] != 0 && c.always[chair] == t.PersonOn(chair)
-		if !c.isBot(chair) && !gone && !said && t.hand.State.Contract(rams.Seat(seat)).In() {
+		if !c.isBot(chair) && !gone && !said && t.hand.Contract(rams.Seat(seat)).In() {
 			return true
 		}
 	}
@@ -223,7 +224,7 @@ func (c *chaos) tell() {
 			c.Fatalf("chair %d has other events than its view", o.chair)
 		}
 		o.info.take(n.Info, n.Parts)
-		if now := *c.table.Info(); c.table.hand.State.Phase() != rams.PhaseSwap && !o.info.agrees(&now) {
+		if now := *c.table.Info(); c.table.hand.Phase() != rams.PhaseSwap && !o.info.agrees(&now) {
 			c.Fatalf("chair %d has been told\n%+v\nof the table, and it is\n%+v", o.chair, o.info, now)
 		}
 		c.secret(o, &n)
@@ -255,7 +256,7 @@ func (c *chaos) secret(o *conn, n *News) {
 		return
 	}
 	c.hinted(o.chair, n.Question)
-	if seat < 0 || c.table.hand.State.Turn() != seat || len(n.Question.Legal) == 0 {
+	if seat < 0 || c.table.hand.Turn() != seat || len(n.Question.Legal) == 0 {
 		c.Fatalf("person %d on chair %d, seat %d, is asked %v", c.who[o.key], o.chair, seat, n.Question)
 	}
 	if c.table.window != 0 && !n.Question.Six {
@@ -294,7 +295,7 @@ func (c *chaos) sums() {
 	}
 	var paid pot.Chips
 	if c.table.stage == Playing {
-		paid = c.table.hand.State.Pot() - c.table.session.Ledger.Pot()
+		paid = c.table.hand.Pot() - c.table.session.Ledger.Pot()
 	}
 	if paid < 0 {
 		c.Fatalf("the pot shrinks by %v during a hand", paid)
@@ -353,7 +354,7 @@ func (c *chaos) notStuck() {
 	if t.stage != Playing || c.wake != 0 {
 		return
 	}
-	chair := t.seats[t.hand.State.Turn()]
+	chair := t.seats[t.hand.Turn()]
 	waits := slices.ContainsFunc(c.asks, func(a Ask) bool { return a.Chair == chair && a.Question == t.chairs[chair].asked })
 	if by, bot := t.standIn(chair, c.now); bot && !waits {
 		c.Fatalf("chair %d has to act, by %q, and no bot is asked", chair, by)

@@ -125,7 +125,7 @@ func (d *dealt) checkAct(r *Record) error {
 		r.action = a
 	}
 	r.action.Seat = seat
-	if why, no := errors.AsType[*rams.Refusal](d.hand.State.Why(r.action)); no {
+	if why, no := errors.AsType[*rams.Refusal](d.hand.Why(r.action)); no {
 		return &Refused{Code: RefusedRule, Rule: why}
 	}
 	return nil

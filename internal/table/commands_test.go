@@ -161,8 +161,8 @@ func TestBadLogs(t *testing.T) {
 	for steps := 0; d.table.hands < 3 && steps < 2000; steps++ {
 		bad := []Record{{Kind: "fly"}, {Kind: KindCreate}, {Kind: KindLeave, Chair: 9}, {Kind: KindHost, Chair: 1}, {Kind: KindResume}, {Kind: KindBack}, {Kind: KindSet}}
 		if d.table.stage == Playing {
-			turn := d.table.hand.State.Turn()
-			legal := d.table.hand.State.Legal(nil)[0].String()
+			turn := d.table.hand.Turn()
+			legal := d.table.hand.Legal(nil)[0].String()
 			bad = append(bad, Record{Kind: KindHand}, Record{Kind: KindEnd}, Record{Kind: KindAct, Chair: d.table.seats[(turn+1)%4], Act: legal}, Record{Kind: KindAct, Chair: d.table.seats[turn], Act: "fly"})
 			if d.table.window != 0 {
 				inWindow = true

@@ -71,7 +71,7 @@ func (d *Deal) check(cfg *Config) error {
 	if err := nature(); err != nil {
 		return err
 	}
-	if hand.State.Done() {
+	if hand.Done() {
 		return errors.New("after these acts the hand is over: leave the last ones out")
 	}
 	return nil
@@ -83,10 +83,10 @@ func (d *Deal) advance(hand *rams.Record, nature func() error) error {
 		if err := nature(); err != nil {
 			return err
 		}
-		if hand.State.Done() {
+		if hand.Done() {
 			return fmt.Errorf("act %d: the hand is over before it", i)
 		}
-		a, err := rams.ParseAction(act, hand.State.Turn())
+		a, err := rams.ParseAction(act, hand.Turn())
 		if err == nil {
 			err = hand.Apply(a)
 		}
@@ -138,7 +138,7 @@ func (t *Table) scripted(seat rams.Seat) rams.Action {
 		return rams.Action{}
 	}
 	a, err := rams.ParseAction(d.Then[seat][n], seat)
-	if err != nil || t.hand.State.Why(a) != nil {
+	if err != nil || t.hand.Why(a) != nil {
 		return rams.Action{}
 	}
 	return a
@@ -214,8 +214,9 @@ type dealNature struct {
 // nature lets nature act until a player is on turn. It stops at the first thing that the deal
 // lacks: without its cuts the deal could be passed on for ever.
 func (g *dealNature) nature(hand *rams.Record) error {
-	for hand.State.Turn() == rams.Nature {
-		a := g.deck.Next(&hand.State)
+	for hand.Turn() == rams.Nature {
+		state := hand.State()
+		a := g.deck.Next(&state)
 		if g.missing != "" {
 			return errors.New(g.missing)
 		}

@@ -34,7 +34,7 @@ func (t *Table) Hint(c int, question uint64) (rams.View, error) {
 		return rams.View{}, refuse(RefusedTurn)
 	case !t.hinted():
 		return rams.View{}, refuse(RefusedHint)
-	case t.stage != Playing || t.hand.State.Turn() != t.audience(c) || t.chairs[c].six.act() != "" && t.window != 0 || t.window != 0 && t.hand.State.Phase() != rams.PhaseSwap:
+	case t.stage != Playing || t.hand.Turn() != t.audience(c) || t.chairs[c].six.act() != "" && t.window != 0 || t.window != 0 && t.hand.Phase() != rams.PhaseSwap:
 		return rams.View{}, refuse(RefusedTurn)
 	case question != t.chairs[c].asked:
 		return rams.View{}, refuse(RefusedStale)

@@ -275,7 +275,7 @@ func (t *Table) Info() *Info {
 		i.NextAt = t.begins()
 	}
 	if t.hands > 0 {
-		i.Dealer = t.seats[t.hand.State.Dealer()]
+		i.Dealer = t.seats[t.hand.Dealer()]
 	}
 	for c := range t.chairs {
 		i.Chairs = append(i.Chairs, t.chairInfo(c))

@@ -67,7 +67,7 @@ type turnCursor struct {
 // and moves the cursor. It returns false if there is nothing.
 func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	seat := t.audience(c)
-	if cur.begun && t.stage == Playing && t.window == 0 && t.hand.State.Phase() == rams.PhaseSwap && seat != t.hand.State.Turn() {
+	if cur.begun && t.stage == Playing && t.window == 0 && t.hand.Phase() == rams.PhaseSwap && seat != t.hand.Turn() {
 		return News{}, false // without a window the others learn nothing until the question is answered (2.9)
 	}
 	n := News{Hand: t.hands, Turn: -1, Anew: !cur.begun, Back: cur.begun && cur.hand.backs != t.backs}
@@ -113,7 +113,7 @@ func (t *Table) newsEvents(n *News, cur *handCursor, c int, seat rams.Seat) {
 		n.Events = observed(seat)
 	case open:
 		n.Events = observed(seat)[n.From:]
-	case cur.reveals != t.hand.Reveals && seat == t.hand.State.Dealer():
+	case cur.reveals != t.hand.Reveals && seat == t.hand.Dealer():
 		all := observed(seat)
 		n.Anew, n.From = true, min(cur.events, firstDeal(all))
 		n.Events = all[n.From:]
@@ -149,7 +149,8 @@ func firstDeal(events []rams.Event) int {
 // seat's own turn.
 func (t *Table) newsTurn(n *News, seat rams.Seat) {
 	n.Window = t.closes(0)
-	v := t.hand.State.View(seat, nil)
+	state := t.hand.State()
+	v := state.View(seat, nil)
 	six := v.Phase == rams.PhaseSwap
 	if t.window != 0 && !six {
 		return
@@ -158,7 +159,7 @@ func (t *Table) newsTurn(n *News, seat rams.Seat) {
 		n.Turn = t.seats[v.Turn]
 		n.Due = t.due(n.Turn)
 	}
-	if seat >= 0 && v.Turn == seat && t.hand.State.Turn() == seat {
+	if seat >= 0 && v.Turn == seat && t.hand.Turn() == seat {
 		c := t.seats[seat]
 		if six && t.chairs[c].six.act() != "" || t.chairs[c].leaving {
 			return

@@ -42,7 +42,8 @@ func (t *Table) meet(before []int) {
 	if !slices.Equal(before, t.who) {
 		t.met = nil
 	} else if t.result != nil {
-		last := rams.Record{State: t.hand.State, Start: t.hand.Start, Log: slices.Clone(t.hand.Log), Reveals: t.hand.Reveals}
+		var last rams.Record
+		last.Fork(&t.hand)
 		t.met = append(slices.Clip(t.met[max(0, len(t.met)+1-mostMet):]), last) // bots may still read the old list
 	}
 }

@@ -190,7 +190,7 @@ func (t *Table) remark(c int) {
 
 // mark writes down how the hand is before a decision.
 func (t *Table) mark(s *turn) {
-	s.state, s.log, s.reveals, s.deck, s.window = t.hand.State, len(t.hand.Log), t.hand.Reveals, t.deck, t.window != 0
+	s.state, s.log, s.reveals, s.deck, s.window = t.hand.State(), len(t.hand.Log), t.hand.Reveals, t.deck, t.window != 0
 	s.deck.Source = nil
 	s.chairs = s.chairs[:0]
 	for c := range t.chairs {
@@ -231,7 +231,7 @@ func (t *Table) takeBack(now Millis) {
 
 // restore brings the hand back to where a decision was to be made, and asks for it again.
 func (t *Table) restore(s *turn, now Millis) {
-	t.hand.State, t.hand.Log, t.hand.Reveals = s.state, t.hand.Log[:s.log], s.reveals
+	t.hand.Rewind(s.state, s.log, s.reveals)
 	s.deck.Source = t.deck.Source
 	t.deck = s.deck
 	for c := range t.chairs {

@@ -32,7 +32,7 @@ func (d *practised) decide() bool {
 	if n.Question == nil || len(d.asks) > 0 {
 		return false
 	}
-	if d.table.hand.State.Turn() == 0 || n.Question.Six {
+	if d.table.hand.Turn() == 0 || n.Question.Six {
 		d.asked = append(d.asked, d.seenNow())
 	}
 	return d.answer()

@@ -118,8 +118,8 @@ func (t *Table) questioned() int {
 	if t.stage != Playing {
 		return -1
 	}
-	c := t.seats[t.hand.State.Turn()]
-	if t.window != 0 && (t.hand.State.Phase() != rams.PhaseSwap || t.chairs[c].six.act() != "") {
+	c := t.seats[t.hand.Turn()]
+	if t.window != 0 && (t.hand.Phase() != rams.PhaseSwap || t.chairs[c].six.act() != "") {
 		return -1
 	}
 	return c

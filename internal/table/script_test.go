@@ -341,11 +341,11 @@ func (s *sitting) hand() error {
 			return fmt.Errorf("the hand doesn't end: %s", s.out.String()[before:])
 		}
 		var err error
-		switch seat := s.table.hand.State.Turn(); {
+		switch seat := s.table.hand.Turn(); {
 		case len(s.asks) > 0:
 			err = s.bots()
 		case s.table.window == 0 && s.table.human(s.table.seats[seat]) && !s.table.chairs[s.table.seats[seat]].leaving:
-			err = s.act(s.table.seats[seat], bot.Fallback(s.table.hand.State.Legal(nil)).String())
+			err = s.act(s.table.seats[seat], bot.Fallback(s.table.hand.Legal(nil)).String())
 		default:
 			err = s.wait(nil)
 		}

@@ -47,7 +47,7 @@ func auction(p rams.Phase) bool {
 
 // newsStakes adds each seat's target and penalty after the auction, if they have changed.
 func (d *dealt) newsStakes(n *News, cur *handCursor) {
-	s := &d.hand.State
+	s := d.hand.State()
 	if auction(s.Phase()) && !n.Anew {
 		return
 	}
@@ -57,6 +57,6 @@ func (d *dealt) newsStakes(n *News, cur *handCursor) {
 	}
 	if n.Anew || now != cur.contract {
 		cur.contract = now
-		n.Stakes = Stakes(s)
+		n.Stakes = Stakes(&s)
 	}
 }

@@ -208,7 +208,7 @@ func (t *Table) doAct(now Millis, c *Command, source rams.Shuffler) (Ready, erro
 		}
 		by = why
 	}
-	if t.window != 0 && (aboutSix(c.Action.Kind) || t.hand.State.Turn() == t.seatOf(at) && t.hand.State.Phase() == rams.PhaseSwap) {
+	if t.window != 0 && (aboutSix(c.Action.Kind) || t.hand.Turn() == t.seatOf(at) && t.hand.Phase() == rams.PhaseSwap) {
 		return t.commit(now, Record{Kind: KindSix, Chair: at, Act: c.Action.String(), Quiet: true}, nil)
 	}
 	if t.actor() != at {

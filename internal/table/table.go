@@ -153,7 +153,7 @@ func (d *dealt) Stage() Stage { return d.stage }
 // Pot returns the amount in the pot, in Rappen.
 func (t *Table) Pot() pot.Chips {
 	if t.stage == Playing {
-		return t.hand.State.Pot()
+		return t.hand.Pot()
 	}
 	return t.session.Ledger.Pot()
 }
@@ -209,7 +209,7 @@ func (d *dealt) actor() int {
 	if d.stage != Playing || d.window != 0 {
 		return -1
 	}
-	if s := d.hand.State.Turn(); s >= 0 {
+	if s := d.hand.Turn(); s >= 0 {
 		return d.seats[s]
 	}
 	return -1

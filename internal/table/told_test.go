@@ -36,7 +36,7 @@ func (s *sitting) tell() error {
 	})
 	for _, c := range s.conns {
 		want, dealt := wanted(s.table, c.chair)
-		if dealt && s.table.hand.State.Phase() != rams.PhaseSwap && !reflect.DeepEqual(c.events, want) {
+		if dealt && s.table.hand.Phase() != rams.PhaseSwap && !reflect.DeepEqual(c.events, want) {
 			return fmt.Errorf("connection %s has other events than its view", c.name)
 		}
 	}
@@ -209,7 +209,7 @@ func lasting(t *Table) durable {
 	if t.hands == 0 {
 		return d
 	}
-	d.State, d.Start, d.Log = t.hand.State, t.hand.Start, slices.Clone(t.hand.Log)
+	d.State, d.Start, d.Log = t.hand.State(), t.hand.Start, slices.Clone(t.hand.Log)
 	for i := range d.Told[:len(t.seats)] {
 		d.Told[i] = slices.Clone(t.hand.Observed(rams.Seat(i)))
 	}

@@ -40,7 +40,7 @@ func (t *Table) closes(now Millis) Millis {
 	}
 	for seat, c := range t.seats {
 		said := &t.chairs[c].six
-		if said.decided || said.always != "" || !t.human(c) || !t.hand.State.Contract(rams.Seat(seat)).In() {
+		if said.decided || said.always != "" || !t.human(c) || !t.hand.Contract(rams.Seat(seat)).In() {
 			continue
 		}
 		if _, bot := t.standIn(c, now); !bot {
@@ -67,9 +67,9 @@ func (t *Table) sixSaid(c int) SixSaid {
 	if t.stage != Playing || t.cfg.SixWindow == 0 || !t.plays(c) {
 		return SixNot
 	}
-	s := &t.hand.State
+	s := t.hand.State()
 	phase := s.Phase()
-	if !s.Contract(t.seatOf(c)).In() || phase < rams.PhaseLay || t.window == 0 && phase >= rams.PhaseSwap || !sixWanted(s) {
+	if !s.Contract(t.seatOf(c)).In() || phase < rams.PhaseLay || t.window == 0 && phase >= rams.PhaseSwap || !sixWanted(&s) {
 		return SixNot
 	}
 	return cmp.Or(SixSaid(t.chairs[c].six.act()), SixOpen)
@@ -89,7 +89,7 @@ func sixPossible(s *rams.State) bool {
 
 // checkSix checks what is said about the trump six.
 func (t *Table) checkSix(r *Record) error {
-	if t.stage != Playing || t.cfg.SixWindow == 0 || t.window == 0 && t.hand.State.Phase() >= rams.PhaseSwap || t.seatOf(r.Chair) < 0 {
+	if t.stage != Playing || t.cfg.SixWindow == 0 || t.window == 0 && t.hand.Phase() >= rams.PhaseSwap || t.seatOf(r.Chair) < 0 {
 		return refuse(RefusedTurn)
 	}
 	return unless(r.Act == rams.Swap.String() || r.Act == rams.Keep.String(), RefusedAct)
@@ -106,13 +106,13 @@ func (s *sixAnswer) apply(r *Record) {
 // applyShut ends the wait for the trump six. Its holder has said what to do, or keeps it.
 func (t *Table) applyShut(r *Record) {
 	t.window = 0
-	if t.hand.State.Phase() == rams.PhaseSwap {
-		seat := t.hand.State.Turn()
+	if t.hand.Phase() == rams.PhaseSwap {
+		seat := t.hand.Turn()
 		kind := rams.Keep
 		if t.chairs[t.seats[seat]].six.act() == rams.Swap.String() {
 			kind = rams.Swap
 		}
 		t.hand.ApplyUnchecked(rams.Action{Kind: kind, Seat: seat}, nil)
 	}
-	t.goOn(r.At, t.hand.State.Phase())
+	t.goOn(r.At, t.hand.Phase())
 }

@@ -11,7 +11,7 @@ import (
 func TestUndoEnds(t *testing.T) {
 	t.Parallel()
 	d := threePeople(t)
-	for d.table.hand.State.Phase() != rams.PhaseOpen {
+	for d.table.hand.Phase() != rams.PhaseOpen {
 		act(t, d)
 	}
 	who := d.table.actor()

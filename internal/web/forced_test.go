@@ -16,8 +16,8 @@ func forcedLine(t *testing.T, preset string, start rams.Start) string {
 	t.Helper()
 	d := varianttest.Forced(t, preset, start)
 	rec := &d.Record
-	for !rec.State.Done() {
-		rec.ApplyUnchecked(rec.State.Legal(nil)[0], nil)
+	for !rec.Done() {
+		rec.ApplyUnchecked(rec.Legal(nil)[0], nil)
 		rec.Nature(&d.Deck)
 	}
 	return history.FromRecord(d.Variant, []string{"Anna", "Beat", "Chregu", "Dora"}, rec, nil).String()

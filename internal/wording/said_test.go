@@ -55,8 +55,8 @@ func hand(t *testing.T, p *locale.Printer, v variant.Variant, g *rams.Game, star
 	said(t, "opening", tables[0].Opening(1, start)...)
 	said(t, "opening", tables[seats].Opening(1, start)...)
 	deck := rams.Deck{Source: chance.Of(rng)}
-	for rec.Nature(&deck); !rec.State.Done(); rec.Nature(&deck) {
-		turn := rec.State.Turn()
+	for rec.Nature(&deck); !rec.Done(); rec.Nature(&deck) {
+		turn := rec.Turn()
 		for i, table := range tables {
 			if i != int(turn) && rng.IntN(8) != 0 {
 				continue
@@ -70,16 +70,16 @@ func hand(t *testing.T, p *locale.Printer, v variant.Variant, g *rams.Game, star
 				}
 			}
 		}
-		legal := rec.State.Legal(nil)
+		legal := rec.Legal(nil)
 		if err := rec.Apply(legal[rng.IntN(len(legal))]); err != nil {
 			t.Fatal(err)
 		}
-		wrong := rams.Action{Kind: rams.DoubleBlind + rams.Kind(rng.IntN(19)), Seat: rec.State.Turn(), Cards: card.Set(rng.Uint64()) & card.Jass36.Cards()}
-		if why := rec.State.Why(wrong); why != nil {
+		wrong := rams.Action{Kind: rams.DoubleBlind + rams.Kind(rng.IntN(19)), Seat: rec.Turn(), Cards: card.Set(rng.Uint64()) & card.Jass36.Cards()}
+		if why := rec.Why(wrong); why != nil {
 			said(t, "refusal", tables[0].Error(why))
 		}
 	}
-	result := rec.State.Result()
+	result := rec.Result()
 	for _, table := range tables {
 		view := rec.View(table.you)
 		for i := range view.Events {

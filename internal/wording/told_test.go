@@ -60,8 +60,8 @@ func told(t *testing.T, p *locale.Printer, v variant.Variant, seed uint64) strin
 					write("", text)
 				}
 			}
-			if rec.State.Done() {
-				result := rec.State.Result()
+			if rec.Done() {
+				result := rec.Result()
 				write("", table.Settlement(&view, &result)...)
 				write("", "")
 				start = result.Next
@@ -74,7 +74,7 @@ func told(t *testing.T, p *locale.Printer, v variant.Variant, seed uint64) strin
 					write("      ", choice.Call+" – "+choice.Text)
 				}
 			}
-			legal := rec.State.Legal(nil)
+			legal := rec.Legal(nil)
 			rec.ApplyUnchecked(legal[rng.IntN(len(legal))], nil)
 		}
 	}
@@ -112,9 +112,9 @@ func TestForcedDealsAreAnnounced(t *testing.T) {
 				t.Fatal(err)
 			}
 			rec.Nature(&deck)
-			everybody := !rec.State.Done() && rec.State.Phase() != rams.PhaseOpen
+			everybody := !rec.Done() && rec.Phase() != rams.PhaseOpen
 			for seat := range rams.Seat(4) {
-				everybody = everybody && rec.State.Contract(seat).In()
+				everybody = everybody && rec.Contract(seat).In()
 			}
 			var told []string
 			table := NewTable(locale.For("en"), v, locale.French, locale.Francs, names[:4], rams.Seat(hand%2))
@@ -133,9 +133,9 @@ func TestForcedDealsAreAnnounced(t *testing.T) {
 				t.Fatalf("%s: of a forced deal %q is told", c.rules, told)
 			}
 			forced++
-			named := rec.State.Dealer()
-			if rec.State.Declarer() == rams.Nobody {
-				named = rec.State.Lead()
+			named := rec.Dealer()
+			if rec.Declarer() == rams.Nobody {
+				named = rec.Lead()
 			}
 			who := table.Name(named)
 			if named == table.you {
@@ -191,14 +191,14 @@ func TestSevenTurned(t *testing.T) {
 		if err := rec.Begin(g, rams.Start{Dealer: rams.Seat(hand % 4), Pot: 40}); err != nil {
 			t.Fatal(err)
 		}
-		if rec.Nature(&deck); rec.State.Phase() != rams.PhaseBid {
+		if rec.Nature(&deck); rec.Phase() != rams.PhaseBid {
 			continue // a Seven Muss by its upcard
 		}
-		if err := rec.Apply(rams.Action{Kind: rams.BidTop, Seat: rec.State.Turn()}); err != nil {
+		if err := rec.Apply(rams.Action{Kind: rams.BidTop, Seat: rec.Turn()}); err != nil {
 			t.Fatal(err)
 		}
 		rec.Nature(&deck)
-		forced := rec.State.Contract(rec.State.Dealer()) == rams.SevenMuss
+		forced := rec.Contract(rec.Dealer()) == rams.SevenMuss
 		seen[forced]++
 		table := NewTable(locale.For("en"), v, locale.French, locale.Francs, names[:4], 0)
 		view := rec.View(table.you)

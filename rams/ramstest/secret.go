@@ -116,9 +116,9 @@ func Secret(h *Hand, seat rams.Seat, e Exchange) (compared int, err error) {
 	}
 	var known Known
 	acts := h.Acts
-	for !here.State.Done() {
-		m := Moment{Before: here.State}
-		switch turn := here.State.Turn(); {
+	for !here.Done() {
+		m := Moment{Before: here.State()}
+		switch turn := here.Turn(); {
 		case asked(&here, seat) || asked(&there, seat):
 			if asked(&here, seat) {
 				if acts[0].Kind == rams.Swap {
@@ -128,11 +128,11 @@ func Secret(h *Hand, seat rams.Seat, e Exchange) (compared int, err error) {
 				here.ApplyUnchecked(m.Action, nil)
 			}
 			if asked(&there, seat) {
-				there.ApplyUnchecked(rams.Action{Kind: rams.Keep, Seat: there.State.Turn()}, nil)
+				there.ApplyUnchecked(rams.Action{Kind: rams.Keep, Seat: there.Turn()}, nil)
 			}
 		case turn == rams.Nature:
-			if there.State.Turn() != rams.Nature {
-				return compared, fmt.Errorf("nature has to act here, seat %d there", there.State.Turn())
+			if there.Turn() != rams.Nature {
+				return compared, fmt.Errorf("nature has to act here, seat %d there", there.Turn())
 			}
 			if m.Action, err = deal(&here, &there, e); err != nil || m.Action.Kind == rams.NoKind {
 				return compared, err
@@ -142,7 +142,7 @@ func Secret(h *Hand, seat rams.Seat, e Exchange) (compared int, err error) {
 			if shuffles(&here) > e.From {
 				a.Cards = e.set(a.Cards)
 			}
-			if there.State.Why(a) != nil {
+			if there.Why(a) != nil {
 				return compared, nil
 			}
 			there.ApplyUnchecked(a, nil)
@@ -169,7 +169,8 @@ func Secret(h *Hand, seat rams.Seat, e Exchange) (compared int, err error) {
 // the discards can hang on it, and they are shuffled before it is seen (docs/rules.md
 // 3.8).
 func deal(here, there *world, e Exchange) (a rams.Action, err error) {
-	a, b := here.deck.Next(&here.State), there.deck.Next(&there.State)
+	x, y := here.State(), there.State()
+	a, b := here.deck.Next(&x), there.deck.Next(&y)
 	here.ApplyUnchecked(a, here.deck.Drawn(a))
 	there.ApplyUnchecked(b, there.deck.Drawn(b))
 	if a.Kind == b.Kind {
@@ -177,7 +178,8 @@ func deal(here, there *world, e Exchange) (a rams.Action, err error) {
 	}
 	for w, did := range map[*world]rams.Kind{here: a.Kind, there: b.Kind} {
 		if did == rams.Reshuffle {
-			a = w.deck.Next(&w.State)
+			state := w.State()
+			a = w.deck.Next(&state)
 		}
 	}
 	if a.Kind == rams.Draw && (a.Up.Set().Has(e.X) || a.Up.Set().Has(e.Y)) {
@@ -191,7 +193,7 @@ func shuffles(w *world) int { return w.tape.orders }
 
 // asked reports whether another seat than this is asked about the trump six.
 func asked(w *world, seat rams.Seat) bool {
-	return w.State.Phase() == rams.PhaseSwap && w.State.Turn() != seat
+	return w.Phase() == rams.PhaseSwap && w.Turn() != seat
 }
 
 // same says in what the views of a seat, or what it is told when it tries
@@ -205,7 +207,7 @@ func same(here, there *world, seat rams.Seat) error {
 		return nil // an early lead is the host's to keep, see rams.State.View
 	}
 	for _, try := range tries(&a) {
-		x, y := here.State.Why(try), there.State.Why(try)
+		x, y := here.Why(try), there.Why(try)
 		if !reflect.DeepEqual(x, y) {
 			return fmt.Errorf("%v is refused with %v here, %v there", try, x, y)
 		}

@@ -28,7 +28,7 @@ func Forced(t TB, rules string, start rams.Start) *Dealt {
 			t.Fatal(err)
 		}
 		d.Record.Nature(&d.Deck)
-		if s := &d.Record.State; s.Contract(s.Dealer()).In() {
+		if s := &d.Record; s.Contract(s.Dealer()).In() {
 			return d
 		}
 	}

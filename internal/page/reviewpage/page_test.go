@@ -35,15 +35,15 @@ func reviewed(t *testing.T, v variant.Variant, hands int) *coach.Review {
 		if err := rec.Begin(g, start); err != nil {
 			t.Fatal(err)
 		}
-		for rec.Nature(&deck); !rec.State.Done(); rec.Nature(&deck) {
-			view := rec.View(rec.State.Turn())
+		for rec.Nature(&deck); !rec.Done(); rec.Nature(&deck) {
+			view := rec.View(rec.Turn())
 			rec.ApplyUnchecked(player.Act(&view), nil)
 		}
 		names := []string{"Anna", `<script>alert("Beat")</script>`, "Chregu & Co", "Dora"}
 		if err := r.Add(history.FromRecord(v, names, &rec, nil), 1); err != nil {
 			t.Fatal(err)
 		}
-		result := rec.State.Result()
+		result := rec.Result()
 		start = result.Next
 	}
 	r.Finish()

@@ -36,11 +36,11 @@ func played(t *testing.T) *history.Hand {
 		if err := r.Begin(g, g.FirstStart(0)); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-			view := r.View(r.State.Turn())
+		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+			view := r.View(r.Turn())
 			r.ApplyUnchecked(player.Act(&view), nil)
 		}
-		if r.State.Tricks(1) > 0 {
+		if r.Tricks(1) > 0 {
 			return history.FromRecord(v, nil, &r, nil)
 		}
 	}

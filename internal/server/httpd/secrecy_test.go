@@ -61,8 +61,8 @@ func hands(t *testing.T, records [][]byte) (all []hand) {
 		deck.Source = &script{r.Orders, r.Cuts}
 		rec.Nature(&deck)
 		h.events = slices.Clone(rec.Log)
-		if rec.State.Done() {
-			next = rec.State.Result().Next
+		if rec.Done() {
+			next = rec.Result().Next
 		}
 	}
 	var rules variant.Variant

@@ -59,8 +59,8 @@ func Deal(v variant.Variant, proof fair.Proof, start rams.Start, cheat func(rams
 		return nil, err
 	}
 	deck := rams.Deck{Source: source}
-	for p.Record.Nature(&deck); !p.Record.State.Done(); p.Record.Nature(&deck) {
-		legal := p.Record.State.Legal(nil)
+	for p.Record.Nature(&deck); !p.Record.Done(); p.Record.Nature(&deck) {
+		legal := p.Record.Legal(nil)
 		if err := p.Record.Apply(legal[r.IntN(len(legal))]); err != nil {
 			return nil, err
 		}
@@ -122,7 +122,7 @@ func NewEvening(preset, scheme string, hands int) (*Evening, error) {
 			return nil, err
 		}
 		e.start = append(e.start, start)
-		start = h.Record.State.Result().Next
+		start = h.Record.Result().Next
 		e.Hands = append(e.Hands, h)
 		line, err := h.opened(hands)
 		if err != nil {

@@ -35,12 +35,13 @@ func play(t *testing.T, rules string, seats, hands int, seed ramstest.Rand, act 
 		if err := r.Begin(g, start); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.State.Done(); r.Nature(&deck) {
-			view := r.View(r.State.Turn())
-			r.ApplyUnchecked(act(&view, &r.State), nil)
+		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+			view := r.View(r.Turn())
+			state := r.State()
+			r.ApplyUnchecked(act(&view, &state), nil)
 		}
 		over(v, &r)
-		result := r.State.Result()
+		result := r.Result()
 		start = result.Next
 	}
 }

@@ -159,8 +159,8 @@ func (f *finder) hand(g *rams.Game, start rams.Start) (found *Puzzle, next rams.
 		return nil, g.FirstStart(0)
 	}
 	at := f.rng.IntN(len(f.players))
-	for r.Nature(&f.deck); !r.State.Done(); r.Nature(&f.deck) {
-		view := r.View(r.State.Turn())
+	for r.Nature(&f.deck); !r.Done(); r.Nature(&f.deck) {
+		view := r.View(r.Turn())
 		if found == nil && len(view.Legal) > 1 && f.rng.IntN(3) == 0 && f.promising(&view) {
 			if s := f.solve(&view); s != nil && f.mix.take(s, view.Phase) {
 				var h history.Hand
@@ -172,7 +172,7 @@ func (f *finder) hand(g *rams.Game, start rams.Start) (found *Puzzle, next rams.
 		}
 		r.ApplyUnchecked(f.players[(at+int(view.Seat))%len(f.players)].Act(&view), nil)
 	}
-	result := r.State.Result()
+	result := r.Result()
 	return found, result.Next
 }
 

@@ -97,7 +97,7 @@ func (t *teller) lesson() Lesson {
 		text, asked := strings.CutPrefix(line, "? ")
 		seat, text, _ := strings.Cut(text, " ")
 		t.advance(seat + " " + text)
-		s := &t.rec.State
+		s := &t.rec
 		if strconv.Itoa(int(s.Turn())) != seat {
 			panic("tutor: lesson " + strconv.Itoa(t.number) + ": " + line + ", but seat " + strconv.Itoa(int(s.Turn())) + " is asked")
 		}
@@ -109,7 +109,7 @@ func (t *teller) lesson() Lesson {
 		must(t.rec.Apply(a))
 	}
 	t.advance("")
-	if !t.rec.State.Done() {
+	if !t.rec.Done() {
 		panic("tutor: lesson " + strconv.Itoa(t.number) + " doesn't end")
 	}
 	t.steps = append(t.steps, Step{News: t.news(nil)})
@@ -123,7 +123,7 @@ func (t *teller) lesson() Lesson {
 // advance applies nature's actions and forced acts, until somebody has a choice or the act
 // `next` comes.
 func (t *teller) advance(next string) {
-	for s := &t.rec.State; !s.Done(); {
+	for s := &t.rec; !s.Done(); {
 		if s.Turn() == rams.Nature {
 			t.rec.Nature(&t.deck)
 			continue
@@ -137,12 +137,12 @@ func (t *teller) advance(next string) {
 
 // ask ends a step with a question that the learner answers with the given act.
 func (t *teller) ask(right string) {
-	s := &t.rec.State
+	s := t.rec.State()
 	n := strconv.Itoa(len(t.steps) + 1)
 	q := &table.Question{Number: uint64(len(t.steps) + 1), Legal: slices.Clone(t.legal)}
 	v := s.View(learner, t.legal)
 	q.Stakes = table.Offers(&v)
-	t.steps = append(t.steps, Step{News: t.news(q), Say: t.say(n), Right: right, No: t.say(n + ".no"), Illegal: t.illegal(s)})
+	t.steps = append(t.steps, Step{News: t.news(q), Say: t.say(n), Right: right, No: t.say(n + ".no"), Illegal: t.illegal(&s)})
 }
 
 // illegal returns the refusals of the learner's cards that can't be played.
@@ -163,13 +163,13 @@ func (t *teller) illegal(s *rams.State) map[string]json.RawMessage {
 // news returns the message of a server about everything since the last one. Events can change:
 // a dealer who was blind now sees their cards.
 func (t *teller) news(q *table.Question) json.RawMessage {
-	s := &t.rec.State
+	s := t.rec.State()
 	told := t.observed()
 	from := 0
 	for from < len(t.told) && t.told[from] == told[from] {
 		from++
 	}
-	n := &table.News{Hand: t.number + 1, From: from, Anew: from < len(t.told), Events: told[from:], Turn: int(s.Turn()), Question: q, Stakes: table.Stakes(s), Info: t.info()}
+	n := &table.News{Hand: t.number + 1, From: from, Anew: from < len(t.told), Events: told[from:], Turn: int(s.Turn()), Question: q, Stakes: table.Stakes(&s), Info: t.info()}
 	if t.told == nil {
 		n.Anew, n.Start, n.Parts = true, t.script.start, table.PartStage|table.PartSeats|table.PartPeople|table.PartMoney|table.PartPractice
 	}
@@ -189,7 +189,7 @@ func (t *teller) observed() []rams.Event {
 }
 
 func (t *teller) info() *table.Info {
-	s := &t.rec.State
+	s := &t.rec
 	i := &table.Info{InfoStage: table.InfoStage{Stage: table.Playing, Pot: t.script.start.Pot, Dealer: int(s.Dealer())}, InfoSeats: table.InfoSeats{Who: []int{}}}
 	if t.script.open {
 		i.Practice = &table.Practice{Open: true}
@@ -236,7 +236,7 @@ func (t *teller) say(key string) string {
 	for seat, name := range t.Names(t.script.seats) {
 		args["name_"+string(rune('a'+seat))] = name
 	}
-	if s := &t.rec.State; s.Done() {
+	if s := &t.rec; s.Done() {
 		r := s.Result()
 		args["pot"], args["next"] = t.Sum(t.sheet.Money, r.PotPlayedFor), t.Sum(t.sheet.Money, r.Next.Pot)
 		args["got"], args["paid"] = t.Sum(t.sheet.Money, r.Payout[learner]), t.Sum(t.sheet.Money, r.Penalty[learner])

@@ -37,14 +37,14 @@ func TestTellReview(t *testing.T) {
 			if err := rec.Begin(g, start); err != nil {
 				t.Fatal(err)
 			}
-			for rec.Nature(&deck); !rec.State.Done(); rec.Nature(&deck) {
-				view := rec.View(rec.State.Turn())
+			for rec.Nature(&deck); !rec.Done(); rec.Nature(&deck) {
+				view := rec.View(rec.Turn())
 				rec.ApplyUnchecked(player.Act(&view), nil)
 			}
 			if err := r.Add(history.FromRecord(v, nil, &rec, nil), 1); err != nil {
 				t.Fatal(err)
 			}
-			result := rec.State.Result()
+			result := rec.Result()
 			start = result.Next
 		}
 		r.Finish()

@@ -126,8 +126,8 @@ func (b *bench) deal() tea.Msg {
 // play goes on to the next decision of the screen, or the end of the hand.
 func (b *bench) play() tea.Msg {
 	b.rec.Nature(&b.deck)
-	for !b.rec.State.Done() && b.rec.State.Turn() != b.me {
-		v := b.rec.View(b.rec.State.Turn())
+	for !b.rec.Done() && b.rec.Turn() != b.me {
+		v := b.rec.View(b.rec.Turn())
 		if err := b.rec.Apply(b.others.Act(&v)); err != nil {
 			b.t.Fatal(err)
 		}
@@ -137,8 +137,8 @@ func (b *bench) play() tea.Msg {
 	t := &b.table
 	t.Stage, t.Start, t.Events, t.Ask, t.Turn = table.Playing, b.start, view.Events, nil, int(b.me)
 	b.asked++
-	if b.rec.State.Done() {
-		r := b.rec.State.Result()
+	if b.rec.Done() {
+		r := b.rec.Result()
 		b.start = r.Next
 		t.Stage, t.Result, t.Turn = table.Between, &r, -1
 		for i := range t.Chairs {

@@ -115,9 +115,9 @@ func TestRefused(t *testing.T) {
 			b.tell(b.command(table.Command{Do: table.DoAct, Action: b.others.Act(&v)}))
 			continue
 		}
-		before := b.rec.State
+		before := b.rec.State()
 		b.press(string(rune('1'+i)) + " enter")
-		if b.rec.State != before || !strings.HasPrefix(b.model.note, "You ") || !b.model.asked() {
+		if b.rec.State() != before || !strings.HasPrefix(b.model.note, "You ") || !b.model.asked() {
 			t.Fatalf("an illegal card: note %q, asked %v", b.model.note, b.model.asked())
 		}
 		if !strings.Contains(b.screen(), b.model.note[:20]) {
