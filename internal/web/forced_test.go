@@ -124,14 +124,15 @@ func TestHandInOrderOfRanks(t *testing.T) {
 func TestPriceLostOnThePage(t *testing.T) {
 	t.Parallel()
 	got := inNode[[]string](t, nowhere, `Promise.all(['table/voice', 'table/settlement'].map((m) => import('/web/' + m + '.js'))).then(([{Voice}, {because}]) => {
-		const w = {t: (key) => key, number: String, card: String, list: String};
+		const w = {t: (key, a) => a?.text ?? key, number: String, card: String, list: String};
 		const result = {dealt: true, played: 190, left: 1, payout: [126, 0, 0], penalty: [0, 0, 0], failed: [false, false, false], next: {pot: 1}};
 		const ended = (said) => ({declarer: 0, playing: true, tricks: [], seats: [{said, tricks: 2}, {said: 'join', tricks: 0}, {said: 'out', tricks: 0}]});
 		const voice = new Voice(w, ['A', 'B', 'C'], 1);
-		const app = {words: w, voice, info: {result}, table: {stakes: [[1, 1, 0], [1, 1, 0], null]}, names: ['A', 'B', 'C']};
-		return ['price-5', 'open'].map((said) => [...voice.settlement(result, ended(said)), because({...app, config: {rules: {split: 'thirds'}}}, ended(said), 1)].join(' '));
+		const app = {words: w, voice, info: {result}, names: ['A', 'B', 'C']};
+		const whose = (said) => [0, 1, 2].map((i) => because({...app, config: {rules: {split: 'thirds'}}, table: {stakes: said === 'open' ? [[1, 1, 0], [1, 1, 0], 0] : [0, 0, 0]}}, ended(said), i));
+		return ['price-5', 'open'].map((said) => [...voice.settlement(result, ended(said)), ...whose(said)].join(' '));
 	})`)
-	for i, want := range []string{"settle.pot settle.gets.other settle.price.you settle.next settle.price.you", "settle.pot settle.gets.other settle.next end.made.you"} {
+	for i, want := range []string{"settle.pot settle.gets.other settle.price.you settle.next end.gets.other settle.price.you end.out.other", "settle.pot settle.gets.other settle.next end.gets.other end.made.you end.out.other"} {
 		if got[i] != want {
 			t.Errorf("the page tells %s, want %s", got[i], want)
 		}

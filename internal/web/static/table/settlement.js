@@ -25,13 +25,13 @@ export function because(app, v, i) {
   const stake = stakes[i];
   if (!stakes.length) return '';
   if (v.seats[i].said === 'for-pot') return voice.of('end.forpot', i, {won: v.seats[i].tricks});
-  if (!stake) return v.seats[i].said === 'out' ? voice.of('end.out', i) : '';
-  const [n, pots, owed] = stake;
+  if (!r.failed[i] && lost(v, i)) return voice.of('settle.price', i);
+  if (!stake && !r.payout[i]) return v.seats[i].said === 'out' ? voice.of('end.out', i) : '';
+  const [n, pots, owed] = stake || [1, 0, 0]; // where there is a price, one trick is enough
   const won = v.seats[i].tricks;
   const args = {n, won, payout: w.number(r.payout[i]), penalty: w.number(r.penalty[i]), pot: w.number(r.played), card: w.card(w.weli),
     name: app.names[v.declarer] ?? ''};
   if (!v.playing) return voice.of('end.walk', i, args);
-  if (!r.failed[i] && lost(v, i)) return voice.of('settle.price', i);
   if (!r.failed[i] && !r.payout[i] && v.declarer >= 0 && r.payout[v.declarer] === r.played) return voice.of('end.rounded', i, args);
   if (!r.failed[i]) return withShare(app, v, i, r, voice.of(r.payout[i] > 0 ? 'end.gets' : 'end.made', i, args));
   if (won >= n) return voice.of('end.lost', i, args);
