@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,7 +14,6 @@ import (
 	"chratze/card"
 	"chratze/history"
 	"chratze/internal/cli/playing"
-	"chratze/internal/cli/shell"
 	"chratze/internal/fair"
 	"chratze/internal/handfile"
 	"chratze/internal/locale"
@@ -234,8 +234,8 @@ func TestVerifyFindsCheats(t *testing.T) {
 	}
 }
 
-// TestVerifyFindsEveryCheat: 28 kinds of cheating, each at every one of 12 hands, in a file of either scheme. What is
-// only missing ends with its own code.
+// TestVerifyFindsEveryCheat: 28 kinds of cheating, each at every one of 12 hands, in a file of either scheme, and
+// the exit code of each. What is only missing ends with its own.
 func TestVerifyFindsEveryCheat(t *testing.T) {
 	t.Parallel()
 	const hands = 12
@@ -248,23 +248,21 @@ func TestVerifyFindsEveryCheat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		check := func(t *testing.T, lines []string, want error) {
+		check := func(t *testing.T, lines []string, want int) {
 			t.Helper()
-			v := newTestVerifier("en")
-			if err := v.Verify(strings.NewReader(fairtest.File(lines))); err != nil {
-				t.Fatal(err)
-			}
-			if found := playing.ProofsResult(&v.Proofs); found != want || want == nil && v.Whole != hands {
-				t.Errorf("%v, want %v: %.1000v", found, want, v.Proofs)
+			var out bytes.Buffer
+			exit := run([]string{"verify", "--json", "-"}, strings.NewReader(fairtest.File(lines)), &out, &out)
+			if exit != want || want == exitOK && !strings.Contains(out.String(), fmt.Sprintf(`"whole":%d,`, hands)) {
+				t.Errorf("exit %d, want %d: %.1000s", exit, want, &out)
 			}
 		}
-		check(t, e.Lines, nil)
+		check(t, e.Lines, exitOK)
 		for _, c := range fairtest.Cheats() {
 			t.Run(scheme+" "+c.Name, func(t *testing.T) {
 				t.Parallel()
-				want := shell.ErrSilent
+				want := exitFailed
 				if slices.Contains(gaps, c.Name) {
-					want = shell.ErrIncomplete
+					want = exitGaps
 				}
 				for i := range hands {
 					lines, err := c.Do(e, i)

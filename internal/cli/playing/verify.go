@@ -78,7 +78,7 @@ func NewVerify(sh *shell.Shell) *cobra.Command {
 		if stopped {
 			return errors.Join(err, shell.Interrupted(p.T("review.interrupted", locale.Args{"n": v.Hands})))
 		}
-		return cmp.Or(err, ProofsResult(&v.Proofs))
+		return cmp.Or(err, proofsResult(&v.Proofs))
 	}
 	return cmd
 }
@@ -173,8 +173,8 @@ func tellProofs(p *locale.Printer, stderr io.Writer, scr *lines.Screen, all *han
 	return scr.Flush()
 }
 
-// ProofsResult returns the error with which the command ends.
-func ProofsResult(all *handfile.Proofs) error {
+// proofsResult returns the error with which the command ends.
+func proofsResult(all *handfile.Proofs) error {
 	switch {
 	case all.Wrong() > 0:
 		return shell.ErrSilent
