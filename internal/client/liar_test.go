@@ -367,11 +367,9 @@ func lies() []lie {
 	}
 }
 
-// TestLyingServer: whatever a server does to the proof, the client has found it when the hand
-// is over; and an honest one is found honest.
-func TestLyingServer(t *testing.T) {
-	t.Parallel()
-	for _, how := range append(slices.Concat(lies(), twice(), replayed()), lie{name: "is honest", want: client.Good}, lie{
+// faced are all servers that are to be found out, and those of which nothing is to be found.
+func faced() []lie {
+	return append(slices.Concat(lies(), twice(), replayed()), lie{name: "is honest", want: client.Good}, lie{
 		name: "swallows numbers, which the other's opens", want: client.Good, up: func(_ *liar, m message) bool { return m["t"] != "nonce" },
 	}, lie{
 		name: "spoils copies, so that the client keeps its number back", want: client.Good, up: func(l *liar, m message) bool {
@@ -384,51 +382,64 @@ func TestLyingServer(t *testing.T) {
 			}
 			return []message{m}
 		},
-	}) {
+	})
+}
+
+// prover returns what plays a chair until the context ends, and tells what it finds of each hand when it is over.
+type prover func(ctx context.Context, t *testing.T, server string, seat client.Seat, found chan<- client.HandReport) func()
+
+// face lets a prover find out a server, beside another one whose connection is honest.
+func face(t *testing.T, how lie, plays prover) {
+	t.Helper()
+	s := newSite(t)
+	seats := newTableOf(t, s, 2, `,"proof":"`+cmp.Or(how.proof, "hand")+`"`)
+	l := newLiar(t, s, how)
+	found := make(chan client.HandReport, 1000)
+	ctx, stop := context.WithCancel(context.Background())
+	var all sync.WaitGroup
+	defer all.Wait()
+	defer stop()
+	all.Go(terminal(ctx, t, s.http.URL, seats[1], make(chan client.HandReport, 1000)))
+	all.Go(plays(ctx, t, l.URL, seats[0], found))
+	judge(t, how, found)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.gave {
+		t.Error("the client reveals its nonce although it can't open the copies")
+	}
+}
+
+// terminal is a prover by this package.
+func terminal(ctx context.Context, _ *testing.T, server string, seat client.Seat, found chan<- client.HandReport) func() {
+	r := rand.New(rand.NewPCG(uint64(seat.Chair), 3))
+	var answered uint64
+	last := 0
+	var c *client.Client
+	c = client.New(client.Options{Server: server, Table: seat.Table, Secret: seat.Secret, Header: http.Header{"Load-Token": {"load"}}, Least: time.Millisecond,
+		Told: func(t *client.Table, _ *wire.Received) {
+			if hands := t.Proofs.Hands; len(hands) > 0 && hands[len(hands)-1].Hand > last {
+				last = hands[len(hands)-1].Hand
+				found <- hands[len(hands)-1]
+			}
+			if t.Ask != nil && t.Ask.Number != answered {
+				answered = t.Ask.Number
+				_ = c.Act(t.Ask.Number, t.Ask.Legal[r.IntN(len(t.Ask.Legal))].String())
+			}
+			if t.Info != nil && t.Info.Stage == table.Lobby && seat.Chair == 0 {
+				_ = c.Send(&wire.Message{T: table.DoStart})
+			}
+		}})
+	return func() { _ = c.Run(ctx) }
+}
+
+// TestLyingServer: whatever a server does to the proof, the client has found it when the hand
+// is over; and an honest one is found honest.
+func TestLyingServer(t *testing.T) {
+	t.Parallel()
+	for _, how := range faced() {
 		t.Run(how.name, func(t *testing.T) {
 			t.Parallel()
-			s := newSite(t)
-			seats := newTableOf(t, s, 2, `,"proof":"`+cmp.Or(how.proof, "hand")+`"`)
-			l := newLiar(t, s, how)
-			found := make(chan client.HandReport, 1000)
-			answers := func(server string, seat client.Seat, told func(*client.Table)) *client.Client {
-				r := rand.New(rand.NewPCG(uint64(seat.Chair), 3))
-				var answered uint64
-				var c *client.Client
-				c = client.New(client.Options{Server: server, Table: seat.Table, Secret: seat.Secret, Header: http.Header{"Load-Token": {"load"}}, Least: time.Millisecond,
-					Told: func(t *client.Table, m *wire.Received) {
-						told(t)
-						if t.Ask != nil && t.Ask.Number != answered {
-							answered = t.Ask.Number
-							_ = c.Act(t.Ask.Number, t.Ask.Legal[r.IntN(len(t.Ask.Legal))].String())
-						}
-						if t.Info != nil && t.Info.Stage == table.Lobby && seat.Chair == 0 {
-							_ = c.Send(&wire.Message{T: table.DoStart})
-						}
-					}})
-				return c
-			}
-			last := 0
-			anna := answers(l.URL, seats[0], func(t *client.Table) {
-				if hands := t.Proofs.Hands; len(hands) > 0 && hands[len(hands)-1].Hand > last {
-					last = hands[len(hands)-1].Hand
-					found <- hands[len(hands)-1]
-				}
-			})
-			beat := answers(s.http.URL, seats[1], func(*client.Table) {})
-			ctx, stop := context.WithCancel(context.Background())
-			var all sync.WaitGroup
-			defer all.Wait()
-			defer stop()
-			for _, c := range []*client.Client{beat, anna} {
-				all.Go(func() { _ = c.Run(ctx) })
-			}
-			judge(t, how, found)
-			l.mu.Lock()
-			defer l.mu.Unlock()
-			if l.gave {
-				t.Error("the client reveals its nonce although it can't open the copies")
-			}
+			face(t, how, terminal)
 		})
 	}
 }
