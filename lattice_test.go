@@ -131,7 +131,7 @@ const lattice = `
 	internal/server/hostlog      : internal/fair internal/owner internal/server/store internal/table internal/table/host
 	internal/server/hostlog/hosttest: internal/server/store internal/server/store/storetest internal/server/hostlog
 	internal/server/program      : rams variant history bot bot/protocol internal/table internal/table/host
-	internal/server/httpd        : bot/trained internal/owner internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/table internal/table/host internal/table/wire internal/table/talk internal/web/practicewasm internal/web internal/locale internal/wording variant history internal/server/program internal/desk internal/desk/hub internal/web/deskwasm internal/teach/puzzles
+	internal/server/httpd        : bot/trained bot/protocol internal/owner internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/table internal/table/host internal/table/wire internal/table/talk internal/web/practicewasm internal/web internal/locale internal/wording variant history internal/server/program internal/desk internal/desk/hub internal/web/deskwasm internal/teach/puzzles
 	internal/server/httpd/httpdtest:
 	internal/server/listen       : internal/server/httpd internal/table/host
 

@@ -9,6 +9,7 @@ import (
 
 	"chratze/bot"
 	"chratze/bot/exec"
+	"chratze/bot/protocol"
 	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant"
@@ -68,12 +69,12 @@ func (e Entrant) String() string { return e.text }
 type PresetError struct {
 	Bot, Preset string
 	Plays       []string
-	Spare       bool // it plays the preset, but doesn't say that it knows of spare hands
+	Unknown     string // it plays the preset, but doesn't list this in "knows", which the rules need
 }
 
 func (e *PresetError) Error() string {
-	if e.Spare {
-		return e.Bot + " doesn't say that it knows of spare hands, as " + e.Preset + ` has here: teach it to answer "spare" and "for-pot", and to be ready with "knows":["spare"]`
+	if e.Unknown != "" {
+		return e.Bot + " doesn't say that it knows the answers of the option " + e.Unknown + ", which " + e.Preset + " has here: teach it them (docs/rams-bot.md), and to list " + e.Unknown + ` in "knows"`
 	}
 	return e.Bot + " doesn't play " + e.Preset + " but " + strings.Join(e.Plays, ", ")
 }
@@ -112,7 +113,11 @@ func (e Entrant) seat(ctx context.Context, v variant.Variant) (*player, error) {
 	}
 	if !hello.Plays(v.Preset(), v.Rules()) {
 		_ = process.Close() // it has done nothing wrong, so its error doesn't matter
-		return nil, &PresetError{e.text, v.Preset(), hello.Presets, hello.Lists(v.Preset())}
+		missing := &PresetError{Bot: e.text, Preset: v.Preset(), Plays: hello.Presets}
+		if hello.Lists(v.Preset()) {
+			missing.Unknown = protocol.Unknown(hello.Knows, v.Rules())
+		}
+		return nil, missing
 	}
 	program := exec.NewPlayer(process, v)
 	return &player{Bot: program, program: program, told: exec.Faults{}}, nil

@@ -20,5 +20,5 @@ func ExampleServe() {
 	if err := protocol.Serve(table, os.Stdout, spec); err != nil {
 		fmt.Println(err)
 	}
-	// Output: {"t":"ready","name":"stammtisch-1","knows":["spare"]}
+	// Output: {"t":"ready","name":"stammtisch-1","knows":["spare","price"]}
 }

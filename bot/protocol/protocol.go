@@ -5,7 +5,7 @@
 // the program's side, for one of our bots.
 //
 //	→ {"t":"hello","protocol":"rams-bot/1"}
-//	← {"t":"ready","name":"Vreni 2.1","presets":["chratze","kratzen"],"knows":["spare"]}
+//	← {"t":"ready","name":"Vreni 2.1","presets":["chratze","kratzen"],"knows":["spare","price"]}
 //	→ {"t":"act","id":17,"hand":"k3f9","seat":2,"ms":500,"legal":["open","pass"],"view":{…}}
 //	← {"id":17,"act":"open"}
 //	→ {"t":"end","hand":"k3f9","seat":2,"view":{…}}
@@ -84,7 +84,7 @@ type Message struct {
 	T       string   `json:"t"`
 	Name    string   `json:"name"`
 	Presets []string `json:"presets"` // it plays; nil: all
-	Knows   []string `json:"knows"`   // of what not every program of rams-bot/1 knows: Spare
+	Knows   []string `json:"knows"`   // of what not every program of rams-bot/1 knows: Spare, Price
 	ID      uint64   `json:"id"`
 	Act     string   `json:"act"`
 }
@@ -107,16 +107,27 @@ func Parse(line []byte) (Message, error) {
 	return Message(m.message), err
 }
 
-// Spare is what a program that is ready says that it knows to be asked where there is a spare
-// hand: joining has more answers there than join and out.
-const Spare = "spare"
+// What a program that is ready says that it knows to be asked: answers that came later than the protocol.
+const (
+	Spare = "spare" // where there is a spare hand, joining has more answers than join and out
+	Price = "price" // the declarer names what it costs to play
+)
 
-// KnowsSpare reports whether a program that is ready knows of spare hands.
-func (m *Message) KnowsSpare() bool { return slices.Contains(m.Knows, Spare) }
+// Unknown returns the first of these that a game with these rules asks for and a program doesn't
+// say that it knows, or "".
+func Unknown(knows []string, rules rams.Rules) string {
+	switch {
+	case rules.Spare != rams.SpareNo && !slices.Contains(knows, Spare):
+		return Spare
+	case rules.Price && !slices.Contains(knows, Price):
+		return Price
+	}
+	return ""
+}
 
 // Plays reports whether a program that is ready may be asked in a game of a preset with these rules.
 func (m *Message) Plays(preset string, rules rams.Rules) bool {
-	return m.Lists(preset) && (rules.Spare == rams.SpareNo || m.KnowsSpare())
+	return m.Lists(preset) && Unknown(m.Knows, rules) == ""
 }
 
 // Lists reports whether a program that is ready plays a preset, as far as its list of presets tells.

@@ -96,7 +96,7 @@ func TestServe(t *testing.T) {
 		t.Fatal(err)
 	}
 	direct := spec.New(rand.New(rand.NewPCG(1, 1)))
-	in, want := Hello+"\n", []string{`{"t":"ready","name":"stammtisch-1","knows":["spare"]}`}
+	in, want := Hello+"\n", []string{`{"t":"ready","name":"stammtisch-1","knows":["spare","price"]}`}
 	hands(t, 1, func(v variant.Variant, _ *rams.Record, view *rams.View) {
 		q := question(v, view)
 		in += string(q.AppendTo(nil)) + "\n"
@@ -246,7 +246,7 @@ func TestProtocolTells(t *testing.T) {
 			}
 		}
 	}
-	for _, word := range []string{"text", Spare} {
+	for _, word := range []string{"text", Spare, Price} {
 		if !strings.Contains(string(text), "`"+word+"`") {
 			t.Errorf("docs/rams-bot.md doesn't tell of %s", word)
 		}
@@ -263,15 +263,15 @@ func TestParse(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		`{"t":"ready"}`: "kratzen zwicken", `{"t":"ready","presets":[]}`: "", `{"t":"ready","presets":["kratzen"],"knows":["spare"]}`: "kratzen",
-		`{"t":"ready","knows":["spare","more"]}`: "kratzen zwicken loo", `{"t":"ready","presets":["loo"],"knows":["more"]}`: "",
+		`{"t":"ready","knows":["spare","more"]}`: "kratzen zwicken loo", `{"t":"ready","knows":["price"]}`: "kratzen zwicken mauscheln,price=yes", `{"t":"ready","presets":["loo"],"knows":["more"]}`: "",
 	} {
 		m, err := Parse([]byte(line))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var plays []string
-		for _, rules := range []string{"kratzen", "zwicken", "loo"} {
-			if m.Plays(rules, varianttest.Parse(t, rules).Rules()) {
+		for _, rules := range []string{"kratzen", "zwicken", "loo", "mauscheln,price=yes"} {
+			if v := varianttest.Parse(t, rules); m.Plays(v.Preset(), v.Rules()) {
 				plays = append(plays, rules)
 			}
 		}

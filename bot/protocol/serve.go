@@ -113,7 +113,7 @@ func (s *server) seed(m *request) {
 
 // say writes a message, in which empty fields are left out.
 func (s *server) say(m Message) error {
-	line := []byte(`{"t":"ready","name":` + quoted(m.Name) + `,"knows":["` + Spare + `"]` + "}\n")
+	line := []byte(`{"t":"ready","name":` + quoted(m.Name) + `,"knows":["` + Spare + `","` + Price + `"]` + "}\n")
 	if !m.Ready() {
 		line = []byte(`{"id":` + strconv.FormatUint(m.ID, 10) + `,"act":` + quoted(m.Act) + "}\n")
 	}

@@ -138,7 +138,7 @@ func useless(err error) bool {
 // Address is that of a table's WebSocket. If moved is set, the last server has said that another has
 // the table.
 func Address(server, table string, moved bool) string {
-	address := strings.TrimSuffix(server, "/") + "/ws/" + table + "?knows=spare"
+	address := strings.TrimSuffix(server, "/") + "/ws/" + table + "?knows=spare,price"
 	if moved {
 		address += "&moved=1"
 	}

@@ -41,7 +41,7 @@ func TestClientFollows(t *testing.T) {
 	if err := c.Run(ctx); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	if want := []string{"/ws/7?knows=spare ", "/ws/7?knows=spare&moved=1 server=b", "/ws/7?knows=spare server=b", "/ws/7?knows=spare&moved=1 server=b"}; !slices.Equal(came, want) {
+	if want := []string{"/ws/7?knows=spare,price ", "/ws/7?knows=spare,price&moved=1 server=b", "/ws/7?knows=spare,price server=b", "/ws/7?knows=spare,price&moved=1 server=b"}; !slices.Equal(came, want) {
 		t.Errorf("the client comes\n%q, want\n%q", came, want)
 	}
 }

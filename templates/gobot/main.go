@@ -171,7 +171,7 @@ func main() {
 		}
 		switch m.T {
 		case "hello":
-			err = out.Encode(map[string]any{"t": "ready", "name": name, "knows": []string{"spare"}}) // decide may be asked where there is a spare hand
+			err = out.Encode(map[string]any{"t": "ready", "name": name, "knows": []string{"spare", "price"}}) // decide may be asked about these, too
 		case "act":
 			err = out.Encode(map[string]any{"id": m.ID, "act": decide(&m)})
 		case "quit":

@@ -66,7 +66,7 @@ def main():
         message = json.loads(line)
         kind = message["t"]
         if kind == "hello":
-            say({"t": "ready", "name": NAME, "knows": ["spare"]})  # decide() may be asked where there is a spare hand
+            say({"t": "ready", "name": NAME, "knows": ["spare", "price"]})  # decide() may be asked about these, too
         elif kind == "act":
             hand, trump = cards(message["view"], message["seat"])
             say({"id": message["id"], "act": decide(message["legal"], hand, trump, message["view"])})

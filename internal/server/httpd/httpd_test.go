@@ -259,7 +259,7 @@ func (s *site) play(seat Seat, seed uint64) *client { return s.playAs(seat.Table
 // to it then.
 func (s *site) playAs(id, secret string, seed uint64) *client {
 	s.t.Helper()
-	ws, _, err := s.dial("/ws/"+id+"?knows=spare", secret, nil)
+	ws, _, err := s.dial("/ws/"+id+"?knows=spare,price", secret, nil)
 	if err != nil {
 		s.t.Fatal(err)
 	}

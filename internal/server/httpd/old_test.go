@@ -11,7 +11,7 @@ import (
 	"chratze/internal/waittest"
 )
 
-// TestOldPrograms: at a table with a spare hand joining has answers that programs from before don't know. Such a program
+// TestOldPrograms: with a spare hand joining has answers that programs from before don't know, and with a price there is a question. Such a program
 // gets no chair there, and a sentence that says what to do; one that says that it knows them is seated. At other tables
 // nothing changes, and whoever only watches is asked nothing.
 func TestOldPrograms(t *testing.T) {
@@ -42,9 +42,10 @@ func TestOldPrograms(t *testing.T) {
 		}
 		return m
 	}
-	for rules, spare := range map[string]bool{`{"preset":"loo"}`: true, `{"preset":"zwicken","spare":"yes"}`: true, `{"preset":"rams"}`: true, `{"preset":"zwicken"}`: false} {
+	for rules, needs := range map[string]string{`{"preset":"loo"}`: "spare", `{"preset":"zwicken","spare":"yes"}`: "spare", `{"preset":"rams"}`: "spare", `{"preset":"mauscheln","price":"yes"}`: "price", `{"preset":"zwicken"}`: ""} {
 		at := s.make(`,"rules":` + rules + `,"chairs":3,"bot":"","spectators":true,"pace":1,"settle":1`)
-		for query, old := range map[string]bool{"": spare, "?knows=": spare, "?knows=more": spare, "?knows=spare": false, "?knows=more,spare&moved=1": false} {
+		for query, knows := range map[string]string{"": "", "?knows=": "", "?knows=more": "", "?knows=spare": "spare", "?knows=price": "price", "?knows=more,price,spare&moved=1": needs} {
+			old := knows != needs && needs != ""
 			m := last("/ws/"+at.Table+query, at.Secret, "")
 			if refused := m.T == "bye" && m.Code == "old" && strings.Contains(m.Text, "update the program"); refused != old || !old && m.T != "hello" {
 				t.Errorf("%s, %q: the client is told %+v", rules, query, m)
@@ -53,14 +54,14 @@ func TestOldPrograms(t *testing.T) {
 		if m := last("/ws/"+at.Table, "", ""); m.T != "hello" {
 			t.Errorf("%s: a spectator is told %+v", rules, m)
 		}
-		if spare {
-			for _, ready := range []string{`{"t":"ready"}`, `{"t":"ready","presets":["loo","rams","zwicken"],"knows":["more"]}`} {
+		if needs != "" {
+			for _, ready := range []string{`{"t":"ready"}`, `{"t":"ready","presets":["loo","rams","mauscheln","zwicken"],"knows":["more"]}`} {
 				if m := last("/bot/"+at.Table, at.Secret, ready); m.T != "quit" || !strings.Contains(m.Text, "update the program") {
 					t.Errorf("%s: a program that is ready with %s is told %+v", rules, ready, m)
 				}
 			}
 		}
-		robots := []*robot{s.robot(s.join(at.Code, "Beat"), ready(spare)), s.robot(s.join(at.Code, "Cora"), ready(spare))}
+		robots := []*robot{s.robot(s.join(at.Code, "Beat"), ready(needs)), s.robot(s.join(at.Code, "Cora"), ready(needs))}
 		for _, b := range robots {
 			go b.serve()
 		}
@@ -72,10 +73,10 @@ func TestOldPrograms(t *testing.T) {
 	}
 }
 
-// ready is a program's first message; spare says that it knows of spare hands.
-func ready(spare bool) string {
-	if spare {
-		return `{"t":"ready","knows":["spare"]}`
+// ready is a program's first message, with what it knows.
+func ready(knows string) string {
+	if knows == "" {
+		return `{"t":"ready"}`
 	}
-	return `{"t":"ready"}`
+	return `{"t":"ready","knows":["` + knows + `"]}`
 }

@@ -4,11 +4,12 @@ import (
 	"context"
 	"net/http"
 	"net/netip"
-	"slices"
 	"strings"
 
+	"chratze/bot/protocol"
 	"chratze/internal/table/host"
 	"chratze/internal/table/talk"
+	"chratze/rams"
 )
 
 // play is GET /ws/{table}: the WebSocket of a chair, or of a spectator.
@@ -32,7 +33,7 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	}
 	to := talk.Sender{Queue: q, Now: s.opt.Now}
 	knows := strings.Split(r.URL.Query().Get("knows"), ",")
-	c, err := s.attach(id, given, &host.Conn{Sender: to, Free: s.exempt(r), Old: !slices.Contains(knows, "spare")})
+	c, err := s.attach(id, given, &host.Conn{Sender: to, Free: s.exempt(r), Knows: knowing(knows)})
 	if err != nil {
 		code, _ := talk.Trouble(err)
 		to.Bye(code)
@@ -44,6 +45,11 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 		s.opt.Host.Detach(c)
 		leave()
 	})
+}
+
+// knowing returns whether a client that lists what it knows knows all answers of a game.
+func knowing(knows []string) func(rams.Rules) bool {
+	return func(rules rams.Rules) bool { return protocol.Unknown(knows, rules) == "" }
 }
 
 // attach connects to a table. It doesn't stop if the client goes away: the reader then notices,

@@ -29,8 +29,8 @@ func (s *Server) program(w http.ResponseWriter, r *http.Request) {
 	seat := program.New(program.Options{
 		Host: s.opt.Host, Say: q.Add, End: q.Close, Limit: s.opt.ProgramLimit, AsksSix: r.FormValue("six") == "ask",
 		Now: s.opt.Now, Logger: s.opt.Logger, Fault: func() { s.opt.Metrics.faults.Add(1) },
-		Attach: func(to host.Sender, old bool) (*host.Conn, string) {
-			c, err := s.attach(id, given, &host.Conn{Sender: to, Free: s.exempt(r), Program: true, Old: old})
+		Attach: func(to host.Sender, knows []string) (*host.Conn, string) {
+			c, err := s.attach(id, given, &host.Conn{Sender: to, Free: s.exempt(r), Program: true, Knows: knowing(knows)})
 			if err != nil {
 				code, _ := talk.Trouble(err)
 				return nil, code

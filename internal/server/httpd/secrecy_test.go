@@ -288,7 +288,7 @@ func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 					}
 				})
 			}
-			dora := s.robot(doras, `{"t":"ready","knows":["spare"]}`)
+			dora := s.robot(doras, `{"t":"ready","knows":["spare","price"]}`)
 			views := new([]frame)
 			seen[rams.Seat(doras.Chair)] = views
 			done := make(chan struct{})

@@ -33,11 +33,11 @@ const Bye = "bot"
 // Options are the parts of a Seat.
 type Options struct {
 	Host    *host.Host
-	Attach  func(s host.Sender, old bool) (c *host.Conn, trouble string) // takes the chair; trouble is a code, or "" on success
-	Say     func(message func(b []byte) []byte)                          // sends what the function appends; it never blocks
-	End     func(code string)                                            // ends the connection after everything has been sent
-	Limit   time.Duration                                                // time for an answer
-	AsksSix bool                                                         // it wants to be asked about the trump six
+	Attach  func(s host.Sender, knows []string) (c *host.Conn, trouble string) // takes the chair; trouble is a code, or "" on success
+	Say     func(message func(b []byte) []byte)                                // sends what the function appends; it never blocks
+	End     func(code string)                                                  // ends the connection after everything has been sent
+	Limit   time.Duration                                                      // time for an answer
+	AsksSix bool                                                               // it wants to be asked about the trump six
 	Now     func() table.Millis
 	Logger  *slog.Logger
 	Fault   func() // counts faults
@@ -99,7 +99,7 @@ func (p *Seat) Hear(message []byte) {
 	default:
 		p.hello.Stop()
 		p.ready = m
-		c, trouble := p.opt.Attach(p, !m.KnowsSpare())
+		c, trouble := p.opt.Attach(p, m.Knows)
 		if trouble != "" {
 			p.end(trouble)
 			return

@@ -2,15 +2,16 @@ package host
 
 import (
 	"chratze/internal/table"
+	"chratze/rams"
 )
 
 // Conn is a connection of a seat or a spectator, as the loop sees it. It writes through Sender.
 type Conn struct {
 	Chair   int // -1: a spectator
 	Sender  Sender
-	Free    bool // a load test: exempt from Limits
-	Program bool // it speaks rams-bot/1
-	Old     bool // it doesn't say that it knows of spare hands
+	Free    bool                  // a load test: exempt from Limits
+	Program bool                  // it speaks rams-bot/1
+	Knows   func(rams.Rules) bool // whether it knows all answers of a game; nil: of each
 	cursor  table.Cursor
 	key     string // hash of the secret it came with
 	id      int64

@@ -60,7 +60,7 @@ type Log interface {
 var (
 	ErrNoTable = errors.New("host: there is no such table, or it is over")
 	ErrNoChair = errors.New("host: link does not belong to any chair at this table")
-	ErrOld     = errors.New("host: this table's game has a spare hand: update the program to one that can answer spare, and says so (knows)")
+	ErrOld     = errors.New("host: this table's game has answers that the program doesn't say it knows: update the program to one that knows spare and price")
 	ErrClosed  = errors.New("host: the server is stopping")
 	ErrStore   = errors.New("host: the log can't be written; what was not answered has not happened")
 	ErrMoved   = errors.New("host: another server has this table")

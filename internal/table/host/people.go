@@ -6,7 +6,6 @@ import (
 
 	"chratze/internal/keyhash"
 	"chratze/internal/table"
-	"chratze/rams"
 )
 
 // Admission is a newly assigned chair, with the secret of its link.
@@ -247,7 +246,7 @@ func (h *Host) Attach(ctx context.Context, id int64, secret string, s Sender) (*
 	return h.AttachConn(ctx, id, secret, &Conn{Sender: s})
 }
 
-// AttachConn is Attach for a connection whose Sender, Free, Program and Old the caller has set. The
+// AttachConn is Attach for a connection whose Sender, Free, Program and Knows the caller has set. The
 // error is ErrOld if its chair would be asked what the client doesn't know.
 func (h *Host) AttachConn(ctx context.Context, id int64, secret string, c *Conn) (*Conn, error) {
 	bare, ok := h.unseal(id, secret)
@@ -263,7 +262,7 @@ func (h *Host) AttachConn(ctx context.Context, id int64, secret string, c *Conn)
 		if c.Chair < 0 && (secret != "" || !t.t.Config().Spectators) {
 			return ErrNoChair
 		}
-		if c.Old && c.Chair >= 0 && t.t.Config().Variant.Rules().Spare != rams.SpareNo {
+		if c.Knows != nil && c.Chair >= 0 && !c.Knows(t.t.Config().Variant.Rules()) {
 			return ErrOld
 		}
 		if !c.Free && !l.room(t, c.Chair) {

@@ -26,7 +26,7 @@ const giveUp = 10_000; // and then a new line is tried
  */
 const server = (table, moved) => {
   const watch = new URLSearchParams(location.search).has('watch');
-  return new WebSocket(`${location.origin.replace('http', 'ws')}${to(`/ws/${table.id}`)}?knows=spare${watch ? '&watch' : ''}${moved ? '&moved=1' : ''}`);
+  return new WebSocket(`${location.origin.replace('http', 'ws')}${to(`/ws/${table.id}`)}?knows=spare,price${watch ? '&watch' : ''}${moved ? '&moved=1' : ''}`);
 };
 
 /**
