@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -40,7 +41,7 @@ func TestPrizes(t *testing.T) {
 	pot := `Math.round(100 * document.querySelector('#rim .pot b').innerText.replace(/[^0-9.]/g, ''))`
 	before := eval[int](p, pot)
 	p.tap("#foot [data-act=price-5]")
-	p.wait(`!document.querySelector('#foot [data-act^=price]')`)
+	p.wait(fmt.Sprintf("%s !== %d", pot, before)) // coins take their time
 	if paid := eval[int](p, pot) - before; paid < 50 || paid%50 != 0 {
 		t.Errorf("with five antes of 10 named as the price, %d went into the pot", paid)
 	}
