@@ -200,6 +200,10 @@ func sourcesTable() string {
 		}
 	}
 	for _, key := range variant.SourceKeys() {
+		if rows[key] == "" { // an option that has no meaning in any preset
+			s, _ := variant.Default().SourceOf(key)
+			rows[key] = "| `" + key + "` | " + s.Paragraphs + " |"
+		}
 		for _, name := range variant.Presets() {
 			rows[key] += " " + cmp.Or(cells[name+" "+key], "–") + " |"
 		}

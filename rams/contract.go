@@ -115,9 +115,9 @@ func (r *Rules) Stake(c Contract, played pot.Chips) Stake {
 	return Stake{r.TricksFor(c), n, min(r.penalty(played, n), r.mostPot())}
 }
 
-// penalty returns what n penalties cost after a hand played for this pot: the pot each time, or a fixed sum (2.11).
+// penalty returns what n penalties cost after a hand played for this pot: the pot each time, or a fixed sum (2.11), always in a race.
 func (r *Rules) penalty(played pot.Chips, n int) pot.Chips {
-	if r.Penalty > 0 {
+	if r.Penalty > 0 || r.Races() {
 		played = r.Penalty
 	}
 	return pot.Penalty(played, n, r.PenaltyCap)

@@ -167,6 +167,9 @@ func (g *Game) NewHand(start Start) (State, error) {
 func (g *Game) ante(start Start, seat Seat) int {
 	dealer := seat == start.Dealer
 	all := false
+	if g.rules.Races() {
+		return 0
+	}
 	switch g.rules.Antes {
 	case AnteAll:
 		all = start.Spared>>seat&1 == 0

@@ -108,6 +108,9 @@ func (m MustLead) String() string { return name("no ace ace+trump loo", m) }
 // String returns the value of the option split.
 func (s Split) String() string { return name("thirds roles tricks most", s) }
 
+// String returns the value of the option score.
+func (s Score) String() string { return name("pot down up", s) }
+
 // String returns the value of the option remainder.
 func (r Remainder) String() string { return name("pot declarer", r) }
 

@@ -19,7 +19,7 @@ type Rules struct {
 	DealerTakes bool    // the upcards belong to the dealer; a Weli turned up is followed by another (3.4)
 	Weli        Weli    // the card that is always a trump
 	Order       Order   // how the ranks of a suit beat each other
-	MinSeats    uint8   // seats the game allows
+	MinSeats    uint8   // seats the game allows; a race goes on with the two who are left
 	MaxSeats    uint8
 	Target      uint8 // tricks a declarer has to win
 	JoinTarget  uint8 // tricks a joiner has to win
@@ -57,6 +57,10 @@ type Rules struct {
 	Price           bool      // the declarer names what it costs to play, and all who play pay it; there is no penalty
 	PenaltyCap      pot.Chips // no penalty exceeds it, in Rappen; 0: no cap
 	PotCap          pot.Chips // what would bring the pot above it is not paid, in Rappen; 0: no cap
+	Score           Score
+	Goal            uint8     // points that a player of a race has to make, 1 to MaxGoal
+	Prizes          uint8     // how many players of a race win one; 0: all but the last
+	PrizeFine       pot.Chips // what a player who wins a prize pays into the pot, in Rappen
 	MussPayout      MussPayout
 	SevenMussPayout MussPayout
 	SevenLost       bool // a seat whose Weli falls to the trump ace pays one pot (5.8)
@@ -384,6 +388,7 @@ const (
 	ConflictNeedsUpcard  = "needs-upcard"
 	ConflictNoPenalty    = "no-penalty"
 	ConflictNeedsTricks  = "needs-split-tricks"
+	ConflictNeedsPot     = "needs-pot"
 )
 
 //lattice:table
@@ -416,6 +421,7 @@ var conflictText = map[string]string{
 	ConflictNeedsUpcard:  "needs a deal with an upcard",
 	ConflictNoPenalty:    "a price paid beforehand takes the place of penalties",
 	ConflictNeedsTricks:  "needs split=tricks",
+	ConflictNeedsPot:     "needs a game for the pot, no race",
 }
 
 // Check reports the first combination without meaning for this number of seats,
@@ -445,9 +451,9 @@ func (r *Rules) conflicts(seats int) []conflict {
 	if r.Antes == AntePhase { // the dealer pays twice
 		antes++
 	}
-	return []conflict{
+	return append(r.raceConflicts(declarer), []conflict{
 		{r.outOfRange() != "", r.outOfRange(), ConflictValue},
-		{seats < int(r.MinSeats) || seats > int(r.MaxSeats) || seats > MaxSeats || seats < 2, "seats", ConflictSeats},
+		{seats < int(r.MinSeats) && !r.Races() || seats > int(r.MaxSeats) || seats > MaxSeats || seats < 2, "seats", ConflictSeats},
 		{r.Target < 1 || int(r.Target) > r.Deal.Size(), "target", ConflictTarget},
 		{r.JoinTarget < 1 || int(r.JoinTarget) > r.Deal.Size(), "join_target", ConflictTarget},
 		{r.Deal.Size() > 4 && (declarer || r.DealerTakes), "deal", ConflictNeedsJoining},
@@ -508,7 +514,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Price && r.Penalty > 0, "penalty", ConflictNoPenalty},
 		{r.Price && r.PenaltyCap > 0, "penalty_cap", ConflictNoPenalty},
 		{r.Head == HeadYes && r.Void != VoidTrump, "head", ConflictNeedsTrump},
-	}
+	}...)
 }
 
 // cardsNeeded returns the cards of the hands, the upcard, and a stock.
@@ -572,6 +578,7 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Head), uint8(HeadSuit), "head"},
 		{uint8(r.MustLead), uint8(MustLeadLoo), "must_lead"},
 		{uint8(r.Split), uint8(SplitMost), "split"},
+		{uint8(r.Score), uint8(ScoreUp), "score"},
 		{uint8(r.Remainder), uint8(RemainderDeclarer), "remainder"},
 		{uint8(r.MussPayout), uint8(MussPayQuarters), "muss_payout"},
 		{uint8(r.SevenMussPayout), uint8(MussPayQuarters), "seven_muss_payout"},

@@ -26,6 +26,8 @@ type Result struct {
 	Paid         [MaxSeats]pot.Chips // antes, payments of the cut, and the price
 	Price        [MaxSeats]pot.Chips // of these, what it cost to play
 	Failed       [MaxSeats]bool      // had to pay a penalty, even if it was cut to 0
+	Points       [MaxSeats]uint8     // of a race: a trick each, all of them without play
+	Point        pot.Chips           // what bots count one for (Rules.Point); 0: no race
 	PotPlayedFor pot.Chips           // the pot the hand was played for
 	Left         pot.Chips           // what stayed in it after the payouts
 	Next         Start               // how the next hand begins
@@ -34,20 +36,33 @@ type Result struct {
 
 // Utility returns what the hand is worth to a seat, in Rappen times the number of seats so that it is
 // an integer: payout − penalty − price, and the seat's share of the pot after the hand, which belongs to
-// everybody equally. What was paid before the deal isn't counted.
+// everybody equally. What was paid before the deal isn't counted; points of a race are, as Rules.Point says.
 func (r *Result) Utility(seat Seat) int64 {
-	return int64(r.Payout[seat]-r.Penalty[seat]-r.Price[seat])*int64(r.Seats) + int64(r.Next.Pot)
+	return int64(r.earned(seat)-r.Penalty[seat]-r.Price[seat])*int64(r.Seats) + int64(r.Next.Pot)
+}
+
+// earned returns what a seat gets for its tricks.
+func (r *Result) earned(seat Seat) pot.Chips {
+	return r.Payout[seat] + pot.Chips(r.Points[seat])*r.Point
 }
 
 // Gain returns what a seat has won by the hand, in percent of the pot played for: payout − penalty −
-// antes + (pot after − pot before) / seats (docs/rams-bot.md). Over all seats it adds up to 0.
+// antes + (pot after − pot before) / seats (docs/rams-bot.md). In a race it is in percent of the points of a hand, and
+// they come as from a pot. Over all seats it adds up to 0.
 func (r *Result) Gain(seat Seat) float64 {
-	before := r.PotPlayedFor
+	before, all := r.PotPlayedFor, r.PotPlayedFor
 	for _, paid := range r.Paid {
 		before -= paid
 	}
-	own := r.Payout[seat] - r.Penalty[seat] - r.Paid[seat]
-	return 100 * (float64(own) + float64(r.Next.Pot-before)/float64(r.Seats)) / float64(r.PotPlayedFor)
+	if r.Point > 0 {
+		all = 0
+		for _, points := range r.Points {
+			all += pot.Chips(points) * r.Point
+		}
+		before += all
+	}
+	own := r.earned(seat) - r.Penalty[seat] - r.Paid[seat]
+	return 100 * (float64(own) + float64(r.Next.Pot-before)/float64(r.Seats)) / float64(all)
 }
 
 // TallyError says what is wrong with a Tally; Code is stable and names a message.
@@ -172,7 +187,7 @@ func (g *Game) StartAfterUnopened(hand Start) Start {
 }
 
 func (g *Game) settle(t *Tally, r *Result) {
-	r.Left = t.Pot
+	r.Left, r.Point = t.Pot, g.rules.Point()
 	in, winner := 0, Nobody
 	for seat := range Seat(g.seats) {
 		if t.Contract[seat].In() {
@@ -183,7 +198,11 @@ func (g *Game) settle(t *Tally, r *Result) {
 	}
 	paysOut := true
 	if in == 1 { // without play (2.7, 3.7, 5.5)
-		r.payOut(winner, t.Pot)
+		if g.rules.Races() {
+			r.Points[winner] = uint8(g.size)
+		} else {
+			r.payOut(winner, t.Pot)
+		}
 	} else {
 		paysOut = g.payOut(t, r)
 		if g.rules.Spare == SpareDealer {
@@ -243,6 +262,10 @@ func (g *Game) payOut(t *Tally, r *Result) bool {
 }
 
 func (g *Game) split(t *Tally, r *Result) {
+	if g.rules.Races() {
+		r.Points = t.Tricks
+		return
+	}
 	switch g.rules.Split {
 	case SplitThirds:
 		g.payThirds(t, r)

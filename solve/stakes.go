@@ -177,7 +177,7 @@ func (f *family) sort(seats []rams.Seat) {
 		lost   bool
 	}
 	rules := f.roles.game.Rules()
-	byTricks := rules.Split == rams.SplitTricks || rules.Split == rams.SplitMost || rules.MussPayout == rams.MussPayQuarters || rules.SevenMussPayout == rams.MussPayQuarters
+	byTricks := rules.Races() || rules.Split == rams.SplitTricks || rules.Split == rams.SplitMost || rules.MussPayout == rams.MussPayQuarters || rules.SevenMussPayout == rams.MussPayQuarters
 	losers := 1
 	if f.roles.loser != rams.Nobody {
 		losers = 2

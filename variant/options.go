@@ -44,10 +44,10 @@ const maxAmount = int64(pot.Max)
 //lattice:table
 var options = [...]option{
 	{"pack", Enum, words(card.Full52), none, at(func(r *rams.Rules) *card.Pack { return &r.Pack }), "", nil},
-	{"ante", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Ante }), "", nil},
-	{"antes", Enum, words(rams.AnteEmpty), none, at(func(r *rams.Rules) *rams.Antes { return &r.Antes }), "", nil},
+	{"ante", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Ante }), "score=pot", forPot},
+	{"antes", Enum, words(rams.AnteEmpty), none, at(func(r *rams.Rules) *rams.Antes { return &r.Antes }), "score=pot", forPot},
 	{"next_ante", Enum, words(rams.NextAnteSpared), none, at(func(r *rams.Rules) *rams.NextAnte { return &r.NextAnte }), "antes=all",
-		func(r *rams.Rules) bool { return r.Antes == rams.AnteAll }},
+		func(r *rams.Rules) bool { return forPot(r) && r.Antes == rams.AnteAll }},
 	{"deal", Enum, words(rams.DealThree), none, at(func(r *rams.Rules) *rams.Deal { return &r.Deal }), "", nil},
 	{"cut", Enum, words(rams.CutHopAgain), none, at(func(r *rams.Rules) *rams.Cut { return &r.Cut }), "", nil},
 	{"blind", Enum, words(rams.BlindBeforeLook), none, at(func(r *rams.Rules) *rams.Blind { return &r.Blind }), "", nil},
@@ -72,17 +72,21 @@ var options = [...]option{
 	{"head", Enum, words(rams.HeadSuit), none, at(func(r *rams.Rules) *rams.Head { return &r.Head }), "", nil},
 	{"must_lead", Enum, words(rams.MustLeadLoo), none, at(func(r *rams.Rules) *rams.MustLead { return &r.MustLead }), "a game without a declarer, where the ace is high",
 		func(r *rams.Rules) bool { return joins(r) && r.Order == rams.OrderAce }},
-	{"split", Enum, words(rams.SplitMost), none, at(func(r *rams.Rules) *rams.Split { return &r.Split }), "", nil},
+	{"split", Enum, words(rams.SplitMost), none, at(func(r *rams.Rules) *rams.Split { return &r.Split }), "score=pot", forPot},
 	{"round_up", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.RoundUp }), "split=thirds",
 		func(r *rams.Rules) bool { return r.Split == rams.SplitThirds }},
 	{"coin", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Coin }), "", nil},
 	{"remainder", Enum, words(rams.RemainderDeclarer), none, at(func(r *rams.Rules) *rams.Remainder { return &r.Remainder }), "split=tricks",
-		func(r *rams.Rules) bool { return r.Split == rams.SplitTricks }},
+		func(r *rams.Rules) bool { return forPot(r) && r.Split == rams.SplitTricks }},
 	{"price", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.Price }), "an opening round",
 		func(r *rams.Rules) bool { return r.Auction == rams.AuctionOpening }},
 	{"penalty", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Penalty }), "price=no", unpriced},
 	{"penalty_cap", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.PenaltyCap }), "price=no", unpriced},
 	{"pot_cap", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.PotCap }), "", nil},
+	{"score", Enum, words(rams.ScoreUp), none, at(func(r *rams.Rules) *rams.Score { return &r.Score }), "a game without a declarer", joins},
+	{"goal", Amount, "", [2]int64{1, rams.MaxGoal}, at(func(r *rams.Rules) *uint8 { return &r.Goal }), "score=down or up", (*rams.Rules).Races},
+	{"prizes", Amount, "", [2]int64{0, rams.MaxSeats - 1}, at(func(r *rams.Rules) *uint8 { return &r.Prizes }), "score=down or up", (*rams.Rules).Races},
+	{"prize_fine", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.PrizeFine }), "score=down or up", (*rams.Rules).Races},
 	{"muss_payout", Enum, words(rams.MussPayQuarters), none, at(func(r *rams.Rules) *rams.MussPayout { return &r.MussPayout }), "the phases of Kratzen",
 		func(r *rams.Rules) bool { return r.Phases }},
 	{"seven_muss_payout", Enum, words(rams.MussPayQuarters), none, at(func(r *rams.Rules) *rams.MussPayout { return &r.SevenMussPayout }), "forced_deal=seven or seven-any",
@@ -111,6 +115,8 @@ func declares(r *rams.Rules) bool { return r.Auction != rams.AuctionJoining }
 func joins(r *rams.Rules) bool { return !declares(r) }
 
 func unpriced(r *rams.Rules) bool { return !r.Price }
+
+func forPot(r *rams.Rules) bool { return !r.Races() }
 
 // field returns an option's field in the rules as a number: an amount, or the index
 // of a word.

@@ -164,6 +164,9 @@ func parseRules(l *line) (variant.Variant, *Error) {
 	if bad != nil {
 		return v, (&Error{Code: CodeRules, Err: bad}).at(w)
 	}
+	if rules := v.Rules(); rules.Races() {
+		return v, (&Error{Code: CodeRaceRules}).at(w)
+	}
 	return v, nil
 }
 

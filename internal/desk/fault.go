@@ -65,6 +65,7 @@ const (
 	CodeSusi        = "susi"          // somebody must join
 	CodeRace        = "race"          // a line of a race that can't be read
 	CodeRaceHead    = "race-head"     // a race needs Format 2
+	CodeRaceRules   = "race-rules"    // rules of a pot can't have a race
 	CodeGoal        = "goal"          // not a number of points up to Want
 	CodePrizes      = "prizes"        // N prizes; at most Want for these people
 	CodeRacers      = "racers"        // N people can't race; at most Want

@@ -32,6 +32,7 @@ type Session struct {
 	heirs  [2]int // 1 + the last declarer and 1 + the last dealer; 0: none yet
 	hands  int    // how many have been settled
 	over   bool
+	race   race
 }
 
 // New returns a session with the given number of places, all free.
@@ -47,6 +48,7 @@ func New(places int) Session {
 func (s *Session) Clone() Session {
 	c := *s
 	c.Ledger, c.places, c.spared = s.Ledger.Clone(), slices.Clone(s.places), slices.Clone(s.spared)
+	c.race.made, c.race.through = slices.Clone(s.race.made), slices.Clone(s.race.through)
 	return c
 }
 
@@ -91,12 +93,12 @@ func (s *Session) Places() int { return len(s.places) }
 // Place returns where a person sits, or -1.
 func (s *Session) Place(person int) int { return slices.Index(s.places, person) }
 
-// Seats returns the places that are taken, in turn order: place Seats()[i] would be seat i if a
-// hand began now.
+// Seats returns the places that are taken, in turn order, without people who are through in a race: place Seats()[i]
+// would be seat i if a hand began now.
 func (s *Session) Seats() []int {
 	seats := make([]int, 0, len(s.places))
 	for place, person := range s.places {
-		if person != Free {
+		if person != Free && s.Prize(person) == 0 {
 			seats = append(seats, place)
 		}
 	}
@@ -141,6 +143,13 @@ func (s *Session) Join(left, into int) error {
 			s.spared[i] = into
 		}
 	}
+	if s.race.Goal > 0 {
+		s.made(left, 0)
+		s.made(into, s.race.made[left])
+		if k := slices.Index(s.race.through, left); k >= 0 {
+			s.race.through[k] = into
+		}
+	}
 	for k, h := range s.heirs {
 		if h == 1+left {
 			s.heirs[k] = 1 + into
@@ -179,8 +188,12 @@ func (s *Session) SpareNone() { s.spared = nil }
 
 // Settle books the result of a finished hand and prepares the next one. places[i] is the place
 // of seat i when the hand began; declarer may be rams.Nobody. An error means that an account or
-// the pot would leave its bounds; then nothing has changed.
+// the pot would leave its bounds; then nothing has changed. In a race it adds to the result what
+// those pay who have won a prize.
 func (s *Session) Settle(places []int, r *rams.Result, dealer, declarer rams.Seat) error {
+	if s.race.Goal > 0 {
+		s.score(places, r, dealer)
+	}
 	moves := make([]pot.Move, 0, 3*len(places))
 	for seat, place := range places {
 		id := Account(s.places[place])

@@ -351,7 +351,7 @@ func (t *Table) settle(now Millis) {
 			t.applySit(next)
 		}
 	}
-	if t.session.Last || t.session.Full() {
+	if t.session.Last || t.session.Full() || t.session.Decided() {
 		must(t.end())
 	}
 }

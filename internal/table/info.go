@@ -65,6 +65,8 @@ type Chair struct {
 	Ready   bool   `json:"ready,omitempty"`  // wants the next hand, while it waits for people
 	Undo    bool   `json:"undo,omitempty"`   // has asked the others whether the last decision may be taken back
 	Allows  bool   `json:"allows,omitempty"` // agrees to that
+	Points  int    `json:"points,omitempty"` // in a race
+	Prize   int    `json:"prize,omitempty"`  // in a race: which one they have won, from 1; they play no more
 
 	Balance pot.Chips `json:"-"`
 	Bank    Millis    `json:"-"`
@@ -99,7 +101,8 @@ type InfoMoney struct {
 type Result struct {
 	Payout  []pot.Chips `json:"payout"`
 	Penalty []pot.Chips `json:"penalty"`
-	Failed  []bool      `json:"failed"` // missed their target
+	Failed  []bool      `json:"failed"`           // missed their target
+	Points  []int       `json:"points,omitempty"` // in a race
 	Played  pot.Chips   `json:"played"`
 	Left    pot.Chips   `json:"left,omitempty"`
 	Dealt   bool        `json:"dealt"` // false: nobody opened
@@ -210,9 +213,19 @@ func (i *Info) money() *InfoMoney {
 		}
 	}
 	if r, seats := i.Result, len(i.InHand); r != nil {
-		m.Result = &Result{r.Payout[:seats], r.Penalty[:seats], r.Failed[:seats], r.PotPlayedFor, r.Left, i.Dealt(), r.Next}
+		m.Result = &Result{r.Payout[:seats], r.Penalty[:seats], r.Failed[:seats], points(r, seats), r.PotPlayedFor, r.Left, i.Dealt(), r.Next}
 	}
 	return m
+}
+
+// points returns what the seats have won in a race, nil where the pot is played for.
+func points(r *rams.Result, seats int) (list []int) {
+	if r.Points != [rams.MaxSeats]uint8{} {
+		for _, n := range r.Points[:seats] {
+			list = append(list, int(n))
+		}
+	}
+	return list
 }
 
 // Take replaces the parts that a message brings.
@@ -256,6 +269,9 @@ func (r *Result) hand() *rams.Result {
 	copy(h.Payout[:], r.Payout)
 	copy(h.Penalty[:], r.Penalty)
 	copy(h.Failed[:], r.Failed)
+	for seat, n := range r.Points[:min(len(r.Points), rams.MaxSeats)] {
+		h.Points[seat] = uint8(n)
+	}
 	return h
 }
 
@@ -298,6 +314,9 @@ func (t *Table) chairInfo(c int) Chair {
 	}
 	i := Chair{Person: p.ID, Name: p.Name, Bot: p.Bot, Leaving: ch.leaving, Agrees: ch.agrees, Bank: ch.bank}
 	i.Balance = t.session.Balance(p.ID - 1)
+	if rules := t.cfg.Variant.Rules(); rules.Races() {
+		i.Points, i.Prize = t.session.Points(p.ID-1), t.session.Prize(p.ID-1)
+	}
 	if p.Bot == "" {
 		i.Away, i.Program = ch.present == 0, ch.programs > 0 && ch.programs == ch.present
 		if i.Away {
@@ -317,7 +336,7 @@ func (t *Table) chairInfo(c int) Chair {
 // or the hand was abandoned.
 func (i *Info) Dealt() bool {
 	r := i.Result
-	return r != nil && (r.Left != r.PotPlayedFor || r.Failed != [rams.MaxSeats]bool{})
+	return r != nil && (r.Left != r.PotPlayedFor || r.Failed != [rams.MaxSeats]bool{} || r.Points != [rams.MaxSeats]uint8{})
 }
 
 // Seat returns the seat of the person on a chair in the running or last hand. It is

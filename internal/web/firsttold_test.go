@@ -51,6 +51,36 @@ func TestSharesSayWhereFrom(t *testing.T) {
 	}
 }
 
+// TestStrokes: in a race a settlement says who gets how many strokes and what a prize costs, and a sign how far a player is.
+func TestStrokes(t *testing.T) {
+	s := pages(t, 2)
+	p := newTab(t, s, phone, anna)
+	p.visit(s.http.URL)
+	for _, c := range []struct{ points, penalty, failed, want string }{
+		{"[3, 2, 0]", "[0, 0, 10]", "[false, false, true]", "settle.strokes 3 0|settle.strokes 3 0|settle.strokes 2 0|settle.pays 0 10"},
+		{"[3, 2, 0]", "[50, 0, 0]", "[false, false, false]", "settle.strokes 3 50,settle.prize 3 50|settle.strokes 3 50|settle.prize 3 50|settle.strokes 2 0"},
+	} {
+		got := eval[string](p, `Promise.all([import('/web/table/settlement.js'), import('/web/table/voice.js')]).then(([{because}, {Voice}]) => {
+			const result = {played: 20, payout: [0, 0, 0], points: `+c.points+`, penalty: `+c.penalty+`, failed: `+c.failed+`, dealt: true, next: {pot: 0, dealer: 1}};
+			const words = {t: (k, a) => k + ' ' + a?.n + ' ' + a?.penalty, number: String, sum: String, card: String, sentences: String};
+			const view = {declarer: -1, playing: true, seats: [3, 2, 0].map((tricks) => ({tricks})), tricks: [1, 2, 3, 4, 5]};
+			const voice = new Voice(words, ['A', 'B', 'C'], -1);
+			voice.of = (k, _, a) => words.t(k, a);
+			const app = {words, voice, info: {result}, table: {stakes: [[1, 1, 0], [1, 1, 0], [1, 1, 0]]}, names: ['A', 'B', 'C'], config: {rules: {score: 'up'}}};
+			return [because(app, view, 0), ...voice.settlement(result, view)].slice(0, -1).join('|');
+		})`)
+		if got != c.want {
+			t.Errorf("%s and %s: %q, want %q", c.points, c.penalty, got, c.want)
+		}
+	}
+	if got := eval[string](p, `import('/web/table/offers.js').then(({strokes}) => {
+		const app = (score) => ({words: {t: (k, a) => k + ' ' + a.n}, config: {rules: {score}}});
+		return [strokes(app('up'), {points: 4}), strokes(app('down'), {}), strokes(app('up'), {points: 21, prize: 1}), strokes(app(), {points: 4})].join('|');
+	})`); got != "ui.strokes 4|ui.strokes 0|ui.prize 1|" {
+		t.Errorf("the signs say %q", got)
+	}
+}
+
 // TestRenamed: a person changes their name at their own sign, and everybody sees it.
 func TestRenamed(t *testing.T) {
 	s := pages(t, 2)

@@ -269,6 +269,8 @@ declare namespace table {
 		ready?: boolean;
 		undo?: boolean;
 		allows?: boolean;
+		points?: number;
+		prize?: number;
 	}
 	interface Config {
 		rules: variant.Variant;
@@ -366,6 +368,7 @@ declare namespace table {
 		payout: number[];
 		penalty: number[];
 		failed: boolean[];
+		points?: number[];
 		played: number;
 		left?: number;
 		dealt: boolean;

@@ -108,12 +108,19 @@ func (w *writer) hand(e *Example) {
 	w.text(w.T("sheet.example.joined", args))
 	table := NewTable(w.Printer, w.sheet.Variant, w.sheet.Deck, w.sheet.Money, e.Names, rams.Nobody)
 	view := rams.View{Declarer: tally.Declarer, Dealer: tally.Dealer, Contract: tally.Contract, Tricks: tally.Tricks}
-	w.items(append(table.played(&view, result)[1:], w.T("sheet.example.left", args))...)
+	left := "sheet.example.left"
+	if w.rules.Races() {
+		left += ".race"
+	}
+	w.items(append(table.played(&view, result), w.T(left, args))...)
 }
 
 // pot returns the pot after the antes of a usual hand; in Kratzen, of a hand after a Muss in
-// which nobody failed, and where all play for a bare pot, of one to which a penalty was left.
+// which nobody failed, and where all play for a bare pot, of one to which a penalty was left; in a race one penalty.
 func (w *writer) pot() pot.Chips {
+	if w.rules.Races() {
+		return w.rules.Penalty
+	}
 	n := w.sheet.Seats
 	switch w.rules.Antes {
 	case rams.AntePhase:

@@ -70,7 +70,7 @@ var groups = [...]struct {
 	key     string
 	options []string
 }{
-	{"pot", []string{"ante", "antes", "next_ante", "split", "round_up", "coin", "remainder", "price", "penalty", "penalty_cap", "pot_cap", "muss_payout", "seven_muss_payout", "seven_lost"}},
+	{"pot", []string{"ante", "antes", "next_ante", "split", "round_up", "coin", "remainder", "price", "penalty", "penalty_cap", "pot_cap", "score", "goal", "prizes", "prize_fine", "muss_payout", "seven_muss_payout", "seven_lost"}},
 	{"deal", []string{"pack", "deal", "cut", "blind", "double_blind", "forced_deal", "all_play", "spare"}},
 	{"auction", []string{"bids", "no_open", "deals", "join_order", "susi", "last_word"}},
 	{"exchange", []string{"exchange", "rob", "six_swap"}},
@@ -104,7 +104,7 @@ func (w *writer) formOption(o variant.Option) Option {
 	}
 	if o.Kind == variant.Amount {
 		out.Unit = "money"
-		if o.Key == "deals" {
+		if counts(o.Key) {
 			out.Unit = "count"
 		}
 	}

@@ -57,6 +57,8 @@ func (w *writer) otherTexts() bool {
 func (w *writer) goal() {
 	w.heading("sheet.goal.head")
 	switch {
+	case w.rules.Races():
+		w.say("sheet.goal.race")
 	case w.kind() == "declarer" && w.rules.Split == rams.SplitTricks:
 		w.say("sheet.goal.tricks")
 	case w.rules.Split == rams.SplitMost:
@@ -122,7 +124,11 @@ func (w *writer) muss() {
 
 func (w *writer) antes() {
 	w.heading("sheet.antes.head")
-	w.option("antes")
+	if w.rules.Races() {
+		w.say("sheet.antes.race")
+	} else {
+		w.option("antes")
+	}
 	if w.rules.NextAnte == rams.NextAnteSpared {
 		w.say("sheet.next_ante.spared")
 		if w.rules.Split == rams.SplitMost {
@@ -202,7 +208,11 @@ func (w *writer) auction() {
 	switch w.rules.Auction {
 	case rams.AuctionJoining:
 		w.heading("sheet.auction.joining.head")
-		w.say("sheet.auction.joining")
+		if w.rules.Races() {
+			w.say("sheet.auction.joining.race")
+		} else {
+			w.say("sheet.auction.joining")
+		}
 		w.option("spare")
 		w.end()
 		return
@@ -318,6 +328,10 @@ func (w *writer) play() {
 
 func (w *writer) settlement() {
 	w.heading("sheet.settle.head")
+	if w.rules.Races() {
+		w.race()
+		return
+	}
 	w.say("sheet.settle.intro")
 	w.end()
 	if w.rules.Auction != rams.AuctionJoining && !w.rules.Price {
@@ -346,12 +360,36 @@ func (w *writer) settlement() {
 	if w.rules.Penalty > 0 {
 		w.marked("sheet.penalty.fixed", "penalty")
 	}
+	w.caps()
+	w.end()
+}
+
+func (w *writer) caps() {
 	if w.rules.PenaltyCap > 0 {
 		w.marked("sheet.penalty_cap", "penalty_cap")
 	}
 	if w.rules.PotCap > 0 {
 		w.marked("sheet.pot_cap", "pot_cap")
 	}
+}
+
+// race says what is counted and paid where strokes are played for.
+func (w *writer) race() {
+	w.marked("sheet.score."+w.rules.Score.String(), "score", "goal")
+	if w.rules.Prizes > 0 {
+		w.marked("sheet.prizes", "prizes")
+	} else {
+		w.marked("sheet.prizes.all", "prizes")
+	}
+	w.say("sheet.prizes.order")
+	w.end()
+	if w.rules.Penalty > 0 {
+		w.marked("sheet.penalty.race", "penalty")
+	}
+	if w.rules.PrizeFine > 0 {
+		w.marked("sheet.prize_fine", "prize_fine")
+	}
+	w.caps()
 	w.end()
 }
 
@@ -368,9 +406,12 @@ func (w *writer) swallowed() {
 func (w *writer) after() {
 	w.heading("sheet.next.head")
 	w.say("sheet.next")
-	if w.rules.Auction == rams.AuctionJoining {
+	switch {
+	case w.rules.Races():
+		w.say("sheet.end.race")
+	case w.rules.Auction == rams.AuctionJoining:
 		w.say("sheet.end.joining")
-	} else {
+	default:
 		w.say("sheet.end")
 	}
 	w.end()
@@ -408,5 +449,8 @@ func (w *writer) table() {
 
 // value returns the meaning of an option's value.
 func (w *writer) value(o variant.Option, value string) string {
+	if o.Key == "penalty" && value == "0" && w.rules.Races() {
+		return w.T("none", nil)
+	}
 	return OptionValue(w.Printer, w.sheet.Money, o, value)
 }

@@ -21,20 +21,35 @@ func (t *Table) Settlement(v *rams.View, r *rams.Result) []string {
 	case in == 0:
 		lines = []string{t.T("settle.unopened", locale.Args{"amount": t.Money(r.Left)})}
 	case in == 1:
+		key := "settle.walkover"
+		if t.rules.Races() {
+			key = "settle.alone"
+		}
 		for seat, c := range v.Contract {
 			if c.In() {
-				lines = []string{t.say("settle.walkover", rams.Seat(seat), locale.Args{"amount": t.Money(r.Payout[seat])})}
+				lines = []string{t.say(key, rams.Seat(seat), locale.Args{"amount": t.Money(r.Payout[seat]), "n": t.rules.Deal.Size()})}
+				lines = append(lines, t.prize(rams.Seat(seat), r)...)
 			}
 		}
+	case t.rules.Races():
+		lines = t.played(v, r)
 	default:
-		lines = append(t.played(v, r), t.left(v, r)...)
+		lines = append([]string{t.T("settle.pot", locale.Args{"amount": t.Money(r.PotPlayedFor)})}, t.played(v, r)...)
+		lines = append(lines, t.left(v, r)...)
 	}
 	return append(lines, t.next(r)...)
 }
 
+// prize says that a seat has won a prize of a race and pays for it.
+func (t *Table) prize(seat rams.Seat, r *rams.Result) []string {
+	if !t.rules.Races() || r.Failed[seat] || r.Penalty[seat] == 0 {
+		return nil
+	}
+	return []string{t.say("settle.prize", seat, locale.Args{"penalty": t.Money(r.Penalty[seat])})}
+}
+
 // played says who receives and who pays how much.
-func (t *Table) played(v *rams.View, r *rams.Result) []string {
-	lines := []string{t.T("settle.pot", locale.Args{"amount": t.Money(r.PotPlayedFor)})}
+func (t *Table) played(v *rams.View, r *rams.Result) (lines []string) {
 	first := v.Declarer
 	if first < 0 {
 		first = (v.Dealer + 1) % rams.Seat(len(t.names))
@@ -55,8 +70,10 @@ func (t *Table) played(v *rams.View, r *rams.Result) []string {
 			key = "settle.forpot"
 		case r.Failed[seat] && (r.Payout[seat] > 0 || !short):
 			key = "settle.both"
-		case r.Failed[seat]:
+		case r.Penalty[seat] > 0 && r.Failed[seat], r.Failed[seat] && !t.rules.Races():
 			key = "settle.pays"
+		case t.rules.Races():
+			key = "settle.strokes"
 		case r.Payout[seat] > 0:
 			key = "settle.gets"
 		case r.Price[seat] > 0:
@@ -65,6 +82,7 @@ func (t *Table) played(v *rams.View, r *rams.Result) []string {
 		lines = append(lines, t.say(key, seat, locale.Args{
 			"n": tricks, "payout": t.Money(r.Payout[seat]), "penalty": t.Money(r.Penalty[seat]),
 		}))
+		lines = append(lines, t.prize(seat, r)...)
 	}
 	return lines
 }
@@ -115,6 +133,9 @@ func muss(c rams.Contract) bool { return c == rams.MussDealer || c == rams.Seven
 // next says how the next hand begins.
 func (t *Table) next(r *rams.Result) []string {
 	lines := []string{t.T("settle.next", locale.Args{"amount": t.Money(r.Next.Pot)})}
+	if t.rules.Races() {
+		lines[0] = t.InPot(r.Next.Pot)
+	}
 	if r.Next.Redeal > 0 {
 		lines = append(lines, t.say("settle.redeal", r.Next.Dealer, nil))
 	} else {

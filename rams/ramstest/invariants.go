@@ -178,17 +178,22 @@ func Ended(start rams.Start, s *rams.State) error {
 	if _, err := s.Game().NewHand(r.Next); err != nil {
 		return fmt.Errorf("the next hand can't begin: %w", err)
 	}
-	return worth(start, &r, s.Game().Seats())
+	rules := s.Game().Rules()
+	return worth(start, &r, s.Game().Seats(), int64(rules.Point())*int64(s.Game().Size()))
 }
 
-// worth says what is wrong with what a hand is worth: what one wins the others lose.
-func worth(start rams.Start, r *rams.Result, seats int) error {
+// worth says what is wrong with what a hand is worth: what one wins the others lose. Points are what those of a race
+// are counted for, in Rappen.
+func worth(start rams.Start, r *rams.Result, seats int, points int64) error {
 	n, sum := int64(seats), int64(0)
 	for i := range seats {
 		seat := rams.Seat(i)
 		sum += r.Utility(seat)
 		own := r.Utility(seat) - n*int64(r.Paid[seat]-r.Price[seat]) - int64(start.Pot)
 		want := 100 * float64(own) / float64(n) / float64(r.PotPlayedFor)
+		if points > 0 { // as if they came from a pot that everybody has paid
+			want = 100 * (float64(own)/float64(n) - float64(points)/float64(n)) / float64(points)
+		}
 		if got := r.Gain(seat); math.Abs(got-want) > 1e-9*max(1, math.Abs(want)) {
 			return fmt.Errorf("seat %d gains %v %%, by its utility %v", seat, got, want)
 		}
@@ -196,7 +201,7 @@ func worth(start rams.Start, r *rams.Result, seats int) error {
 	for _, price := range r.Price {
 		sum += n * int64(price)
 	}
-	if sum != n*int64(r.PotPlayedFor) {
+	if sum != n*(int64(r.PotPlayedFor)+points) {
 		return fmt.Errorf("the utilities add up to %d, not to %d times the pot of %v", sum, n, r.PotPlayedFor)
 	}
 	return nil

@@ -77,7 +77,7 @@ type Hello struct {
 	Now      table.Millis `json:"now"`            // the server's clock, for deadlines
 	Config   table.Config `json:"config"`
 	Ante     pot.Chips    `json:"ante"`  // the ante of the rules, in Rappen
-	Antes    string       `json:"antes"` // who pays it, as the option antes: all, phase, dealer, empty
+	Antes    string       `json:"antes"` // who pays it, as the option antes: all, phase, dealer, empty; "" in a race
 
 	StandIn [2]table.Millis `json:"stand_in"` // how long a person must be away before the host, and before everybody, may let a bot play
 }
@@ -85,8 +85,9 @@ type Hello struct {
 // AppendHello appends the first message to a client.
 func AppendHello(b []byte, h Hello) []byte {
 	h.T, h.Protocol, h.StandIn = "hello", Protocol, [...]table.Millis{table.HostWaits, table.AllWait}
-	if o, ok := h.Config.Variant.Option("antes"); ok {
-		h.Ante, h.Antes = h.Config.Variant.Rules().Ante, o.Value
+	rules := h.Config.Variant.Rules()
+	if o, ok := h.Config.Variant.Option("antes"); ok && !rules.Races() {
+		h.Ante, h.Antes = rules.Ante, o.Value
 	}
 	return appendJSON(b, h)
 }

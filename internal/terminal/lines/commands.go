@@ -98,7 +98,7 @@ func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.Vi
 	if rules.Auction == rams.AuctionJoining {
 		goal, pays = []string{"cli.short.goal.joining"}, "cli.short.pays.joining"
 	}
-	if rules.Auction == rams.AuctionJoining && rules.Penalty > 0 {
+	if rules.Auction == rams.AuctionJoining && (rules.Penalty > 0 || rules.Races()) {
 		pays = "cli.short.pays.fixed"
 	}
 	follow := []string{"sheet.play.follow"}
@@ -118,6 +118,9 @@ func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.Vi
 	gets := [...]string{
 		rams.SplitThirds: "cli.short.gets.thirds", rams.SplitRoles: "cli.short.gets.roles", rams.SplitTricks: "cli.short.gets.tricks", rams.SplitMost: "cli.short.gets.most",
 	}[rules.Split]
+	if rules.Races() {
+		gets = "sheet.score." + rules.Score.String()
+	}
 	payout := rams.MussPayQuarters
 	switch dealt := view != nil; {
 	case dealt && view.Start.Muss:
@@ -129,7 +132,7 @@ func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.Vi
 		gets = "cli.short.gets.none"
 	}
 	args := locale.Args{
-		"declarer": t.Declarer(), "target": rules.Target, "join": rules.JoinTarget, "fixed": t.Money(rules.Penalty), "size": g.Size(), "by_void_both": "", // sources are for the whole sheet
+		"declarer": t.Declarer(), "target": rules.Target, "join": rules.JoinTarget, "fixed": t.Money(rules.Penalty), "goal": int(rules.Goal), "size": g.Size(), "by_void_both": "", // sources are for the whole sheet
 	}
 	for _, keys := range [][]string{goal, follow, {"cli.short.wins"}, {gets, pays}} {
 		texts := make([]string, len(keys))

@@ -76,6 +76,7 @@ func (l *stream) standings() {
 		accounts[i] = l.balance(i)
 	}
 	l.all(v.names().Standings(accounts))
+	l.all(v.race())
 }
 
 // lastTrick writes the last trick and who won it.
@@ -145,6 +146,7 @@ func (l *stream) pause() {
 			}
 		}
 		l.scr.Line(l.words.T("cli.standings", locale.Args{"list": l.words.List(list)}))
+		l.all((&view{Model: &l.Model}).race())
 		if l.t.Me >= 0 {
 			l.scr.Line(l.T("cli.next", nil))
 		}

@@ -372,6 +372,8 @@ func (v *view) settleRows(w int) (rows [][]part) {
 		row = append(row, tricks...)
 		row = append(row, part{text: strings.Repeat(" ", max(1, 6-n))})
 		switch {
+		case r.Points[seat] > 0:
+			row = append(row, part{style{fg: gain, attr: bold}, pad(padLeft("+"+strconv.Itoa(int(r.Points[seat])), 9), flow+14)})
 		case r.Payout[seat] > 0:
 			row = append(row, part{style{fg: gain, attr: bold}, padLeft("+"+sum(r.Payout[seat]), 9)}, part{style{fg: dimPaper}, " ◀── "}, part{text: pad(from, flow)})
 		case r.Failed[seat]:
@@ -381,7 +383,7 @@ func (v *view) settleRows(w int) (rows [][]part) {
 		default:
 			row = append(row, part{style{fg: dimPaper}, pad(padLeft("0", 9), flow+14)})
 		}
-		if r.Payout[seat] > 0 && r.Penalty[seat] > 0 {
+		if (r.Payout[seat] > 0 || r.Points[seat] > 0) && r.Penalty[seat] > 0 {
 			row = append(row, part{style{fg: loss, attr: bold}, " -" + sum(r.Penalty[seat])})
 		}
 		if c := v.t.InHand[i]; c < len(v.t.Shares) { // the pot is shared after the hand
@@ -449,6 +451,9 @@ func (v *view) standings(w int) (rows [][]part) {
 			row = append(row, part{b.style, v.spark(l.chair, curve)})
 		}
 		rows = append(rows, row)
+	}
+	if race := v.race(); race != nil {
+		rows = append(rows, v.textRows(race, w)...)
 	}
 	return rows
 }
@@ -534,7 +539,7 @@ func (m Model) Goodbye() (lines []string) {
 	case t.Stage == table.Over:
 		v := &view{canvas: newCanvas(1, 1), Model: &m}
 		_, accounts := t.Accounts()
-		lines = slices.Concat(v.farewell(), v.names().Standings(accounts), m.proofs())
+		lines = slices.Concat(v.farewell(), v.names().Standings(accounts), v.race(), m.proofs())
 		if t.Path != "" {
 			lines = append(lines, m.T("cli.history", locale.Args{"path": t.Path}))
 		}

@@ -7,6 +7,9 @@ import (
 
 // payAntes: docs/rules.md 2.1, 3.2, 5.2 and the option `antes`; from seat 0.
 func (h *hand) payAntes() {
+	if h.rules.races() {
+		return
+	}
 	ante := h.rules.amounts["ante"]
 	switch h.rules.words["antes"] {
 	case "all":

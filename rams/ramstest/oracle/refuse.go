@@ -14,7 +14,7 @@ func (r rules) refuse(seats int) error {
 	if why := r.clash(); why != "" {
 		return fmt.Errorf("rules: %s", why)
 	}
-	if fewest, most := seatsOf(r.preset); seats < fewest || seats > most {
+	if fewest, most := seatsOf(r.preset); seats < fewest && !(r.races() && seats >= 2) || seats > most {
 		return fmt.Errorf("rules: %s is for %d to %d seats, not %d", r.preset, fewest, most, seats)
 	}
 	if full := r.amounts["pot_cap"]; full > 0 && full < r.antesDue(seats) {
@@ -58,7 +58,7 @@ func (r rules) meaningless(key string) string {
 		if r.joinsOnly() {
 			return "there is no declarer"
 		}
-	case "must_lead", "spare", "rob":
+	case "must_lead", "spare", "rob", "score":
 		if !r.joinsOnly() {
 			return "there is a declarer"
 		}
@@ -76,6 +76,14 @@ func (r rules) meaningless(key string) string {
 	case "muss_payout", "seven_muss_payout":
 		if !r.bids() {
 			return "there is no Muss"
+		}
+	case "goal", "prizes", "prize_fine":
+		if !r.races() {
+			return "there is no race"
+		}
+	case "ante", "antes", "next_ante", "split":
+		if r.races() {
+			return "the pot isn't played for"
 		}
 	case "seven_lost":
 		if !r.zwicken() {
@@ -138,6 +146,12 @@ func (r rules) clash() string {
 		return "price needs split tricks"
 	case r.is("price", "yes") && !(r.is("blind", "no") && r.is("double_blind", "no")):
 		return "price needs a game without blind questions"
+	case r.races() && !r.joinsOnly():
+		return "a race needs a game without a declarer"
+	case r.races() && (!r.is("cut", "plain") || r.is("all_play", "bare") || r.is("next_ante", "spared") || r.is("spare", "dealer") || r.is("seven_lost", "yes")):
+		return "it needs a game for the pot"
+	case r.races() && r.amounts["goal"] < 1:
+		return "a race needs a goal"
 	case r.is("blind", "before-look") && !r.is("deal", "2+2"):
 		return "blind before-look needs deal 2+2"
 	case r.sevens() && !r.bids():

@@ -47,6 +47,7 @@ func optionWords(key string) []string {
 		"split":             {"thirds", "roles", "tricks", "most"},
 		"remainder":         {"pot", "declarer"},
 		"price":             {"no", "yes"},
+		"score":             {"pot", "down", "up"},
 		"muss_payout":       {"none", "quarters"},
 		"seven_muss_payout": {"none", "quarters"},
 		"seven_lost":        {"no", "yes"},
@@ -57,7 +58,7 @@ func optionWords(key string) []string {
 // AMBIGUOUS: an ante of 0 is allowed; coin and round_up are at least 1, as
 // nothing can be rounded to 0.
 func optionLeast(key string) (least int64, isAmount bool) {
-	least, isAmount = map[string]int64{"ante": 0, "deals": 0, "round_up": 1, "coin": 1, "penalty": 0, "penalty_cap": 0, "pot_cap": 0}[key]
+	least, isAmount = map[string]int64{"ante": 0, "deals": 0, "round_up": 1, "coin": 1, "penalty": 0, "penalty_cap": 0, "pot_cap": 0, "goal": 1, "prizes": 0, "prize_fine": 0}[key]
 	return
 }
 
@@ -97,10 +98,10 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		"pack": "jass36", "antes": "all", "next_ante": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "before",
 		"no_open": "upcards", "bids": "rising", "join_order": "declarer", "susi": "guideline", "last_word": "off",
 		"forced_deal": "none", "all_play": "off", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
-		"head": "no", "must_lead": "no", "split": "thirds", "remainder": "pot", "price": "no",
+		"head": "no", "must_lead": "no", "split": "thirds", "remainder": "pot", "price": "no", "score": "pot",
 		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no",
 	}
-	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 5, "penalty": 0, "penalty_cap": 0, "pot_cap": 0}
+	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 5, "penalty": 0, "penalty_cap": 0, "pot_cap": 0, "goal": 21, "prizes": 0, "prize_fine": 0}
 	change := func(pairs ...string) {
 		for i := 0; i < len(pairs); i += 2 {
 			words[pairs[i]] = pairs[i+1]
@@ -203,8 +204,12 @@ func (r rules) set(key string, value json.RawMessage) error {
 		if err := decode(value, &amount); err != nil {
 			return err
 		}
-		if amount < least || amount > maxPot {
-			return fmt.Errorf("%d is not an amount from %d to %d", amount, least, int64(maxPot))
+		most, small := map[string]int64{"goal": 200, "prizes": 7}[key]
+		if !small {
+			most = maxPot
+		}
+		if amount < least || amount > most {
+			return fmt.Errorf("%d is not an amount from %d to %d", amount, least, most)
 		}
 		r.amounts[key] = amount
 		return nil
@@ -234,6 +239,9 @@ func (r rules) room(pot int64) int64 {
 	}
 	return maxPot - pot
 }
+
+// races says whether points are played for, and not the pot (docs/rules.md 4, score).
+func (r rules) races() bool { return !r.is("score", "pot") }
 
 // is says whether an option has this value.
 func (r rules) is(key, word string) bool { return r.words[key] == word }

@@ -5,7 +5,9 @@ import "slices"
 // uncontested: one seat takes the pot without a card played (docs/rules.md 2.7, 3.7,
 // 5.5). In Kratzen the pot was paid out and nobody failed: a Muss follows.
 func (h *hand) uncontested(seat int) {
-	h.payout[seat] = h.stake
+	if !h.rules.races() {
+		h.payout[seat] = h.stake
+	}
 	h.finish(next{Dealer: h.forehand(), Muss: h.rules.bids()})
 }
 
@@ -34,6 +36,7 @@ func (h *hand) settle() {
 	case h.sevenMuss:
 		paidOut = h.rules.is("seven_muss_payout", "quarters")
 		h.payMuss(paidOut)
+	case h.rules.races(): // tricks are points
 	case h.rules.is("split", "thirds"):
 		h.payThirds()
 	case h.rules.is("split", "roles"):
@@ -202,7 +205,7 @@ func (h *hand) fine() (failed bool) {
 	}
 	room := h.rules.room(left)
 	one := h.stake
-	if fixed := h.rules.amounts["penalty"]; fixed > 0 {
+	if fixed := h.rules.amounts["penalty"]; fixed > 0 || h.rules.races() {
 		one = fixed
 	}
 	for _, seat := range h.inTurn(from) {

@@ -10,6 +10,7 @@ import {own} from '../lib/localtable.js';
 import {to} from '../lib/address.js';
 import {called, languages, remember} from '../lib/words.js';
 import {decks} from '../lib/samples.js';
+import {strokes} from '../table/offers.js';
 
 /** parts are those of the dialog: one is shown, the others are a tap away. */
 const parts = ['table', 'chat', 'log', 'rules', 'settings'];
@@ -128,7 +129,8 @@ export function accounts(app) {
 function standings(/** @type {page.Page} */ app) {
   const list = accounts(app);
   const most = Math.max(1, ...list.map((c) => Math.abs(c.balance)));
-  return html`<table><tbody>${list.map((c) => html`<tr><th scope="row">${c.left ? `(${c.name})` : c.name}</th><td>${app.words.balance(c.balance)}</td>
+  return html`<table><tbody>${list.map((c) => html`<tr><th scope="row">${c.left ? `(${c.name})` : c.name}</th>${strokes(app, c)
+    ? html`<td>${strokes(app, c)}</td>` : nothing}<td>${app.words.balance(c.balance)}</td>
     <td><svg class=${c.balance < 0 ? 'beam pays' : 'beam gets'} viewBox="-100 0 200 10" preserveAspectRatio="none"
       aria-hidden="true"><path d="M0 -2V12"></path><rect x=${Math.min(0, c.balance) / most * 100} width=${Math.abs(c.balance) / most * 100}
       height="10"></rect></svg></td></tr>`)}</tbody></table>`;

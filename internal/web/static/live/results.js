@@ -7,6 +7,7 @@ import {begin, own} from '../lib/localtable.js';
 import {to} from '../lib/address.js';
 import {forgets} from '../lib/evenings.js';
 import {remembered} from '../lib/words.js';
+import {strokes} from '../table/offers.js';
 
 /** homeScreen is the sign of Safari's button that leads to the home screen. */
 const homeScreen = html`<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.8" aria-hidden="true"><path
@@ -116,7 +117,7 @@ export class End {
     return html`<h2>${w.t('ui.over')}</h2>
       <div class="pays"><ul>${lines.map((t) => html`<li>${t}</li>`)}</ul></div>
       <ol class="final">${accounts(this.app).map((c) => html`<li class=${c.balance < 0 ? 'pays'
-        : 'gets'}><b>${c.name}</b><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
+        : 'gets'}><b>${c.name}</b><span>${strokes(app, c)}</span><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
       ${chart(app)}
       ${more}
       <p class="trouble" role="alert">${this.trouble}</p>

@@ -63,7 +63,7 @@ export function prize(app, v) {
   const [split, cards] = [splitOf(app), v.hand.length + v.hidden];
   const legal = app.ask?.legal ?? [];
   if (app.kind === 'lay' && !w.rob && first('exchange', `${app.table.id}/${app.table.hand}`)) return html` <small>${w.t('offer.exchange')}</small>`;
-  if (!app.ask?.stakes?.some(Boolean) || app.blind?.once) return nothing;
+  if (!app.ask?.stakes?.some(Boolean) || app.blind?.once || strokes(app, {})) return nothing;
   const coin = Number(app.config?.rules.coin ?? 1);
   const bids = legal.includes('weiter');
   const kind = split !== 'tricks' ? `${split}.${v.declarer < 0 ? 'first' : 'join'}` : bids ? 'bid' : 'trick';
@@ -74,6 +74,14 @@ export function prize(app, v) {
 
 /** splitOf is how this table shares out the pot. */
 export const splitOf = (/** @type {page.Page} */ app) => String(app.config?.rules.split ?? gameOf(app.preset).split);
+
+/**
+ * strokes says how far a chair is in a race; '' where the pot is played for.
+ * @param {page.Page} app
+ * @param {Partial<page.Chair>} c
+ */
+export const strokes = ({config, words: w}, {points = 0, prize}) =>
+  ((config?.rules.score ?? 'pot') === 'pot' ? '' : prize ? w.t('ui.prize', {n: prize}) : w.t('ui.strokes', {n: points}));
 
 /**
  * potSums says what lies in the pot, and what everybody has taken on.

@@ -10,7 +10,7 @@ import {gameOf} from '../lib/games.js';
 import {explain} from '../lib/meaning.js';
 import {bench} from './places.js';
 import {again} from './voice.js';
-import {offers, potSums, prize, trumpSums} from './offers.js';
+import {offers, potSums, prize, strokes, trumpSums} from './offers.js';
 import {first} from '../lib/words.js';
 import {flows} from './settlement.js';
 import {waits} from './trumpsix.js';
@@ -91,7 +91,7 @@ function seat(app, v, i) {
         w.t('ui.dealer.short')}</span>` : nothing}${c.away && !c.stand_in ? broken : nothing}</span>
     <span class=${wide(name) > 7 ? 'name long' : 'name'}><b>${name}</b>${turn
       ? html` <span class="hush">${w.t(i === app.me ? 'ui.yourturn' : 'ui.theirturn')}</span>` : nothing}</span>
-    <span class="facts"><span class="money">${w.balance(app.balance(chair, v))}</span>${how ? html`<i class="how">${how}</i>` : nothing}${
+    <span class="facts"><span class="money">${strokes(app, c) || w.balance(app.balance(chair, v))}</span>${how ? html`<i class="how">${how}</i>` : nothing}${
       i === app.me ? nothing : backs(w, s, shows)}
       ${s.exchanged >= 0 ? swapped(w.t('ui.exchanged', {n: s.exchanged}), s.exchanged) : nothing}</span>
     <span class="facts">${st ? html`<span class="role">${st}</span>` : nothing}${s.susi || app.people.susi.has(app.people.who(chair))

@@ -31,6 +31,7 @@ export function because(app, v, i) {
   const won = v.seats[i].tricks;
   const args = {n, won, payout: w.number(r.payout[i]), penalty: w.number(r.penalty[i]), pot: w.number(r.played), card: w.card(w.weli),
     name: app.names[v.declarer] ?? ''};
+  if (r.points) return w.sentences(voice.earned(r, i));
   if (!v.playing) return voice.of('end.walk', i, args);
   if (!r.failed[i] && !r.payout[i] && v.declarer >= 0 && r.payout[v.declarer] === r.played) return voice.of('end.rounded', i, args);
   if (!r.failed[i]) return withShare(app, v, i, r, voice.of(r.payout[i] > 0 ? 'end.gets' : 'end.made', i, args));
@@ -68,7 +69,7 @@ export function rows(app, v) {
   const first = app.me >= 0 ? app.me : Math.max(v.declarer, 0);
   return Array.from({length: n}, (_, k) => {
     const i = (first + k) % n;
-    return {i, name: app.names[i], n: r.payout[i] - r.penalty[i], tricks: v.seats[i].tricks, failed: r.failed[i]};
+    return {i, name: app.names[i], n: r.payout[i] - r.penalty[i], tricks: v.seats[i].tricks, failed: r.penalty[i] > 0 || r.failed[i]};
   });
 }
 

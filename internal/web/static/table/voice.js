@@ -122,6 +122,7 @@ export class Voice {
     const {w} = this;
     const n = this.names.length;
     const lines = [];
+    if (r.points) return [...r.points.flatMap((_, i) => this.earned(r, i)), w.t('view.pot', {amount: w.sum(r.next.pot)})];
     if (!r.dealt && r.left === r.played) lines.push(w.t('settle.unopened', {amount: w.number(r.left ?? 0)}));
     else lines.push(w.t('settle.pot', {amount: w.number(r.played)}));
     for (let i = 0; i < n; i++) {
@@ -140,5 +141,16 @@ export class Voice {
     if (spared.length) lines.push(w.t('settle.spared', {names: w.list(spared)}));
     if (r.next?.muss) lines.push(w.t('settle.muss'));
     return lines;
+  }
+
+  /**
+   * earned tells what a seat has from a hand of a race.
+   * @param {table.Result} r
+   * @param {number} seat
+   */
+  earned(r, seat) {
+    const [n, owed] = [r.points?.[seat], r.penalty[seat]];
+    const keys = [n ? 'settle.strokes' : '', owed ? r.failed[seat] ? 'settle.pays' : 'settle.prize' : ''];
+    return keys.filter(Boolean).map((key) => this.of(key, seat, {n, penalty: this.w.number(owed)}));
   }
 }

@@ -1,0 +1,39 @@
+package screen
+
+import (
+	"slices"
+
+	"chratze/internal/locale"
+	"chratze/internal/table"
+	"chratze/rams"
+)
+
+// race says how far everybody is in a race: those with prizes first, then those who lack the fewest strokes.
+func (v *view) race() (lines []string) {
+	rules := v.t.Rules.Rules()
+	if !rules.Races() {
+		return nil
+	}
+	lacks := func(c table.Chair) int {
+		switch {
+		case c.Prize > 0:
+			return c.Prize - rams.MaxSeats - 1 // below all others
+		case rules.Score == rams.ScoreUp:
+			return int(rules.Goal) - c.Points
+		}
+		return c.Points
+	}
+	chairs := slices.Clone(v.t.Chairs)
+	slices.SortStableFunc(chairs, func(a, b table.Chair) int { return lacks(a) - lacks(b) })
+	for _, c := range chairs {
+		switch {
+		case c.Name == "":
+			continue
+		case c.Prize > 0:
+			lines = append(lines, v.opt.Printer.Labelled(c.Name, v.T("ui.prize", locale.Args{"n": c.Prize})))
+		default:
+			lines = append(lines, v.opt.Printer.Labelled(c.Name, v.T("ui.strokes", locale.Args{"n": c.Points})))
+		}
+	}
+	return lines
+}
