@@ -388,7 +388,9 @@ func (s *State) applyJoin(k Kind) {
 	case Join:
 		s.contract[s.turn] = Joined
 		s.in++
-		s.pay(s.turn, s.Price())
+		if s.price > 0 {
+			s.pay(s.turn, s.Price())
+		}
 	case Out:
 		s.contract[s.turn] = Folded
 		s.discardHand(s.turn)

@@ -94,6 +94,10 @@ func newRanking(w Weli, order Order, trump card.Suit) (r ranking) {
 	if w.Highest() {
 		above = 0
 	}
+	var place [card.Ranks]int
+	for rank := range card.Rank(card.Ranks) {
+		place[rank] = order.Place(rank)
+	}
 	ofSuit := func(s card.Suit) card.Set {
 		if s == trump {
 			return card.OfSuit(s) | weli
@@ -110,7 +114,7 @@ func newRanking(w Weli, order Order, trump card.Suit) (r ranking) {
 		l := ofSuit(suit)
 		var higher card.Set
 		for same := l & card.OfSuit(suit); same != 0; same = same.Rest() {
-			if order.Place(same.First().Rank()) < order.Place(c.Rank()) {
+			if place[same.First().Rank()] < place[c.Rank()] {
 				higher |= same.First().Bit()
 			}
 		}
