@@ -241,6 +241,7 @@ func (w *worker) hand(number uint64) {
 	if err := r.Begin(w.Game, w.start); err != nil {
 		panic(err) // the pot was checked before
 	}
+	var state rams.State // one for all that bots are shown
 	for r.Nature(&w.deck); !r.Done(); r.Nature(&w.deck) {
 		seat := r.Turn()
 		mind := &w.minds[w.lines[w.lineAt[seat]].bot]
@@ -250,7 +251,7 @@ func (w *worker) hand(number uint64) {
 			r.ApplyUnchecked(bot.Fallback(view.Legal), nil)
 			continue
 		}
-		state := r.State()
+		state = r.State()
 		bot.Show(w.at[seat].Bot, &state)
 		began := time.Now()
 		a := bot.Act(w.ctx, w.at[seat].Bot, &view)
