@@ -103,7 +103,7 @@ func (e *Evening) tap(h *Hand, l *line) *Error {
 	if e.now.seat(w.text) < 0 {
 		return &Error{Code: CodePerson, Name: w.text}
 	}
-	if slices.Contains(e.now.through, e.now.person(w.text)) {
+	if e.now.Prize(e.now.person(w.text)) > 0 {
 		return &Error{Code: CodeThrough, Name: w.text}
 	}
 	h.Nobody = false

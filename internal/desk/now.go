@@ -81,7 +81,7 @@ func (e *Evening) after(cuts []string) *Position {
 	p := &Position{
 		Seats: make([]int, s.Places()), Dealer: -1, Pot: s.Ledger.Pot(), Antes: make([]pot.Chips, len(s.people)), Cash: slices.Clone(s.cash),
 		Hands: s.Hands(), Muss: s.Next.Muss, Redeal: int(s.Next.Redeal), Last: s.Last, Over: s.Over(),
-		Points: slices.Clone(s.points), Through: slices.Clone(s.through),
+		Points: s.points(), Through: slices.Clone(s.Through()),
 	}
 	for seat, who := range s.People() {
 		p.Seats[seat] = who
@@ -94,7 +94,7 @@ func (e *Evening) after(cuts []string) *Position {
 		return p
 	}
 	if s.race != nil {
-		p.Dealer = s.At(s.dealerFrom(int(s.Next.Dealer)))
+		p.Dealer = s.dealer()
 		if err := s.ready(); err != nil {
 			p.Players = err
 		}

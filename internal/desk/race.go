@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"chratze/internal/session"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -121,22 +122,6 @@ func (r *Race) append(b []byte) []byte {
 	return b
 }
 
-// start returns the points that a player begins with.
-func (r *Race) start() int {
-	if r.Up {
-		return 0
-	}
-	return r.Goal
-}
-
-// through reports whether these points have reached the goal.
-func (r *Race) through(points int) bool {
-	if r.Up {
-		return points >= r.Goal
-	}
-	return points <= 0
-}
-
 // prize returns the name of a prize, counted from 0.
 func (r *Race) prize(n int) string {
 	if n < len(r.Prizes) {
@@ -147,29 +132,22 @@ func (r *Race) prize(n int) string {
 
 // round begins a round: all points anew.
 func (s *sitting) round(r *Race) *Error {
-	s.race, s.through = r, nil
-	for p := range s.points {
-		s.points[p] = r.start()
-	}
+	s.race = r
+	s.Run(session.Race{Up: r.Up, Goal: r.Goal, Prizes: len(r.Prizes)})
 	if n := s.Places(); len(r.Prizes) >= n {
 		return &Error{Code: CodePrizes, N: len(r.Prizes), Want: n - 1}
 	}
 	return s.find()
 }
 
-// racing returns the people who sit and aren't through, in turn order.
-func (s *sitting) racing() (list []int) {
-	for _, p := range s.People() {
-		if !slices.Contains(s.through, p) {
-			list = append(list, p)
+// points returns the points of all who have been here, or nil without a race.
+func (s *sitting) points() (list []int) {
+	if s.race != nil {
+		for p := range s.people {
+			list = append(list, s.Points(p))
 		}
 	}
 	return list
-}
-
-// decided reports whether the round is over: one player is left, or the prizes are gone.
-func (s *sitting) decided() bool {
-	return len(s.racing()) < 2 || s.race.Prizes != nil && len(s.through) == len(s.race.Prizes)
 }
 
 // ready returns why no hand of the race can be played, or nil.
@@ -177,20 +155,18 @@ func (s *sitting) ready() *Error {
 	if err := s.find(); err != nil {
 		return err
 	}
-	if s.decided() {
+	if s.Decided() {
 		return &Error{Code: CodeDecided}
 	}
 	return nil
 }
 
-// dealerFrom returns the first place from the given one on whose player isn't through.
-func (s *sitting) dealerFrom(place int) int {
-	for i := range s.Places() {
-		if at := (place + i) % s.Places(); !slices.Contains(s.through, s.At(at)) {
-			return at
-		}
+// dealer returns the person who deals the next hand of the race, or session.Free if all who sit are through.
+func (s *sitting) dealer() int {
+	if seats := s.Seats(); len(seats) > 0 {
+		return s.At(seats[s.Deal().Dealer])
 	}
-	return 0
+	return session.Free
 }
 
 // run books a hand of the race: points, fines, and who is through. If several are, the order of
@@ -202,35 +178,32 @@ func (s *sitting) run(h *Hand, st *Step) *Error {
 	if err := s.checkRun(h); err != nil {
 		return err
 	}
-	dealer, before := s.dealerFrom(int(s.Next.Dealer)), len(s.prizes)
+	seats, dealer, before := s.Seats(), s.Deal().Dealer, len(s.prizes)
 	var r rams.Result
-	fine := func(seat rams.Seat, cause Cause) {
+	fine := func(seat int, cause Cause) {
 		r.Penalty[seat] += s.race.Fines[cause]
 		r.Failed[seat] = r.Failed[seat] || s.race.Fines[cause] > 0
 	}
 	for _, p := range h.In {
-		who, seat, points := s.person(p.Name), s.seat(p.Name), int(p.Tricks)
+		who, points := s.person(p.Name), int(p.Tricks)
+		seat := slices.Index(seats, s.Place(who))
 		if points == 0 {
 			points = -s.race.Back
 			fine(seat, Without)
 		}
-		if !s.race.Up {
-			points = -points
-		}
-		if s.points[who] += points; s.race.through(s.points[who]) && !s.decided() {
-			s.prizes = append(s.prizes, Prize{who, s.race.prize(len(s.through))})
-			s.through = append(s.through, who)
+		if s.Score(who, points) {
+			s.prizes = append(s.prizes, Prize{who, s.race.prize(len(s.Through()) - 1)})
 			fine(seat, Won)
 		}
 	}
-	for seat, p := range s.People() {
-		st.share(p, share{Penalty: r.Penalty[seat], Failed: r.Failed[seat]})
+	for seat, place := range seats {
+		st.share(s.At(place), share{Penalty: r.Penalty[seat], Failed: r.Failed[seat]})
 	}
-	r.Next = rams.Start{Dealer: rams.Seat(s.dealerFrom(dealer + 1))}
-	if s.Settle(s.Seats(), &r, rams.Seat(dealer), rams.Nobody) != nil {
+	r.Next.Dealer = (dealer + 1) % rams.Seat(len(seats))
+	if s.Settle(seats, &r, dealer, rams.Nobody) != nil {
 		return &Error{Code: CodeFull}
 	}
-	st.Hand, st.Unopened, st.Dealer, st.Left = s.Hands(), h.Nobody, s.At(dealer), s.Ledger.Pot()
+	st.Hand, st.Unopened, st.Dealer, st.Left = s.Hands(), h.Nobody, s.At(seats[dealer]), s.Ledger.Pot()
 	st.Entry.Hand, st.Prizes = *h, slices.Clone(s.prizes[before:])
 	return nil
 }
@@ -241,10 +214,10 @@ func (s *sitting) checkRun(h *Hand) *Error {
 		return &Error{Code: CodePotOnly}
 	}
 	for _, p := range h.In {
-		switch who := s.person(p.Name); {
+		switch {
 		case s.seat(p.Name) < 0:
 			return &Error{Code: CodePerson, Name: p.Name}
-		case slices.Contains(s.through, who):
+		case s.Prize(s.person(p.Name)) > 0:
 			return &Error{Code: CodeThrough, Name: p.Name}
 		case p.Contract != rams.Joined:
 			return &Error{Code: CodeDeclaring, Name: p.Name}

@@ -44,6 +44,8 @@ func TestRaces(t *testing.T) {
 		{"the last two in one hand: one goes without", "race up 5 prizes x\nseats a b\na 3 b 2\na 2 b 3", "[5 5] [0] a:x glass 0, deals 1"},
 		{"a second round begins anew", "race up 5 prize 50\nseats a b c\na 5\nb 5\nrace up 10 prizes \"red wine\"\nc 5\nc 5", "[0 0 10] [2] a:#1 b:#2 c:red wine glass 100, deals 1"},
 		{"a newcomer begins at the start", "race down 7\nseats a b\na 5\ncome c", "[2 7 7] [] glass 0, deals 1"},
+		{"who is through stays alone", "race up 5\nseats a b c\na 5\ngo b\ngo c", "[5 0 0] [0] a:#1 glass 0, deals -1"},
+		{"the goal is passed by a stroke", "race down 4\nseats a b c\na 2 b 3\na 5", "[0 1 4] [0] a:#1 glass 0, deals 2"},
 		{"the person after a dealer who leaves deals", "race up 5\nseats a b c\na 5\ngo b", "[5 0 0] [0] a:#1 glass 0, deals 2"},
 	} {
 		e := read(t, tt.text)
@@ -57,7 +59,9 @@ func TestRaces(t *testing.T) {
 func TestPrintedRamset(t *testing.T) {
 	t.Parallel()
 	e := read(t, ramset)
-	copy(e.now.points, []int{17, 20, 9, 12})
+	for person, points := range [...]int{17, 20, 9, 12} {
+		e.now.Score(person, points)
+	}
 	if err := e.Append("a 2 b 1 c 2"); err != nil {
 		t.Fatal(err)
 	}

@@ -18,10 +18,8 @@ type sitting struct {
 	people []string    // in the order of arrival
 	cash   []pot.Chips // by person: cash given to others, less cash received
 
-	race    *Race   // nil: there is a pot
-	points  []int   // by person, in the round
-	through []int   // the people who are, in their order
-	prizes  []Prize // of all rounds
+	race   *Race   // nil: there is a pot
+	prizes []Prize // of all rounds
 }
 
 // newSitting returns the state before the first entry.
@@ -46,7 +44,7 @@ func newSitting(h *header) (*sitting, *Error) {
 func (s *sitting) clone() *sitting {
 	c := *s
 	c.people, c.cash, c.Session = slices.Clone(s.people), slices.Clone(s.cash), s.Session.Clone()
-	c.points, c.through, c.prizes = slices.Clone(s.points), slices.Clone(s.through), slices.Clone(s.prizes)
+	c.prizes = slices.Clone(s.prizes)
 	return &c
 }
 
@@ -87,9 +85,6 @@ func (s *sitting) sit(name string, seat int) {
 		p = s.Open() // the numbers of accounts and people are the same
 		s.people = append(s.people, name)
 		s.cash = append(s.cash, 0)
-		if s.race != nil {
-			s.points = append(s.points, s.race.start())
-		}
 	}
 	s.Insert(seat, p)
 }
@@ -117,7 +112,7 @@ func (s *sitting) apply(e *Entry) (Step, *Error) {
 		if seat < 0 {
 			return st, &Error{Code: CodePerson, Name: e.Who}
 		}
-		if slices.Contains(s.through, s.person(e.Who)) {
+		if s.Prize(s.person(e.Who)) > 0 {
 			return st, &Error{Code: CodeThrough, Name: e.Who}
 		}
 		s.Next.Dealer, s.Next.Redeal = seat, 0
@@ -150,7 +145,7 @@ func (s *sitting) fill(st *Step) {
 	for p, a := range s.Ledger.All() { // they are people, in their order
 		st.Balance[p] = a.Balance
 	}
-	st.Points = slices.Clone(s.points)
+	st.Points = s.points()
 }
 
 // hand books a hand.
@@ -250,7 +245,11 @@ func (s *sitting) pay(e *Entry) *Error {
 
 // end shares the pot among those who sit (docs/rules.md 6).
 func (s *sitting) end(st *Step) *Error {
-	parts, err := s.End(s.Seats(), s.coin())
+	places := make([]int, s.Places())
+	for place := range places {
+		places[place] = place
+	}
+	parts, err := s.End(places, s.coin())
 	if err != nil {
 		return &Error{Code: CodeFull}
 	}

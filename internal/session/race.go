@@ -45,6 +45,9 @@ func (s *Session) Points(person int) int {
 	return max(0, s.race.Goal-made)
 }
 
+// Through returns the people who have a prize, in the order of their prizes. Don't change it.
+func (s *Session) Through() []int { return s.race.through }
+
 // Prize returns which prize a person has, from 1; 0: none yet.
 func (s *Session) Prize(person int) int { return 1 + slices.Index(s.race.through, person) }
 
@@ -54,15 +57,22 @@ func (s *Session) Decided() bool {
 	return s.race.Goal > 0 && (len(s.Seats()) < 2 && through > 0 || s.race.Prizes > 0 && through >= s.race.Prizes)
 }
 
+// Score adds points to a person's; below 0, it sets them back. It reports whether they have won a prize by them.
+func (s *Session) Score(person, points int) bool {
+	s.made(person, points)
+	won := s.race.made[person] >= s.race.Goal && s.Prize(person) == 0 && !s.Decided()
+	if won {
+		s.race.through = append(s.race.through, person)
+	}
+	return won
+}
+
 // score counts the points of a hand, from the seat after the dealer on, and adds to the result what those pay who have
 // won a prize by it. Of several the first in turn has the better one.
 func (s *Session) score(places []int, r *rams.Result, dealer rams.Seat) {
 	for i := range places {
 		seat := (int(dealer) + 1 + i) % len(places)
-		person := s.places[places[seat]]
-		s.made(person, int(r.Points[seat]))
-		if s.race.made[person] >= s.race.Goal && s.Prize(person) == 0 && !s.Decided() {
-			s.race.through = append(s.race.through, person)
+		if points := int(r.Points[seat]); points > 0 && s.Score(s.places[places[seat]], points) {
 			r.Penalty[seat] += s.race.Fine
 			r.Next.Pot += s.race.Fine
 		}
