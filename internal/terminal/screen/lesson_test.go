@@ -72,6 +72,14 @@ func TestLessons(t *testing.T) {
 		l := learn(t, lang, 1)
 		for at := range l.source.all {
 			now := &l.source.all[at]
+			hand := flat(l.model.T("sitting.hand", locale.Args{"n": at + 1}))
+			said := func() {
+				l.t.Helper()
+				if strings.Contains(flat(l.screen()+strings.Join(l.model.log, "\n")), hand) {
+					t.Errorf("%s: lesson %d calls itself the table's hand %d:\n%s", lang, at+1, at+1, l.screen())
+				}
+			}
+			said()
 			if l.model.panel != teacherPanel || !strings.Contains(flat(l.screen()), flat(now.Intro)[:20]) {
 				t.Fatalf("%s, lesson %d: panel %d\n%s", lang, at+1, l.model.panel, l.screen())
 			}
@@ -84,6 +92,7 @@ func TestLessons(t *testing.T) {
 				l.model = m
 				l.tell(l.source.Do(did[0].Command))
 			}
+			said()
 			if l.model.panel != settlePanel {
 				t.Fatalf("%s, lesson %d ends with panel %d", lang, at+1, l.model.panel)
 			}

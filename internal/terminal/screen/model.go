@@ -445,6 +445,9 @@ func (m *Model) tell() {
 		if m.t.Start.Pot == 0 { // the antes come next
 			opening = slices.Delete(opening, 2, 3)
 		}
+		if m.t.Teacher != nil { // a lesson is one hand
+			opening = opening[1:]
+		}
 		m.log = append(m.log, opening...)
 	}
 	for i := range m.shown {

@@ -130,6 +130,9 @@ func (v *view) panelRows(w int) (title string, rows [][]part) {
 		}
 		return v.T("tui.key.chat", nil), v.textRows(lines, w)
 	case settlePanel:
+		if v.t.Teacher != nil {
+			return v.lesson(), v.settleRows(w)
+		}
 		return v.T("tui.settle", locale.Args{"n": v.t.Hand}), v.settleRows(w)
 	case farewellPanel:
 		return v.T("tui.farewell", nil), v.farewellRows(w)
@@ -190,7 +193,15 @@ func (v *view) teacherRows(w int) (title string, rows [][]part) {
 
 // lesson returns the number and the title of a lesson.
 func (m *Model) lesson() string {
-	return m.opt.Printer.Labelled(m.T("learn.number", locale.Args{"n": m.t.Teacher.Number, "of": m.t.Teacher.Of}), m.t.Teacher.Title)
+	return m.opt.Printer.Labelled(m.number(), m.t.Teacher.Title)
+}
+
+// number returns which hand or, in the course, which lesson is played.
+func (m *Model) number() string {
+	if lesson := m.t.Teacher; lesson != nil {
+		return m.T("learn.number", locale.Args{"n": lesson.Number, "of": lesson.Of})
+	}
+	return m.T("sitting.hand", locale.Args{"n": m.t.Hand})
 }
 
 // rulesRows returns the rules in short, followed by all rules of this table.

@@ -130,7 +130,7 @@ func (v *view) header(w int) {
 		s.attr = reverse
 	}
 	v.fill(0, 0, w, 1, s)
-	left := []string{v.words.Game(), v.T("sitting.hand", locale.Args{"n": v.t.Hand})}
+	left := []string{v.words.Game(), v.number()}
 	p := v.pic
 	if text := v.forced(); text != "" {
 		left = append(left, text)
