@@ -28,7 +28,8 @@ import (
 // oddsFlags are the flags of chratze odds.
 type oddsFlags struct {
 	rules                          string
-	seats, seat, dealer            shell.Whole // -1: not given
+	seats                          shell.Whole
+	seat, dealer                   shell.SeatFlag // -1: not given
 	hand, upcard, drawn, cut, said string
 	pot                            shell.Whole // -1: that of the arena
 	worlds                         shell.Whole
@@ -39,7 +40,7 @@ type oddsFlags struct {
 
 func NewOdds(sh *shell.Shell) *cobra.Command {
 	f := oddsFlags{
-		seats: shell.NewWhole(0, 2, rams.MaxSeats), seat: shell.NewWhole(-1, 0, rams.MaxSeats-1), dealer: shell.NewWhole(-1, 0, rams.MaxSeats-1),
+		seats: shell.NewWhole(0, 2, rams.MaxSeats), seat: -1, dealer: -1,
 		pot: shell.NewWhole(-1, 0, int64(pot.Max)), worlds: shell.NewWhole(20000, 1, 1e6), seed: 1,
 	}
 	cmd := &cobra.Command{
@@ -107,9 +108,12 @@ func (f *oddsFlags) question(sh *shell.Shell, p *locale.Printer) (v variant.Vari
 		q.Start.Pot = arena.Pot(q.Game)
 	}
 	for _, seat := range [...]struct {
-		said int64
+		said shell.SeatFlag
 		to   *rams.Seat
-	}{{f.seat.Value, &q.Seat}, {f.dealer.Value, &q.Dealer}} {
+	}{{f.seat, &q.Seat}, {f.dealer, &q.Dealer}} {
+		if err := seat.said.Of(p, q.Game.Seats()); err != nil {
+			return v, q, err
+		}
 		if *seat.to = ev.Any; seat.said >= 0 {
 			*seat.to = rams.Seat(seat.said)
 		}
@@ -171,7 +175,7 @@ func oddsFault(p *locale.Printer, err error) string {
 
 //lattice:table
 var oddsKeys = map[string]string{
-	ev.CodeSeat: "odds.bad.seat", ev.CodePack: "odds.bad.pack", ev.CodeTwice: "odds.bad.twice", ev.CodeHand: "odds.bad.hand",
+	ev.CodePack: "odds.bad.pack", ev.CodeTwice: "odds.bad.twice", ev.CodeHand: "odds.bad.hand",
 	ev.CodeNoHand: "odds.bad.nohand", ev.CodeUp: "odds.bad.up", ev.CodeMuchUp: "odds.bad.muchup", ev.CodeDrawn: "odds.bad.drawn",
 	ev.CodeCut: "odds.bad.cut", ev.CodeAct: "odds.bad.act", ev.CodeTurn: "odds.bad.turn", ev.CodePlay: "odds.bad.play",
 	ev.CodeOver: "odds.bad.over", ev.CodeFaceUp: "odds.bad.faceup",

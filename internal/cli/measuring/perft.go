@@ -24,7 +24,7 @@ type perftFlags struct {
 	seed   shell.SeedFlag
 	pack   string
 	cut    shell.Whole
-	dealer shell.Whole
+	dealer shell.SeatFlag
 	normal bool
 	play   bool
 	depth  shell.Whole
@@ -102,7 +102,7 @@ func newCount(sh *shell.Shell, name string, example string, count func(context.C
 
 func newPerftFlags() *perftFlags {
 	return &perftFlags{
-		seats: shell.NewWhole(0, 2, 8), seed: 1, cut: shell.NewWhole(0, 1, 35), dealer: shell.NewWhole(0, 0, 7), depth: shell.NewWhole(0, 1, 200),
+		seats: shell.NewWhole(0, 2, 8), seed: 1, cut: shell.NewWhole(0, 1, 35), depth: shell.NewWhole(0, 1, 200),
 	}
 }
 
@@ -129,7 +129,10 @@ func (f *perftFlags) deal(sh *shell.Shell, acts []string) (*ramstest.Deal, error
 	if script.Pack, err = card.ParseList(f.pack); err != nil {
 		return nil, shell.Misuse("--pack: " + p.Error(err))
 	}
-	start := g.FirstStart(rams.Seat(f.dealer.Value))
+	if err := f.dealer.Of(p, g.Seats()); err != nil {
+		return nil, err
+	}
+	start := g.FirstStart(rams.Seat(f.dealer))
 	start.Muss = start.Muss && !f.normal
 	d, err := ramstest.NewDeal(g, start, script)
 	if err == ramstest.ErrScript {

@@ -25,8 +25,8 @@ import (
 type replayer struct {
 	printer *locale.Printer
 	scr     *lines.Screen
-	path    string // of the file, for messages about it
-	seat    int    // the seat whose view is shown; -1: everything in the line
+	path    string         // of the file, for messages about it
+	seat    shell.SeatFlag // whose view is shown; -1: everything in the line
 	look    lines.Look
 	json    bool
 	deal    bool  // print as rams-deal/1
@@ -78,9 +78,16 @@ func (r *replayer) tellAll(in io.Reader, only int, fault func(error) bool) error
 // tellHand prints one hand.
 func (r *replayer) tellHand(number int, h *history.Hand) error {
 	if r.seat >= 0 {
+		if err := r.seat.Of(r.printer, h.Seats); err != nil {
+			return err
+		}
 		view, err := h.View(history.SeatView(rams.Seat(r.seat)))
 		if err != nil { // the line is valid, so this view doesn't exist
-			return shell.Misuse(r.printer.T("cli.replay.no-view", locale.Args{"n": number, "seat": r.seat}))
+			key := "cli.replay.no-view"
+			if h.For.Seat() < 0 {
+				key = "cli.replay.no-view.public"
+			}
+			return shell.Misuse(r.printer.T(key, locale.Args{"n": number, "of": int(h.For.Seat()), "seat": int(r.seat)}))
 		}
 		h = &view
 	}
@@ -100,9 +107,9 @@ func (r *replayer) tellHand(number int, h *history.Hand) error {
 
 // NewReplay is chratze replay.
 func NewReplay(sh *shell.Shell) *cobra.Command {
-	r := &replayer{}
+	r := &replayer{seat: -1}
 	var check bool
-	hand, seat, workers := shell.NewWhole(0, 1, 1e12), shell.NewWhole(-1, 0, rams.MaxSeats-1), shell.NewWhole(int64(runtime.GOMAXPROCS(0)), 1, 1024)
+	hand, workers := shell.NewWhole(0, 1, 1e12), shell.NewWhole(int64(runtime.GOMAXPROCS(0)), 1, 1024)
 	cmd := &cobra.Command{
 		Use: "replay FILE",
 		Example: `  chratze replay hands.jsonl --hand 3
@@ -114,7 +121,7 @@ func NewReplay(sh *shell.Shell) *cobra.Command {
 		Args: cobra.ExactArgs(1),
 	}
 	flags := cmd.Flags()
-	shell.Vars(flags, map[string]pflag.Value{"hand": &hand, "seat": &seat, "workers": &workers})
+	shell.Vars(flags, map[string]pflag.Value{"hand": &hand, "seat": &r.seat, "workers": &workers})
 	shell.Undefaulted(flags, "hand", "seat")
 	flags.BoolVar(&check, "check", false, "")
 	flags.BoolVar(&r.json, "json", false, "")
@@ -132,7 +139,7 @@ func NewReplay(sh *shell.Shell) *cobra.Command {
 			return err
 		}
 		defer func() { _ = in.Close() }() // it was only read
-		r.path, r.seat, r.total = args[0], int(seat.Value), shell.Size(in)
+		r.path, r.total = args[0], shell.Size(in)
 		lines, err := handfile.Lines(in)
 		switch {
 		case err != nil:

@@ -1,11 +1,14 @@
 package shell
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"chratze/internal/locale"
 )
 
 // Vars adds flags; describe gives them their texts.
@@ -54,6 +57,35 @@ func (w *Whole) Set(text string) error {
 	}
 	w.Value = n
 	return nil
+}
+
+// SeatFlag is the flag for a seat; a negative one wasn't given. How many seats there are is known later: see Of.
+type SeatFlag int
+
+// errSeat says that the value of a flag isn't the number of a seat.
+var errSeat = errors.New("expected the number of a seat, from 0")
+
+func (s *SeatFlag) String() string { return strconv.Itoa(int(*s)) }
+
+// Type returns the flag's placeholder in the help.
+func (s *SeatFlag) Type() string { return "number" }
+
+// Set parses the flag.
+func (s *SeatFlag) Set(text string) error {
+	n, err := strconv.ParseUint(text, 10, 31)
+	if err != nil {
+		return errSeat
+	}
+	*s = SeatFlag(n)
+	return nil
+}
+
+// Of returns an error if a table with this number of seats has no such seat.
+func (s SeatFlag) Of(p *locale.Printer, seats int) error {
+	if int(s) < seats {
+		return nil
+	}
+	return Misuse(p.T("cli.bad.seat", locale.Args{"value": int(s), "most": seats - 1}))
 }
 
 // SeedFlag is a flag for any 64-bit number.

@@ -129,6 +129,9 @@ func Wanted(p *locale.Printer, f *pflag.Flag, err error) string {
 	if e, ok := errors.AsType[*rangeError](err); ok {
 		return p.T("usage.want.range", locale.Args{"least": e.least, "most": e.most})
 	}
+	if err == errSeat {
+		return p.T("usage.want.seat", nil)
+	}
 	if key := wants[f.Value.Type()]; key != "" {
 		return p.T(key, nil)
 	}
