@@ -225,6 +225,33 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
+// TestTerminalWide: where Japanese characters covered the table its felt is whole again, also where half of one was.
+func TestTerminalWide(t *testing.T) {
+	t.Parallel()
+	x := newTerminal(t, 80, 30, "chratze play --lang ja --pace off --seed 42 --deck french --rules chratze-en --data "+t.TempDir())
+	x.wait("決める")
+	before, own := x.screen(), "\x1b[49m" // the terminal's own background
+	x.keys("?")
+	x.wait("Esc 閉じる")
+	x.keys("Escape")
+	waittest.Until(t, "the table without the help", func() bool { return x.screen() == before })
+	rows := 0
+	for line := range strings.Lines(x.tmux("capture-pane", "-p", "-e")) {
+		from, to := strings.Index(line, "│"), strings.LastIndex(line, "│")
+		if from == to {
+			continue
+		}
+		if rows++; strings.Contains(line[from:to], own) {
+			t.Errorf("holes in the felt: %q", line)
+		}
+	}
+	if rows < 10 {
+		t.Errorf("the table has %d rows\n%s", rows, x.screen())
+	}
+	x.keys("C-c")
+	x.ended()
+}
+
 // TestTerminalPanic: after a panic the terminal is as it was, and the fault is
 // told.
 func TestTerminalPanic(t *testing.T) {

@@ -88,8 +88,12 @@ func (c *canvas) centre(x, y, w int, s style, text string) {
 	c.print(x+(w-columns(text))/2, y, s, text)
 }
 
-// fill paints an area.
+// fill paints an area. Its blanks are drawn: erased, which runs of more than ten could be, they would lose their colour beside
+// half a wide character in tmux, and everywhere on a terminal that erases in its own colour.
 func (c *canvas) fill(x, y, w, h int, s style) {
+	if w > 10 {
+		s.attr |= unseen
+	}
 	for i := range h {
 		for j := range w {
 			c.put(x+j, y+i, " ", 1, s)

@@ -56,6 +56,7 @@ const (
 	faint
 	reverse
 	underline
+	unseen // a blank that isn't erased (canvas.fill)
 )
 
 // depth is the number of colours of a terminal.
@@ -126,6 +127,9 @@ func (t *theme) paint(s style, text string) string {
 	}
 	if c := t.colour(s.bg); c != nil {
 		st = st.BackgroundColor(c)
+		if s.attr&unseen != 0 {
+			st = st.Conceal(true)
+		}
 	}
 	if len(st) == 0 {
 		return text
