@@ -107,13 +107,25 @@ func TestNothingCovers(t *testing.T) {
 // name stands at the card that was taken.
 func TestUpcardThatCounts(t *testing.T) {
 	t.Parallel()
-	got := inNode[struct{ Taken, Valid, Name, Under, Top float64 }](t, nowhere, `Promise.all(['table/layout', 'table/view'].map((m) => import('/web/' + m + '.js'))).then(([{layout}, {fold}]) => {
+	got := inNode[struct {
+		Taken, Valid, Name, Under, Top float64
+		Dim                            []bool
+	}](t, nowhere, `Promise.all(['table/layout', 'table/view'].map((m) => import('/web/' + m + '.js'))).then(([{layout}, {fold}]) => {
 		const v = fold([], 0, 3, 1), box = (x, y, w, h) => ({x, y, w, h});
 		Object.assign(v, {upcards: ['taken', 'valid'], taken: 'taken', taker: 1, trump: 'd'});
-		const l = layout(v, {w: 390, h: 844, me: 0, selected: new Set()}, {seats: [0, 1, 2].map(() => box(0, 0, 9, 9)), stage: box(195, 300, 300, 200), pot: box(0, 0, 9, 9), rail: 600, foot: 120});
+		const up = (card) => ({t: 'upcard', card}), trump = (suit) => ({t: 'trump', suit});
+		const shown = (...hands) => hands.flatMap((events) => {
+			const l = at(fold(events, 0, 3, 1));
+			return [...l.cards.values()].map((c) => c.dim);
+		});
+		const at = (v) => layout(v, {w: 390, h: 844, me: 0, selected: new Set()}, {seats: [0, 1, 2].map(() => box(0, 0, 9, 9)), stage: box(195, 300, 300, 200), pot: box(0, 0, 9, 9), rail: 600, foot: 120});
+		const l = at(v);
 		const taken = l.cards.get('taken'), valid = l.cards.get('valid');
-		return {Taken: taken.x, Valid: valid.x, Name: l.up.x, Under: taken.z, Top: valid.z};
+		return {Taken: taken.x, Valid: valid.x, Name: l.up.x, Under: taken.z, Top: valid.z, Dim: shown([up('7d'), up('As'), trump('s')], [up('Kc'), trump('c'), up('As'), trump('s')])};
 	})`)
+	if fmt.Sprint(got.Dim) != "[false false true false]" { // both may be taken; of two in turn only the second counts
+		t.Errorf("pairs of upcards are dimmed as %v", got.Dim)
+	}
 	if got.Name != got.Taken || got.Taken == got.Valid || got.Top <= got.Under {
 		t.Errorf("the name stands at %v; what was taken lies at %v, %v high, and what counts at %v, %v high", got.Name, got.Taken, got.Under, got.Valid, got.Top)
 	}

@@ -40,6 +40,7 @@ declare namespace page {
 		hand: string[]; // the cards one sees of one's own, in the order of the pack
 		hidden: number; // how many more one holds, face down
 		upcards: string[];
+		stale: number; // how many of them, the first ones, no longer give the trump
 		taken: string; // the upcard that somebody took
 		taker: number; // and who
 		turned: string[];

@@ -19,12 +19,13 @@ export function layout(v, o, drawn) {
   const own = ownHand(drawn.hand);
   const away = new Set([...v.hand, ...[...v.tricks, {cards: v.lying}].flatMap((t) => t.cards.map((p) => p.card))]);
   const ups = [...v.upcards, ...v.turned].filter((c) => !away.has(c)); // the others have been taken, and lie elsewhere
+  const stale = new Set([...v.upcards.slice(0, v.stale), ...v.turned.slice(0, -1), v.taken, ...v.seats.flatMap((s) => s.open)]);
   const deck = o.over ? undefined : v.playing ? drawn.deck : stage; // upright, the trick has the middle for itself
   const m = within({n, ups: ups.length, stage, deck: deck ?? stage, clockwise: o.clockwise});
   /** @type {Map<string, page.Place>} */
   const cards = new Map();
   if (deck) {
-    ups.forEach((c, i) => cards.set(c, {...m.cells[i + 1], w: m.small, z: 5 + i, face: true, dim: c === v.taken || i < ups.length - 1}));
+    ups.forEach((c, i) => cards.set(c, {...m.cells[i + 1], w: m.small, z: 5 + i, face: true, dim: stale.has(c)}));
   }
   if (!ups.length && !v.playing && !v.trump) { // later it is told in words
     const w = Math.min(m.small, stage.w / (1.2 * v.shown.length));

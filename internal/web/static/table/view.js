@@ -29,7 +29,7 @@ export function fold(events, me, n, dealer) {
   /** @type {page.View} */
   const v = {
     seats: Array.from({length: n}, () => ({count: 0, open: [], said: '', exchanged: -1, tricks: 0, ante: 0, susi: false})),
-    hand: [], hidden: 0, upcards: [], taken: '', taker: -1, turned: [], shown: [], cuts: [], trump: '', dealer, declarer: -1, contract: '',
+    hand: [], hidden: 0, upcards: [], stale: 0, taken: '', taker: -1, turned: [], shown: [], cuts: [], trump: '', dealer, declarer: -1, contract: '',
     antes: 0, lying: [], winner: -1, tricks: [], playing: false, joiner: -1, forced: '',
   };
   for (const e of events) step(v, e, me);
@@ -70,7 +70,10 @@ function step(v, e, me) {
       if (v.cuts.length) v.cuts.push(e);
       break;
     case 'upcard':
-      if (v.upcards.length) for (const seat of v.seats) seat.said = ''; // all are asked again
+      if (v.trump) { // the ones before no longer count, and all are asked again
+        v.stale = v.upcards.length;
+        for (const seat of v.seats) seat.said = '';
+      }
       v.upcards.push(e.card ?? '');
       v.taken = '';
       break;
