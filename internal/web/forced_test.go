@@ -138,3 +138,14 @@ func TestPriceLostOnThePage(t *testing.T) {
 		}
 	}
 }
+
+// TestPriceInTheAccount: what was paid for playing is no ante in the line of the account.
+func TestPriceInTheAccount(t *testing.T) {
+	t.Parallel()
+	got := inNode[map[string]float64](t, nowhere, `import('/web/table/settlement.js').then(({paid}) => paid([
+		{t: 'ante', seat: 0, amount: 10}, {t: 'ante', seat: 1, amount: 10}, {t: 'act', seat: 1, act: 'open'}, {t: 'act', seat: 1, act: 'price-5'},
+		{t: 'ante', seat: 1, amount: 50}, {t: 'act', seat: 0, act: 'join'}, {t: 'ante', seat: 0, amount: 50}], 1))`)
+	if got["ante"] != 10 || got["price"] != 50 {
+		t.Errorf("paid was %v", got)
+	}
+}

@@ -100,7 +100,22 @@ export function flows(app, v, coins) {
 }
 
 /**
- * book adds up your account: the old balance, the ante, this hand, the new balance.
+ * paid returns what a seat has paid into the pot: before the deal and at the cut, and later for playing.
+ * @param {page.Event[]} events
+ * @param {number} seat
+ */
+export function paid(events, seat) {
+  const sum = {ante: 0, price: 0};
+  let acted = false;
+  for (const e of events) {
+    acted ||= e.t === 'act';
+    if (e.t === 'ante' && e.seat === seat) sum[acted ? 'price' : 'ante'] += e.amount ?? 0;
+  }
+  return sum;
+}
+
+/**
+ * book adds up your account: the old balance, the ante, the price, this hand, the new balance.
  * @param {page.Page} app
  * @param {Row} x
  */
@@ -108,8 +123,8 @@ function book(app, x) {
   const w = app.words;
   const now = app.info.chairs[app.chair]?.balance;
   if (app.chair < 0 || app.info.seats[x.i] !== app.chair || now === undefined) return nothing;
-  const ante = app.table.events.reduce((sum, e) => sum + (e.t === 'ante' && e.seat === x.i ? e.amount ?? 0 : 0), 0);
+  const {ante, price} = paid(app.table.events, x.i);
   const part = (/** @type {string} */ key, /** @type {number} */ n) => html`<span>${w.t(`book.${key}`)} <b>${w.balance(n)}</b></span>`;
-  return html`<span class="book">${part('before', now - x.n + ante)}${ante ? part('ante', -ante) : nothing}${x.n ? part('hand', x.n)
-    : nothing}${part('now', now)}</span>`;
+  return html`<span class="book">${part('before', now - x.n + ante + price)}${ante ? part('ante', -ante) : nothing}${
+    price ? part('price', -price) : nothing}${x.n ? part('hand', x.n) : nothing}${part('now', now)}</span>`;
 }
