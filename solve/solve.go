@@ -22,7 +22,7 @@ import (
 )
 
 // Utility is the utility of a seat, in Rappen times the number of seats, like
-// [rams.Result.Utility] but without the antes, which are paid before.
+// [rams.Result.Utility]: without the antes, which are paid before, but with the price.
 type Utility int64
 
 // Result is how a hand ends after an action if everybody sees all cards and plays best.
@@ -30,12 +30,12 @@ type Result struct {
 	Act     rams.Action            // of the seat whose turn it is
 	Utility [rams.MaxSeats]Utility // by seat, including seats that are out
 	Pot     pot.Chips              // what is in the pot after the hand, in Rappen
-	Failed  [rams.MaxSeats]bool    // who must pay a penalty
+	Failed  [rams.MaxSeats]bool    // who must pay a penalty, or has paid a price for nothing
 	Seats   int                    // of the game
 }
 
 // Net returns what a seat receives out of the pot at the end of the hand less what it pays into it, in
-// Rappen. The antes, paid before, aren't counted.
+// Rappen. The antes, paid before, aren't counted. The price is.
 func (r *Result) Net(seat rams.Seat) pot.Chips {
 	return (pot.Chips(r.Utility[seat]) - r.Pot) / pot.Chips(r.Seats)
 }

@@ -64,11 +64,16 @@ func exhaust(s rams.State) (end solve.Result) {
 	if s.Done() {
 		r := s.Result()
 		for seat := range n {
-			end.Utility[seat] = solve.Utility(r.Payout[seat]-r.Penalty[seat])*solve.Utility(n) + solve.Utility(r.Next.Pot)
+			end.Utility[seat] = solve.Utility(r.Payout[seat]-r.Penalty[seat]-r.Price[seat])*solve.Utility(n) + solve.Utility(r.Next.Pot)
 		}
 		end.Pot, end.Failed, end.Seats = r.Next.Pot, r.Failed, n
 		for seat := range rams.Seat(n) {
-			if net := end.Net(seat); net != r.Payout[seat]-r.Penalty[seat] {
+			if r.Price[seat] > 0 && s.Tricks(seat) == 0 {
+				end.Failed[seat] = true
+			}
+		}
+		for seat := range rams.Seat(n) {
+			if net := end.Net(seat); net != r.Payout[seat]-r.Penalty[seat]-r.Price[seat] {
 				panic("Net of seat " + seat.String() + " is " + net.String())
 			}
 		}
@@ -98,6 +103,7 @@ func TestEqualsExhaustiveSearch(t *testing.T) {
 	games := []string{
 		"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri", "zwicken,deal=2+2,seven_lost=yes",
 		"chratze,head=yes,split=tricks", "zwicken,head=suit,void=any", "kratzen,remainder=declarer,penalty_cap=40", "chratzen,head=no,split=thirds,void=trump",
+		"mauscheln,ante=10,antes=all,deal=1x3,exchange=none,price=yes",
 	}
 	for _, name := range games {
 		v, err := variant.Parse(name)

@@ -73,6 +73,7 @@ type roles struct {
 	game     *rams.Game
 	declarer rams.Seat
 	loser    rams.Seat // that has lost its Weli or may yet lose it, or Nobody
+	price    pot.Chips // that each who plays has paid
 	contract [rams.MaxSeats]rams.Contract
 }
 
@@ -114,7 +115,7 @@ const (
 // stake finds the stakes of a hand, for the players already numbered, and what its ends
 // are worth.
 func (s *Solver) stake(st *rams.State) {
-	now := roles{game: st.Game(), declarer: st.Declarer(), loser: s.loser(st)}
+	now := roles{game: st.Game(), declarer: st.Declarer(), loser: s.loser(st), price: st.Price()}
 	for p := range s.n {
 		now.contract[s.seat[p]] = st.Contract(s.seat[p])
 	}
@@ -208,7 +209,7 @@ func (f *family) sort(seats []rams.Seat) {
 
 // tallyOf returns what there is to settle when a score is reached, but for the pot.
 func (f *family) tallyOf(seats []rams.Seat, at int) rams.Tally {
-	t := rams.Tally{Declarer: f.roles.declarer, Contract: f.roles.contract, Lost: rams.Nobody}
+	t := rams.Tally{Declarer: f.roles.declarer, Contract: f.roles.contract, Lost: rams.Nobody, Price: f.roles.price}
 	if at >= len(f.tricks) {
 		t.Lost = f.roles.loser
 	}
@@ -218,11 +219,14 @@ func (f *family) tallyOf(seats []rams.Seat, at int) rams.Tally {
 	return t
 }
 
-// fail works out who owes a penalty in each end, which no pot changes.
+// fail works out who owes a penalty in each end, or has paid a price for nothing, which no pot changes.
 func (f *family) fail() {
 	f.failed = make([][rams.MaxSeats]bool, len(f.tally))
 	for i := range f.tally {
-		f.failed[i] = f.settled(i).Failed
+		r := f.settled(i)
+		for seat := range r.Failed {
+			f.failed[i][seat] = r.Failed[seat] || r.Price[seat] > 0 && f.tally[i].Tricks[seat] == 0
+		}
 	}
 }
 

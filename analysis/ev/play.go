@@ -51,6 +51,9 @@ func (q *Question) play(dealer, seat rams.Seat) (a *Decision, said int, err erro
 	}
 	a = &Decision{View: t.record.View(seat)}
 	a.Paid = float64(t.record.Paid(seat)) + float64(t.record.Start.Pot)/float64(q.Game.Seats())
+	if t.record.Contract(seat).In() { // the values count the price already
+		a.Paid -= float64(t.record.Price())
+	}
 	return a, len(q.Said), nil
 }
 

@@ -125,7 +125,7 @@ type Value struct {
 	Less      float64 // by how much it is worth less than the best act, in the same worlds
 	LessError float64 // half the width of that interval, which is narrower: luck is shared
 
-	Fails float64 // in which part of the worlds the seat pays a penalty
+	Fails float64 // in which part of the worlds the seat pays a penalty, or has paid a price for nothing
 }
 
 // Values returns an estimate for each legal action, in legal order; all are tried in the same
@@ -282,7 +282,7 @@ func inHands(st *rams.State) (n int) {
 	return n
 }
 
-// outcome returns what a seat gets, and whether it owes a penalty.
+// outcome returns what a seat gets, and whether it owes a penalty or has paid a price for nothing.
 func outcome(r *solve.Result, seat rams.Seat) (utility float64, failed bool) {
 	return float64(r.Utility[seat]), r.Failed[seat]
 }
@@ -298,15 +298,12 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *sol
 		switch {
 		case st.Phase() == rams.PhasePlay && inHands(st) <= most && !s.closed && !s.careless(st, seat):
 			s.end, _ = s.solver.Solve(st)
-			if st.Contract(seat).In() {
-				s.end.Utility[seat] -= solve.Utility(int64(st.Price()) * int64(st.Game().Seats()))
-			}
 			return &s.end
 		case st.Done():
 			r := st.Result()
 			s.end = solve.Result{}
 			s.end.Utility[seat] = solve.Utility(r.Utility(seat))
-			s.end.Failed = r.Failed
+			s.end.Failed[seat] = r.Failed[seat] || r.Price[seat] > 0 && r.Payout[seat] == 0
 			return &s.end
 		case st.Turn() == rams.Nature:
 			st.ApplyUnchecked(deck.Next(st))
