@@ -74,7 +74,7 @@ type Value struct {
 	Half     float64 // half the width of the 95 % confidence interval
 	Less     float64 // how much less it is worth than the best act, in the same worlds
 	LessHalf float64 // the same for Less; it is narrower, because both acts share the luck
-	Fails    float64 // fraction of the worlds in which the seat pays a penalty
+	Fails    float64 // fraction of the worlds in which the seat pays a penalty, or has paid a price for nothing
 
 	chains []float64 // the mean of each chain
 }
@@ -115,6 +115,9 @@ func (c *Coach) Judge(v *rams.View, also rams.Action) *Judgement {
 	}
 	j := &Judgement{Worlds: worlds, By: c.by}
 	paid := Paid(v)
+	if v.Contract[v.Seat].In() { // the values count the price already
+		paid -= float64(v.Price)
+	}
 	for i, a := range view.Legal {
 		value := Value{Act: a, Fails: fails[i], chains: column(means, i)}
 		value.Mean, value.Half = spread(value.chains)

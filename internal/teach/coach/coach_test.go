@@ -98,7 +98,7 @@ func TestHints(t *testing.T) {
 		return
 	}
 	for _, code := range []string{
-		WhyTrumps, WhyPlain, WhyLast, WhyAlone, WhyFree, WhyWeak, WhyBare, WhyWait, WhySee, WhyBlind, WhyAsk, WhyTurn, WhyKeep, WhyLayAll, WhyLayNone,
+		WhyTrumps, WhyPlain, WhyLast, WhyAlone, WhyFree, WhyWeak, WhyBare, WhyWait, WhySee, WhyBlind, WhyAsk, WhyTurn, WhyOpen, WhyPass, WhyDear, WhyCheap, WhyKeep, WhyLayAll, WhyLayNone,
 		WhyDrop, WhySwap, WhyNeeded, WhyRow, WhyDraw, WhyCertain, WhyRuffed, WhyOnly, WhyLow, WhyLead, WhyEnough, WhyTake, WhyRisk,
 		WhyLost, WhyDuck, WhyEqual, WhyValues,
 	} {
@@ -119,6 +119,9 @@ func checkHint(t *testing.T, v *rams.View, s *rams.State, h *Hint) {
 	r, c := h.Reason, h.Best().Cards.First()
 	if v.Phase < rams.PhaseLay && r.Percent > 0 && r.Amount == 0 {
 		fault("failing costs nothing")
+	}
+	if v.Game.Rules().Price && v.Phase < rams.PhaseLay && r.Code == WhyValues {
+		fault("a price, but no reason")
 	}
 	var others card.Set
 	for seat := range rams.Seat(v.Seats()) {
@@ -189,4 +192,42 @@ func readsBack(t *testing.T, r Reason) {
 	if err != nil || again != r {
 		t.Fatalf("%s is read as %+v: %v", text, again, err)
 	}
+}
+
+// TestPriceCountsOnce: to the one who has paid a price before the last card, what an act is worth is what the hand then pays, less
+// what was paid: for a certain end exactly.
+func TestPriceCountsOnce(t *testing.T) {
+	t.Parallel()
+	seen := 0
+	c := New(Default(chains))
+	play(t, "mauscheln,ante=10,antes=all,deal=1x3,exchange=none,price=yes", 4, 12, 3, func(v *rams.View, s *rams.State) rams.Action {
+		if v.Phase == rams.PhasePlay && v.Hand.Len() == 1 {
+			end := *s
+			for !end.Done() {
+				end.ApplyUnchecked(end.Legal(nil)[0])
+			}
+			r := end.Result()
+			want := float64(r.Payout[v.Seat]-r.Paid[v.Seat]) + float64(r.Next.Pot-v.Start.Pot)/4
+			if inOtherHands(s, v.Seat) == 0 {
+				seen++
+				if got := c.Judge(v, rams.Action{}).Values[0].Mean; math.Abs(got-want) > 1e-6 {
+					t.Errorf("%s: %v, the hand comes to %v", s.String(), got, want)
+				}
+			}
+		}
+		return v.Legal[0]
+	}, func(variant.Variant, *rams.Record) {})
+	if seen < 3 {
+		t.Errorf("only %d last cards of a hand", seen)
+	}
+}
+
+// inOtherHands returns how many cards the other seats hold.
+func inOtherHands(s *rams.State, seat rams.Seat) (n int) {
+	for other := range rams.Seat(s.Game().Seats()) {
+		if other != seat {
+			n += s.Hand(other).Len()
+		}
+	}
+	return n
 }

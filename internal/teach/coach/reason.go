@@ -24,24 +24,28 @@ type Reason struct {
 
 // The codes, and the parameters that each uses.
 const (
-	WhyTrumps  = "why.in.trumps" // go in: N trumps, Cards; makes it in Percent; failing costs Amount
-	WhyPlain   = "why.in.plain"  // the same without a trump
-	WhyLast    = "why.in.last"   // everybody else has passed
-	WhyAlone   = "why.in.alone"  // nobody else has joined, and nobody will
-	WhyFree    = "why.in.cheap"  // it fails in Percent, but dropping out costs as much
-	WhyWeak    = "why.out.weak"  // drop out: it fails in Percent, which costs Amount; N trumps
-	WhyBare    = "why.out.bare"  // the same without a trump
-	WhyWait    = "why.out.wait"  // pass: a joiner who fails pays half as much; Percent
-	WhySee     = "why.out.see"   // don't go blind: fails in Percent, Amount
-	WhyBlind   = "why.in.blind"  // go blind: makes it in Percent, Amount
-	WhyAsk     = "why.last"      // the last word: hear first what the others do
-	WhyTurn    = "why.in.turn"   // have another trump turned: N trumps now; makes it in Percent; Amount
-	WhyKeep    = "why.lay.keep"  // keep Kept: N of Of unseen cards are trumps, and a card drawn is a trump in Percent
-	WhyLayAll  = "why.lay.all"   // discard all: nothing is worth keeping; Percent
-	WhyLayNone = "why.lay.none"  // discard nothing: a card drawn is a trump only in Percent
-	WhyDrop    = "why.drop"      // drop Cards: worth least; keep Kept
-	WhySwap    = "why.swap"      // the upcard, Cards, is a higher trump
-	WhyStay    = "why.keep"      // the upcard, Cards, isn't better
+	WhyTrumps  = "why.in.trumps"  // go in: N trumps, Cards; makes it in Percent; failing costs Amount
+	WhyPlain   = "why.in.plain"   // the same without a trump
+	WhyLast    = "why.in.last"    // everybody else has passed
+	WhyAlone   = "why.in.alone"   // nobody else has joined, and nobody will
+	WhyFree    = "why.in.cheap"   // it fails in Percent, but dropping out costs as much
+	WhyWeak    = "why.out.weak"   // drop out: it fails in Percent, which costs Amount; N trumps
+	WhyBare    = "why.out.bare"   // the same without a trump
+	WhyWait    = "why.out.wait"   // pass: a joiner who fails pays half as much; Percent
+	WhySee     = "why.out.see"    // don't go blind: fails in Percent, Amount
+	WhyBlind   = "why.in.blind"   // go blind: makes it in Percent, Amount
+	WhyAsk     = "why.last"       // the last word: hear first what the others do
+	WhyOpen    = "why.in.price"   // open where a price is paid: wins a trick in Percent; the least price is Amount
+	WhyPass    = "why.out.price"  // don't: no trick in Percent, and the price is lost
+	WhyDear    = "why.price.high" // name a price, Amount: wins a trick in Percent
+	WhyCheap   = "why.price.low"  // name the least price, Amount: no trick in Percent
+	WhyTurn    = "why.in.turn"    // have another trump turned: N trumps now; makes it in Percent; Amount
+	WhyKeep    = "why.lay.keep"   // keep Kept: N of Of unseen cards are trumps, and a card drawn is a trump in Percent
+	WhyLayAll  = "why.lay.all"    // discard all: nothing is worth keeping; Percent
+	WhyLayNone = "why.lay.none"   // discard nothing: a card drawn is a trump only in Percent
+	WhyDrop    = "why.drop"       // drop Cards: worth least; keep Kept
+	WhySwap    = "why.swap"       // the upcard, Cards, is a higher trump
+	WhyStay    = "why.keep"       // the upcard, Cards, isn't better
 
 	WhyNeeded  = "why.play.needed"  // Cards can't be beaten, and the trick is still needed
 	WhyRow     = "why.play.row"     // lead: N cards in a row can't be beaten, Cards
@@ -75,10 +79,12 @@ func why(v *rams.View, j *Judgement) Reason {
 	}
 	f := look(v)
 	switch v.Phase {
-	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin:
-		if f.rules.Price { // what failing costs is paid beforehand, and isn't counted as failing
-			break
+	case rams.PhaseOpen, rams.PhasePrice:
+		if f.rules.Price {
+			return f.named(j)
 		}
+		return f.auction(j)
+	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseBid, rams.PhaseJoin:
 		return f.auction(j)
 	case rams.PhaseLay:
 		if v.Game.Rules().Rob != rams.RobNo { // nothing is drawn: the upcard comes for the card
@@ -150,8 +156,28 @@ func in(k rams.Kind) bool {
 // percent returns a fraction in percent, from 1 to 99: never impossible, never certain.
 func percent(part float64) int { return min(max(int(math.Round(100*part)), 1), 99) }
 
-// price returns what failing costs after an act.
-func (f *facts) price(k rams.Kind) pot.Chips { return f.rules.Stake(k.Contract(), f.Pot).Penalty }
+// price returns what failing costs after an act: a penalty, or the price that is paid beforehand.
+func (f *facts) price(k rams.Kind) pot.Chips {
+	if f.rules.Price {
+		return max(f.rules.Ante, f.Cost(k)) // that of opening is named later
+	}
+	return f.rules.Stake(k.Contract(), f.Pot).Penalty
+}
+
+// named returns the reason for opening, passing, and naming a price, where a declarer has to name one.
+func (f *facts) named(j *Judgement) Reason {
+	best := j.Values[0]
+	r := Reason{Code: WhyDear, Percent: percent(1 - best.Fails), Amount: f.price(best.Act.Kind)}
+	switch {
+	case best.Act.Kind == rams.Open:
+		r.Code = WhyOpen
+	case best.Act.Kind == rams.Pass:
+		r.Code, r.Percent = WhyPass, percent(j.Values[1].Fails)
+	case best.Act.Kind == rams.Price1:
+		r.Code, r.Percent = WhyCheap, percent(best.Fails)
+	}
+	return r
+}
 
 func (f *facts) auction(j *Judgement) Reason {
 	best := j.Values[0]
