@@ -461,7 +461,7 @@ func TestWhoDoesNotAnswerIsCutOff(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				q, ended := talk.NewQueue(), make(chan struct{})
-				s := &Server{opt: Options{Metrics: NewMetrics(), Logger: quiet()}, front: &front{gate: newGate(Limits{})}}
+				s := &Server{front: &front{opt: Options{Metrics: NewMetrics(), Logger: quiet()}, gate: newGate(Limits{})}}
 				l := &pipeListener{make(chan net.Conn, 1)}
 				server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 					s.upgrade(w, r, q).run(func([]byte) {})

@@ -25,12 +25,12 @@ var (
 
 // inside returns a request without the path that the server lies below.
 func (f *front) inside(r *http.Request) *http.Request {
-	rest, below := strings.CutPrefix(r.URL.Path, f.basePath)
-	if f.basePath == "" || !below || !strings.HasPrefix(rest, "/") {
+	rest, below := strings.CutPrefix(r.URL.Path, f.opt.BasePath)
+	if f.opt.BasePath == "" || !below || !strings.HasPrefix(rest, "/") {
 		return r
 	}
 	inner := r.Clone(r.Context())
-	inner.URL.Path, inner.URL.RawPath = rest, strings.TrimPrefix(r.URL.RawPath, f.basePath)
+	inner.URL.Path, inner.URL.RawPath = rest, strings.TrimPrefix(r.URL.RawPath, f.opt.BasePath)
 	return inner
 }
 
@@ -48,10 +48,10 @@ func outside(h http.Header, base string) {
 
 // belowPath returns a page whose own addresses begin with the path.
 func (f *front) belowPath(page []byte) []byte {
-	if f.basePath == "" {
+	if f.opt.BasePath == "" {
 		return page
 	}
-	return addressed.ReplaceAll(page, []byte(`$1="`+f.basePath+`/`))
+	return addressed.ReplaceAll(page, []byte(`$1="`+f.opt.BasePath+`/`))
 }
 
 // manifestsBelow puts the path before the addresses in manifests.

@@ -51,9 +51,6 @@ func chartPaths() (list []string) {
 	return list
 }
 
-// chartsHome is GET /charts: all charts in the reader's language.
-func chartsHome(w http.ResponseWriter, r *http.Request) { toLanguage(w, r, "/charts/") }
-
 // charts is GET /charts/{lang}: the games that have a chart.
 func (s *library) charts(w http.ResponseWriter, r *http.Request, p *locale.Printer) {
 	page, ok := s.make(w, r, func() asset { return s.pageOf(s.previewed(r, p.Lang(), chartpage.Index(p))) }, "charts", s.base(r), p.Lang())

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"log/slog"
 	"net/http"
 	"strconv"
 	"time"
@@ -42,7 +41,6 @@ var errBooks = errors.New("httpd: too many bookings")
 type desks struct {
 	*front
 	hub    *hub.Hub
-	logger *slog.Logger
 	logged host.Throttle
 }
 
@@ -81,15 +79,13 @@ func readBooking(w http.ResponseWriter, r *http.Request) (b DeskBooking, ok bool
 
 // makeDesk is POST /api/kasse.
 func (s *desks) makeDesk(w http.ResponseWriter, r *http.Request) {
-	from := s.from(r)
 	b, ok := readBooking(w, r)
 	switch {
 	case !ok:
 		return
 	case !s.mayMake(w, r, b.Password):
 		return
-	case !s.exempt(r) && !s.gate.allow(from, doTable):
-		s.limited(w, doTable)
+	case !s.may(w, r, doTable):
 		return
 	}
 	links, err := s.hub.Make(r.Context(), s.guest(r), b.Lines)
@@ -114,7 +110,7 @@ func (s *desks) noDesk(w http.ResponseWriter, err error) {
 		s.limited(w, doBook)
 	case errors.Is(err, hub.ErrKeep):
 		if what := "a cash desk can't be kept"; s.logged.Passes(what) {
-			s.logger.Error(what, "err", err)
+			s.opt.Logger.Error(what, "err", err)
 		}
 		s.notDone(w, host.ErrStore)
 	default:

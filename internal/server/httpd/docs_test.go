@@ -89,7 +89,7 @@ func transcript(t *testing.T) string {
 	r := rand.New(rand.NewPCG(2, 2))
 	d := newDesk(t, "chratze", chance.Of(rand.New(rand.NewPCG(31, 1))))
 	defer d.host.Close()
-	s := &Server{opt: Options{Host: d.host}}
+	s := &Server{front: &front{opt: Options{Host: d.host}}}
 	var b strings.Builder
 	anna := d.get[0]
 	heard := func() {

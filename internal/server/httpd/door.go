@@ -42,7 +42,7 @@ func (s *Server) door(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusNotFound, talk.ByeTable, "")
 		return
 	}
-	if code != "" && !s.mayTry(w, r) || !s.mayLook(w, r, "") {
+	if code != "" && !s.may(w, r, doCode) || !s.may(w, r, doLook) {
 		return
 	}
 	d, err := s.opt.Host.Door(r.Context(), id, secret(r))
@@ -59,7 +59,7 @@ func (s *Server) door(w http.ResponseWriter, r *http.Request) {
 
 // doorOfCode is GET /api/code/{code}: the table that an invitation leads to.
 func (s *Server) doorOfCode(w http.ResponseWriter, r *http.Request) {
-	if !s.mayTry(w, r) {
+	if !s.may(w, r, doCode) {
 		return
 	}
 	code := ReadCode(r.PathValue("code"))

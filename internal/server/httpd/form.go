@@ -44,15 +44,12 @@ func (s *library) meanings(w http.ResponseWriter, r *http.Request) {
 	s.made(w, r, func() asset { return jsonAsset(Glossary{p.Meanings(v, deck)}) }, "glossary", v.String(), p.Lang(), string(deck))
 }
 
-// rulesHome is GET /rules: the rules of the usual game in the reader's language.
-func rulesHome(w http.ResponseWriter, r *http.Request) {
-	toLanguage(w, r, "/rules/"+variant.Default().String()+"/")
-}
-
-// toLanguage leads to a page in the reader's language, whose path it is without the language.
-func toLanguage(w http.ResponseWriter, r *http.Request, path string) {
-	w.Header().Set("Vary", "Accept-Language")
-	http.Redirect(w, r, path+catalogue().Choose(languagesOf(r)...), http.StatusFound)
+// inReadersLanguage leads to a page in the reader's language, whose path it is without the language.
+func inReadersLanguage(path string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Vary", "Accept-Language")
+		http.Redirect(w, r, path+catalogue().Choose(languagesOf(r)...), http.StatusFound)
+	}
 }
 
 // inLanguage is a page at an address that ends in a language. In a language that there isn't, there is nothing.
@@ -71,7 +68,7 @@ func (s *library) rulesOfGame(w http.ResponseWriter, r *http.Request) {
 	if v, err := variant.Parse(r.PathValue("rules")); err != nil {
 		s.nothing(w, r)
 	} else {
-		toLanguage(w, r, "/rules/"+v.String()+"/")
+		inReadersLanguage("/rules/"+v.String()+"/")(w, r)
 	}
 }
 
@@ -106,11 +103,6 @@ func (s *library) rulesPage(w http.ResponseWriter, r *http.Request, p *locale.Pr
 	s.translated(w, r, "/rules/"+v.String()+"/{lang}", p.Lang())
 	s.made(w, r, func() asset { return s.pageOf(s.previewed(r, p.Lang(), rulepage.Page(p, sheet, false))) },
 		"rules", s.base(r), v.String(), p.Lang(), string(sheet.Deck), sheet.Money.String(), strconv.Itoa(sheet.Seats))
-}
-
-// wordsHome is GET /words: the glossary in the reader's language.
-func wordsHome(w http.ResponseWriter, r *http.Request) {
-	toLanguage(w, r, "/words/")
 }
 
 // wordsPage is GET /words/{lang}: every word of the glossary, and what it means.

@@ -16,28 +16,28 @@ import (
 )
 
 // from returns the address that a request comes from.
-func (f *front) from(r *http.Request) netip.Addr { return address(r, f.proxies) }
+func (f *front) from(r *http.Request) netip.Addr { return address(r, f.opt.Proxies) }
 
 // exempt reports whether a request is exempt from the limits, as load tests are.
 func (f *front) exempt(r *http.Request) bool {
-	return f.loadToken != "" && same(r.Header.Get("Load-Token"), f.loadToken)
+	return f.opt.LoadToken != "" && same(r.Header.Get("Load-Token"), f.opt.LoadToken)
 }
 
 // base returns the address under which people reach the server.
 func (f *front) base(r *http.Request) string {
-	if f.publicURL != "" {
-		return f.publicURL
+	if f.opt.PublicURL != "" {
+		return f.opt.PublicURL
 	}
 	if f.secure(r) {
-		return "https://" + r.Host + f.basePath
+		return "https://" + r.Host + f.opt.BasePath
 	}
-	return "http://" + r.Host + f.basePath
+	return "http://" + r.Host + f.opt.BasePath
 }
 
 // secure reports whether the client's connection is encrypted.
 func (f *front) secure(r *http.Request) bool {
-	return r.TLS != nil || strings.HasPrefix(f.publicURL, "https:") ||
-		within(remote(r), f.proxies) && r.Header.Get("X-Forwarded-Proto") == "https"
+	return r.TLS != nil || strings.HasPrefix(f.opt.PublicURL, "https:") ||
+		within(remote(r), f.opt.Proxies) && r.Header.Get("X-Forwarded-Proto") == "https"
 }
 
 // headers sets the security headers of every answer: nothing is loaded from elsewhere, the
@@ -59,7 +59,7 @@ func (f *front) headers(w http.ResponseWriter, r *http.Request) {
 
 // limited answers a request that comes too soon after others.
 func (f *front) limited(w http.ResponseWriter, what string) {
-	f.metrics.limited.WithLabelValues(what).Inc()
+	f.opt.Metrics.limited.WithLabelValues(what).Inc()
 	w.Header().Set("Retry-After", "10")
 	fail(w, http.StatusTooManyRequests, "limit", what)
 }
@@ -131,26 +131,26 @@ func (f *front) notDone(w http.ResponseWriter, err error) {
 	}
 }
 
-// mayTry counts an attempt with a code. After too many it answers the request and returns
-// false.
-func (f *front) mayTry(w http.ResponseWriter, r *http.Request) bool {
-	if f.exempt(r) || f.gate.allow(f.from(r), doCode) {
+// may counts one use by the address of a request. After too many it answers the request and
+// returns false.
+func (f *front) may(w http.ResponseWriter, r *http.Request, what string) bool {
+	if f.exempt(r) || f.gate.allow(f.from(r), what) {
 		return true
 	}
-	f.limited(w, doCode)
+	f.limited(w, what)
 	return false
 }
 
 // mayMake reports whether a request may make a table or a desk: with the password, if the server wants one, or by a
 // proxy that knows the user. If not, it answers the request.
 func (f *front) mayMake(w http.ResponseWriter, r *http.Request, password string) bool {
-	if f.password == "" || f.knows(r) {
+	if f.opt.Password == "" || f.knows(r) {
 		return true
 	}
-	if !f.mayTry(w, r) {
+	if !f.may(w, r, doCode) {
 		return false
 	}
-	if !same(password, f.password) {
+	if !same(password, f.opt.Password) {
 		fail(w, http.StatusForbidden, "password", "this server wants a password")
 		return false
 	}
@@ -159,7 +159,7 @@ func (f *front) mayMake(w http.ResponseWriter, r *http.Request, password string)
 
 // knows reports whether a trusted proxy names the user that a request is from.
 func (f *front) knows(r *http.Request) bool {
-	return f.userHeader != "" && within(remote(r), f.proxies) && r.Header.Get(f.userHeader) != ""
+	return f.opt.UserHeader != "" && within(remote(r), f.opt.Proxies) && r.Header.Get(f.opt.UserHeader) != ""
 }
 
 // enter counts a new WebSocket. If there are too many, or the server is stopping, it answers
@@ -173,14 +173,4 @@ func (f *front) enter(w http.ResponseWriter, r *http.Request) (leave func(), ok 
 		f.limited(w, doConnect)
 	}
 	return leave, ok
-}
-
-// mayLook counts requests without a link, since they can make the server read a table from the
-// log. After too many it answers the request and returns false.
-func (f *front) mayLook(w http.ResponseWriter, r *http.Request, given string) bool {
-	if given != "" || f.exempt(r) || f.gate.allow(f.from(r), doLook) {
-		return true
-	}
-	f.limited(w, doLook)
-	return false
 }

@@ -51,7 +51,7 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusNotFound, talk.ByeTable, "")
 		return
 	}
-	if !s.mayLook(w, r, given) {
+	if given == "" && !s.may(w, r, doLook) {
 		return
 	}
 	leave, ok := s.exports.enter(network(from))
@@ -62,15 +62,7 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 	defer leave()
 	evening, err := s.opt.Host.Evening(r.Context(), id, given)
 	if err != nil {
-		code, _ := talk.Trouble(err)
-		status := http.StatusForbidden
-		switch code {
-		case talk.ByeTable:
-			status = http.StatusNotFound
-		case "store", "restart":
-			status = http.StatusServiceUnavailable
-		}
-		fail(w, status, code, "")
+		s.noChair(w, err)
 		return
 	}
 	until := s.opt.Now()

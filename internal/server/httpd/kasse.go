@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"chratze/internal/locale"
 	"chratze/internal/web"
 	"chratze/internal/web/deskwasm"
 )
@@ -34,8 +33,8 @@ func kasseFiles(version string, desk deskwasm.Desk, assets map[string]asset, log
 			files[rest] = a
 		}
 	}
-	for lang, a := range kasseWords() {
-		files["words/"+lang+".json"] = a
+	for file, a := range wordsOf(web.KasseNames()) {
+		files["words/"+file] = a
 	}
 	files["sw.js"] = kasseWorker(version, files, assets)
 	return files
@@ -64,16 +63,6 @@ func deskPath(name string) string {
 	return "/kasse/" + name
 }
 
-// kasseWords returns the page's texts in each language.
-func kasseWords() map[string]asset {
-	c := locale.New()
-	all, names := map[string]asset{}, web.KasseNames()
-	for _, lang := range c.Languages() {
-		all[lang] = jsonAsset(c.For(lang).Browser(names.Has))
-	}
-	return all
-}
-
 // Prepare generates in advance what takes long on first use: the cash desk for browsers without
 // brotli, and the puzzles. Call it while the server already answers.
 func (s *Server) Prepare() {
@@ -93,9 +82,4 @@ func (s *library) kasseFile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	named(s.kasse)(w, r)
-}
-
-// kasseHome is GET /kasse.
-func kasseHome(w http.ResponseWriter, r *http.Request) {
-	http.Redirect(w, r, "/kasse/", http.StatusMovedPermanently)
 }

@@ -186,7 +186,7 @@ func (g *gate) forget(now time.Time) {
 const (
 	doRequest = "requests"
 	doFile    = "files"
-	doLook    = "looks"
+	doLook    = "looks" // without a link, which can make the server read a table from the log
 	doBook    = "bookings"
 	doWork    = "work"
 	doTable   = "tables"

@@ -1,7 +1,6 @@
 package httpd
 
 import (
-	"log/slog"
 	"net/http"
 	"sync"
 )
@@ -12,26 +11,24 @@ const leastRoom = 1 << 20
 // operator tells the operator what they should know.
 type operator struct {
 	*front
-	logger *slog.Logger
-	token  string   // allows reading /metrics; "": only this machine may
-	told   sync.Map // what tell has said
+	told sync.Map // what tell has said
 }
 
 // tell says something to the operator once.
 func (s *operator) tell(what string, args ...any) {
 	if _, told := s.told.LoadOrStore(what, true); !told {
-		s.logger.Warn(what, args...)
+		s.opt.Logger.Warn(what, args...)
 	}
 }
 
 // lookAtProxy tells the operator what a proxy in front of the server, or the server behind it, lacks.
 func (s *operator) lookAtProxy(r *http.Request) {
 	at := remote(r)
-	trusted := within(at, s.proxies)
+	trusted := within(at, s.opt.Proxies)
 	if r.Header.Get("X-Forwarded-For") != "" && !trusted && (at.IsLoopback() || at.IsPrivate()) {
 		s.tell("a proxy that isn't trusted passes requests on: all who come by it share its address, and its limits. Name it in --proxies", "proxy", at)
 	}
-	if trusted && s.publicURL == "" {
+	if trusted && s.opt.PublicURL == "" {
 		s.tell("people come by a proxy: set --public-url, so that links don't depend on the Host that it passes on", "proxy", at)
 	}
 	if r.Header.Get("Sec-WebSocket-Key") != "" && r.Header.Get("Upgrade") == "" {
@@ -48,10 +45,10 @@ func (s *operator) tellOrigin(r *http.Request) {
 // with the token.
 func (s *operator) measured(w http.ResponseWriter, r *http.Request) {
 	token, _ := bearer(r)
-	local := remote(r).IsLoopback() && len(s.proxies) == 0 && s.publicURL == "" && r.Header.Get("X-Forwarded-For") == "" && r.Header.Get("Forwarded") == ""
-	if !local && (s.token == "" || !same(token, s.token)) {
+	local := remote(r).IsLoopback() && len(s.opt.Proxies) == 0 && s.opt.PublicURL == "" && r.Header.Get("X-Forwarded-For") == "" && r.Header.Get("Forwarded") == ""
+	if !local && (s.opt.MetricsToken == "" || !same(token, s.opt.MetricsToken)) {
 		http.NotFound(w, r)
 		return
 	}
-	s.metrics.Handler().ServeHTTP(w, r)
+	s.opt.Metrics.Handler().ServeHTTP(w, r)
 }

@@ -18,7 +18,7 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Has("watch") { // somebody with an old link may still watch
 		given = ""
 	}
-	if !s.mayLook(w, r, given) {
+	if given == "" && !s.may(w, r, doLook) {
 		return
 	}
 	leave, ok := s.enter(w, r)

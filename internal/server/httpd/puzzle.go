@@ -56,12 +56,6 @@ func (s *library) puzzleFile(w http.ResponseWriter, r *http.Request) {
 	named(s.puzzles)(w, r)
 }
 
-// sharedHands is POST /replay/shared: what another program shares with the installed page goes to its service worker
-// (practice/sw.js). Where there is none, the page asks for the file.
-func sharedHands(w http.ResponseWriter, r *http.Request) {
-	http.Redirect(w, r, "/replay", http.StatusSeeOther)
-}
-
 // puzzleHome is GET /puzzle.
 func puzzleHome(w http.ResponseWriter, r *http.Request) {
 	to := "/puzzle/"

@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"runtime/debug"
 	"strconv"
 	"strings"
 
 	"chratze/history"
+	"chratze/variant"
 )
 
 // route is a pattern of http.ServeMux and its handler.
@@ -45,19 +45,20 @@ func (s *Server) routes() []route {
 		{"POST /api/hand/{lang}", s.guarded(s.readHand), ""},
 		{"POST /api/review/{lang}", s.guarded(s.review), ""},
 		{"GET /replay", s.shelf.carded("replay/replay.html"), doFile},
-		{"POST /replay/shared", sharedHands, doFile},
+		// What another program shares with the installed page goes to its service worker (practice/sw.js). Where there is none, the page asks for the file.
+		{"POST /replay/shared", redirect("/replay", http.StatusSeeOther), doFile},
 		{"GET /puzzle", puzzleHome, doFile},
 		{"GET /puzzle/{file...}", s.shelf.puzzleFile, doFile},
 		{"GET /qr/{code}", s.qr, ""},
 		{"GET /api/rules", s.shelf.serveRules, doFile},
 		{"GET /api/rules/{rules}/{lang}", s.shelf.rulesForm, ""},
 		{"GET /api/glossary/{rules}/{lang}", s.shelf.meanings, ""},
-		{"GET /rules", rulesHome, doFile},
+		{"GET /rules", inReadersLanguage("/rules/" + variant.Default().String() + "/"), doFile},
 		{"GET /rules/{rules}", s.shelf.rulesOfGame, ""},
 		{"GET /rules/{rules}/{lang}", s.shelf.inLanguage(s.shelf.rulesPage), ""},
-		{"GET /words", wordsHome, doFile},
+		{"GET /words", inReadersLanguage("/words/"), doFile},
 		{"GET /words/{lang}", s.shelf.inLanguage(s.shelf.wordsPage), ""},
-		{"GET /charts", chartsHome, doFile},
+		{"GET /charts", inReadersLanguage("/charts/"), doFile},
 		{"GET /charts/{lang}", s.shelf.inLanguage(s.shelf.charts), doFile},
 		{"GET /charts/{rules}/{seats}/{lang}", s.shelf.inLanguage(s.shelf.chart), ""},
 		{"GET /learn", s.shelf.carded("learn/index.html"), doFile},
@@ -65,7 +66,7 @@ func (s *Server) routes() []route {
 		{"GET /api/lessons/{lang}", s.shelf.lessons, doFile},
 		{"GET /ws/{table}", s.moving(s.play), doConnect},
 		{"GET /bot/{table}", s.shared(s.program), doConnect},
-		{"GET /kasse", kasseHome, doFile},
+		{"GET /kasse", redirect("/kasse/", http.StatusMovedPermanently), doFile},
 		{"GET /kasse/{file...}", s.shelf.kasseFile, doFile},
 		{"POST /api/kasse", s.guarded(s.desks.makeDesk), ""},
 		{"GET /api/kasse/{desk}", s.guarded(s.sharedDesk(s.desks.lookDesk)), ""},
@@ -74,6 +75,11 @@ func (s *Server) routes() []route {
 		{"GET /readyz", s.readyz, ""},
 		{"GET /metrics", s.operator.measured, ""},
 	}
+}
+
+// redirect leads to another address.
+func redirect(to string, status int) http.HandlerFunc {
+	return http.RedirectHandler(to, status).ServeHTTP
 }
 
 // guarded stops other sites from calling the API in a person's name. It refuses requests while
@@ -170,8 +176,6 @@ func (r *recorder) Write(b []byte) (int, error) {
 
 // Unwrap lets http.ResponseController find the Hijacker.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
-
-func stack() string { return string(debug.Stack()) }
 
 // ---- for the operator ----
 

@@ -21,11 +21,11 @@ var findable = [...]string{"/rules/", "/words/", "/charts/", "/learn", "/puzzle/
 // mayFind reports whether search engines may list what is at a path.
 func (f *front) mayFind(path string) bool {
 	if path == "/" {
-		return f.findable
+		return f.opt.Findable
 	}
 	for _, begin := range findable {
 		if strings.HasPrefix(path, begin) {
-			return f.findable
+			return f.opt.Findable
 		}
 	}
 	return false
@@ -34,7 +34,7 @@ func (f *front) mayFind(path string) bool {
 // translated tells search engines at which address a page stands that can be asked for in several ways, and where it
 // stands in the other languages. path has {lang} for the language.
 func (f *front) translated(w http.ResponseWriter, r *http.Request, path, lang string) {
-	if !f.findable {
+	if !f.opt.Findable {
 		return
 	}
 	at := func(lang string) string { return "<" + f.base(r) + strings.ReplaceAll(path, "{lang}", lang) + ">" }
@@ -59,14 +59,14 @@ func translatedPaths() []string {
 func (s *library) robots(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	fmt.Fprintln(w, "User-agent: *\nDisallow:")
-	if s.findable {
+	if s.opt.Findable {
 		fmt.Fprintln(w, "Sitemap: "+s.base(r)+"/sitemap.xml")
 	}
 }
 
 // sitemap is GET /sitemap.xml (sitemaps.org), if search engines may list anything.
 func (s *library) sitemap(w http.ResponseWriter, r *http.Request) {
-	if !s.findable {
+	if !s.opt.Findable {
 		s.nothing(w, r)
 		return
 	}

@@ -20,6 +20,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -73,17 +74,10 @@ type Options struct {
 
 // front says who sends a request, how they reach the server, and whether they may now.
 type front struct {
-	gate       *gate
-	work       *host.Pool // runs reviews, exports, long evenings of the cash desk
-	metrics    *Metrics
-	proxies    []netip.Prefix
-	publicURL  string // with the base path
-	basePath   string // that the server lies below, such as /cards; "": none
-	loadToken  string
-	password   string // needed to make tables and desks; "": none is
-	userHeader string // in which trusted proxies name who needs no password; "": none
-	findable   bool   // by search engines
-	down       atomic.Bool
+	opt  Options // PublicURL with the base path
+	gate *gate
+	work *host.Pool // runs reviews, exports, long evenings of the cash desk
+	down atomic.Bool
 }
 
 // library has what knows no table: files, and pages that are made of rules and words.
@@ -105,7 +99,6 @@ type Server struct {
 	shelf    *library
 	desks    *desks
 	operator *operator
-	opt      Options
 	mux      *http.ServeMux
 	counts   map[string]string // by pattern: the limit that a request counts towards
 	origins  []string          // allowed besides the requested host
@@ -137,17 +130,17 @@ func New(opt Options) (*Server, error) {
 	if opt.PublicURL = public; public != "" {
 		origins, opt.PublicURL = []string{public}, public+opt.BasePath
 	}
-	f := &front{basePath: opt.BasePath, gate: newGate(opt.Limits), work: opt.Host.Work(), metrics: opt.Metrics, proxies: opt.Proxies, publicURL: opt.PublicURL, loadToken: opt.LoadToken, password: opt.Password, userHeader: opt.UserHeader, findable: opt.Findable}
-	s := &Server{front: f, opt: opt, origins: origins, mux: http.NewServeMux(), counts: map[string]string{}, exports: newExports()}
+	f := &front{opt: opt, gate: newGate(opt.Limits), work: opt.Host.Work()}
+	s := &Server{front: f, origins: origins, mux: http.NewServeMux(), counts: map[string]string{}, exports: newExports()}
 	assets, version := withPractice(opt.Practice, manifestsBelow(loadAssets(), opt.BasePath), opt.Logger)
-	s.shelf = &library{front: f, pages: cache[string, asset]{most: keptPages}, version: version, assets: assets, words: words(), rules: newAsset("application/json", s.ruleBook(opt.Password != "")), rulesOfUsers: newAsset("application/json", s.ruleBook(false)), puzzles: puzzleFiles(version, assets, words())}
+	s.shelf = &library{front: f, pages: cache[string, asset]{most: keptPages}, version: version, assets: assets, words: words(), rules: s.ruleBook(opt.Password != ""), rulesOfUsers: s.ruleBook(false), puzzles: puzzleFiles(version, assets, words())}
 	s.shelf.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(version, opt.Kasse, assets, opt.Logger) })
-	s.desks = &desks{front: f, hub: hub.New(opt.Settings), logger: opt.Logger}
+	s.desks = &desks{front: f, hub: hub.New(opt.Settings)}
 	if opt.Owner != nil {
 		s.desks.hub.Share(opt.Owner)
 	}
 	opt.Metrics.readyBy(s.ready)
-	s.operator = &operator{front: f, logger: opt.Logger, token: opt.MetricsToken}
+	s.operator = &operator{front: f}
 	for _, r := range s.routes() {
 		s.mux.HandleFunc(r.pattern, r.handle)
 		s.counts[r.pattern] = r.counts
@@ -191,13 +184,13 @@ func (e *urlError) Error() string {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
-	rec := &recorder{ResponseWriter: w, base: s.basePath}
+	rec := &recorder{ResponseWriter: w, base: s.opt.BasePath}
 	r = s.inside(r)
 	_, pattern := s.mux.Handler(r)
 	defer func() {
 		if what := recover(); what != nil && what != http.ErrAbortHandler {
 			s.opt.Metrics.panics.Add(1)
-			s.opt.Logger.Error("panic in a request", "route", r.Pattern, "what", what, "stack", stack())
+			s.opt.Logger.Error("panic in a request", "route", r.Pattern, "what", what, "stack", string(debug.Stack()))
 			if rec.status == 0 {
 				fail(rec, http.StatusInternalServerError, "error", "")
 			}
@@ -210,7 +203,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		rec.Header().Set("X-Robots-Tag", "noindex")
 	}
 	s.operator.lookAtProxy(r)
-	if s.basePath != "" && r.URL.Path == s.basePath {
+	if s.opt.BasePath != "" && r.URL.Path == s.opt.BasePath {
 		http.Redirect(rec, r, "/", http.StatusMovedPermanently)
 		return
 	}

@@ -1,7 +1,6 @@
 package httpd
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
 	"regexp"
@@ -44,7 +43,6 @@ type Seat struct {
 
 // makeTable is POST /api/tables.
 func (s *Server) makeTable(w http.ResponseWriter, r *http.Request) {
-	exempt, from := s.exempt(r), s.from(r)
 	ask := NewTable{Config: talk.DefaultConfig()}
 	if !s.readJSON(w, r, &ask) {
 		return
@@ -60,11 +58,10 @@ func (s *Server) makeTable(w http.ResponseWriter, r *http.Request) {
 	case ask.Public && !s.opt.PublicTables:
 		fail(w, http.StatusBadRequest, "public", "this server has no list of tables")
 		return
-	case !exempt && ask.Pace < s.opt.Limits.Pace:
+	case !s.exempt(r) && ask.Pace < s.opt.Limits.Pace:
 		fail(w, http.StatusBadRequest, "pace", "at least "+strconv.Itoa(int(s.opt.Limits.Pace))+" ms")
 		return
-	case !exempt && !s.gate.allow(from, doTable):
-		s.limited(w, doTable)
+	case !s.may(w, r, doTable):
 		return
 	}
 	seat, err := s.opt.Host.Create(r.Context(), ask.Config, ask.Name)
@@ -84,8 +81,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	if !s.readJSON(w, r, &ask) {
 		return
 	}
-	if !s.exempt(r) && !s.gate.allow(s.from(r), doCode) {
-		s.limited(w, doCode)
+	if !s.may(w, r, doCode) {
 		return
 	}
 	if ask.Name = table.CleanName(ask.Name); ask.Name == "" { // before the code is looked up
@@ -255,7 +251,7 @@ func (s *library) serveRules(w http.ResponseWriter, r *http.Request) {
 	s.rules.serve(w, r)
 }
 
-func (s *Server) ruleBook(password bool) []byte {
+func (s *Server) ruleBook(password bool) asset {
 	book := RuleBook{Bots: s.opt.Bots, Password: password, Public: s.opt.PublicTables, Practice: s.opt.Practice.Wasm != nil, Defaults: talk.DefaultConfig()}
 	for _, name := range variant.Presets() {
 		v, _ := variant.Lookup(name)
@@ -269,9 +265,5 @@ func (s *Server) ruleBook(password bool) []byte {
 		}
 		book.Presets = append(book.Presets, p)
 	}
-	b, err := json.Marshal(book)
-	if err != nil {
-		panic(err) // all fields can be written
-	}
-	return b
+	return jsonAsset(book)
 }

@@ -12,14 +12,12 @@ import (
 // words are the texts of the pages in each language, by file name: de-CH.json.
 //
 //lattice:table
-var words = sync.OnceValue(loadWords)
+var words = sync.OnceValue(func() map[string]asset { return wordsOf(web.PageNames()) })
 
 // catalogue returns the catalogue, which is read once.
 //
 //lattice:table
 var catalogue = sync.OnceValue(locale.New)
-
-func loadWords() map[string]asset { return wordsOf(web.PageNames()) }
 
 // learnt are the texts for reasons, reviews and puzzles.
 //
