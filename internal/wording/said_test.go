@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"chratze/analysis/exploit"
+	"chratze/bot/protocol"
+	"chratze/bot/validate"
 	"chratze/card"
 	"chratze/chance"
 	"chratze/internal/locale"
@@ -207,9 +210,30 @@ func sayCodes(t *testing.T, p *locale.Printer) {
 		args := locale.Args{"draw": 1, "at": 2, "chair": 3, "number": 4, "card": w.Card(cards.First()), "other": w.Card(cards.Rest().First())}
 		said(t, code, p.T("verify.fault."+code, args))
 	}
+	for prefix, codes := range map[string][]string{
+		"store.": localetest.Codes(t, "../server/store", "Err"), "cli.settle.": localetest.Codes(t, "../desk/spoken", "Code"),
+		"odds.bad.": localetest.Codes(t, "../../analysis/ev", "Code"), "bot.fault.": {validate.NotReady, validate.Stays, validate.NoGame}, "exploit.by.": exploit.Methods(),
+	} {
+		for _, code := range codes {
+			if prefix+code != "odds.bad.seat" { // the command has looked at the seats before
+				said(t, code, p.T(prefix+code, reported))
+			}
+		}
+	}
+	for _, code := range localetest.Codes(t, "../server/store", "Err") {
+		said(t, code, strings.TrimSuffix(p.T("store."+code+".do", nil), "pg_hba.conf")) // a file, which looks like a key
+	}
+	for _, fault := range protocol.Faults() {
+		said(t, string(fault), p.T("bot.fault."+string(fault), reported))
+	}
 	for _, err := range []error{rams.ErrAction, card.ErrCard, card.ErrTwo, card.ErrMany, errors.New("else")} {
 		said(t, err.Error(), p.Error(err))
 	}
+}
+
+// reported are the parameters of the codes of commands.
+var reported = locale.Args{
+	"n": 1, "want": 2, "seat": 3, "card": "As", "value": "see", "list": "pass", "said": "pass", "form": "pass", "reason": "pass", "allowed": "chratze", "steps": "1", "worlds": "1",
 }
 
 // sayRest says what hands at random and codes don't bring up.
@@ -256,6 +280,9 @@ func sayRest(t *testing.T, p *locale.Printer) {
 		}
 		for k := rams.NoContract; k <= rams.SevenMuss; k++ {
 			said(t, k.String(), table.Contract(k))
+		}
+		for _, asks := range []rams.Phase{rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhasePrice, rams.PhaseBid, rams.PhaseJoin, rams.PhaseLay, rams.PhaseDrop, rams.PhaseSwap, rams.PhasePlay} {
+			said(t, asks.String(), p.T("bot.phase."+asks.String(), nil))
 		}
 	}
 	for _, text := range houseRules {

@@ -81,7 +81,7 @@ func NewSettle(sh *shell.Shell) *cobra.Command {
 // sayUnsettled explains why a hand can't be settled.
 func sayUnsettled(p *locale.Printer, err error) string {
 	if u, ok := errors.AsType[*spoken.Error](err); ok {
-		return p.T(settleKeys[u.Code], locale.Args{"n": u.N, "want": u.Want})
+		return p.T("cli.settle."+u.Code, locale.Args{"n": u.N, "want": u.Want})
 	}
 	return p.Error(err)
 }
@@ -100,24 +100,4 @@ func parseTricks(text string) ([]int, error) {
 		list = append(list, n)
 	}
 	return list, nil
-}
-
-//lattice:table
-var settleKeys = map[string]string{
-	spoken.CodeNoDeclarer:  "cli.settle.no-declarer",
-	spoken.CodeHasDeclarer: "cli.settle.has-declarer",
-	spoken.CodeNegative:    "cli.settle.negative",
-	spoken.CodeNobody:      "cli.settle.nobody",
-	spoken.CodeSeats:       "cli.settle.seats",
-	spoken.CodeNoMuss:      "cli.settle.no-muss",
-	spoken.CodeNoSevenMuss: "cli.settle.no-seven-muss",
-	spoken.CodeTwoMusses:   "cli.settle.two-musses",
-	spoken.CodeMussAll:     "cli.settle.muss-all",
-	spoken.CodeWalkover:    "cli.settle.walkover",
-	spoken.CodeAlone:       "cli.settle.alone",
-	spoken.CodeNoForPot:    "cli.settle.no-for-pot",
-	spoken.CodeForPot:      "cli.settle.for-pot",
-	spoken.CodeTricks:      "cli.settle.tricks",
-	spoken.CodeNoLost:      "cli.settle.no-lost",
-	spoken.CodeLost:        "cli.settle.lost",
 }

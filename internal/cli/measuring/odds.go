@@ -168,15 +168,7 @@ func oddsFault(p *locale.Printer, err error) string {
 	if !ok {
 		return p.Error(err)
 	}
-	return p.T(oddsKeys[e.Code], locale.Args{
+	return p.T("odds.bad."+e.Code, locale.Args{
 		"card": e.Card.String(), "seat": int(e.Seat), "n": e.N, "want": e.Want, "value": lines.Quoted(e.Text), "list": e.List,
 	})
-}
-
-//lattice:table
-var oddsKeys = map[string]string{
-	ev.CodePack: "odds.bad.pack", ev.CodeTwice: "odds.bad.twice", ev.CodeHand: "odds.bad.hand",
-	ev.CodeNoHand: "odds.bad.nohand", ev.CodeUp: "odds.bad.up", ev.CodeMuchUp: "odds.bad.muchup", ev.CodeDrawn: "odds.bad.drawn",
-	ev.CodeCut: "odds.bad.cut", ev.CodeAct: "odds.bad.act", ev.CodeTurn: "odds.bad.turn", ev.CodePlay: "odds.bad.play",
-	ev.CodeOver: "odds.bad.over", ev.CodeFaceUp: "odds.bad.faceup",
 }

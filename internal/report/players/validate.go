@@ -5,11 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"chratze/bot/protocol"
 	"chratze/bot/validate"
 	"chratze/internal/locale"
 	"chratze/internal/report"
-	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -91,32 +89,18 @@ func (t *validateText) finding(f *validate.Finding, saved string) {
 		said = strconv.Quote(said)
 	}
 	args := locale.Args{"said": said, "n": f.Said, "reason": f.Err, "form": `{"id":7,"act":"pass"}`, "allowed": t.List(variant.Presets())}
-	t.Line(t.T(faultKeys[f.Code], args))
+	t.Line(t.T("bot.fault."+f.Code, args))
 	if q := f.Question; q != nil {
 		legal := make([]string, len(q.Legal))
 		for i := range q.Legal {
 			legal[i] = q.Legal[i].String()
 		}
-		t.Line("  " + t.T("bot.where", locale.Args{"preset": f.Preset, "seats": q.View.Seats, "seat": int(q.Seat), "phase": t.T(phaseKeys[f.Phase], nil)}))
+		t.Line("  " + t.T("bot.where", locale.Args{"preset": f.Preset, "seats": q.View.Seats, "seat": int(q.Seat), "phase": t.T("bot.phase."+f.Phase.String(), nil)}))
 		t.Line("  " + t.T("bot.legal", locale.Args{"legal": clipped(strings.Join(legal, ", ")), "count": len(legal)}))
 	}
 	if saved != "" {
 		t.Line("  " + t.T("bot.saved", locale.Args{"path": saved, "command": strings.Join(t.command, " ")}))
 	}
-}
-
-//lattice:table
-var faultKeys = map[string]string{
-	string(protocol.Late): "bot.fault.late", string(protocol.NotJSON): "bot.fault.not-json", string(protocol.NotLegal): "bot.fault.illegal",
-	string(protocol.Unasked): "bot.fault.unasked", string(protocol.Dead): "bot.fault.dead",
-	validate.NotReady: "bot.fault.not-ready", validate.NoGame: "bot.fault.no-game", validate.Stays: "bot.fault.stays",
-}
-
-//lattice:table
-var phaseKeys = map[rams.Phase]string{
-	rams.PhaseDoubleBlind: "bot.phase.double-blind", rams.PhaseBlind: "bot.phase.blind", rams.PhaseOpen: "bot.phase.open", rams.PhasePrice: "bot.phase.price",
-	rams.PhaseBid: "bot.phase.bid", rams.PhaseJoin: "bot.phase.join", rams.PhaseLay: "bot.phase.lay", rams.PhaseDrop: "bot.phase.drop",
-	rams.PhaseSwap: "bot.phase.swap", rams.PhasePlay: "bot.phase.play",
 }
 
 // validateReport is the same as --json has it.
