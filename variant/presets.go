@@ -10,7 +10,7 @@ import (
 // sources says which rules that text states.
 type preset struct {
 	name   string
-	source string   // D E J K as in docs/rules.md; "house": seen in the wild; else public descriptions
+	source string   // D E J K as in docs/rules.md; else a public description: sheet.en.json names it
 	best   [2]uint8 // from how many to how many seats it is best
 	rules  rams.Rules
 }
@@ -24,7 +24,7 @@ var presets = [...]preset{
 	{"chratze-en", "E", [2]uint8{4, 5}, chratze(rams.NoOpenRedeal, 3, rams.JoinFromDeclarer, 1, 1)},
 	{"chratze-ja", "J", [2]uint8{4, 5}, chratze(rams.NoOpenRedeal, 4, rams.JoinFromForehand, 1, 1)},
 	{"kratzen", "K", [2]uint8{3, 6}, kratzen(rams.CutHop)},
-	{"chratzen", "house", [2]uint8{4, 6}, rams.Rules{
+	{"chratzen", "app", [2]uint8{4, 6}, rams.Rules{
 		MinSeats: 2, MaxSeats: 8, Target: 2, JoinTarget: 1, Clockwise: true,
 		Ante: 50, Antes: rams.AnteEmpty, Deal: rams.DealOneByOne, Blind: rams.BlindNewCards,
 		LastWord: rams.LastWordMust, Forced: rams.ForcedTen, Exchange: rams.ExchangeMore,

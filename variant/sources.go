@@ -29,19 +29,19 @@ type Source struct {
 // sources is the table of docs/rules.md 4.1, a row a rule: its key, its paragraphs, and who states it in each preset, in
 // the order of the presets. Letters are texts that state what the preset plays. Small letters are texts without such a
 // rule. "own" is the description of a preset that follows none of the four texts, and holds for presets behind the
-// last one; a dash means that the preset doesn't have the rule.
+// last one; a letter there is a text that fills a gap of it; a dash means that the preset doesn't have the rule.
 //
 //lattice:table
 var sources = [...]struct{ key, paragraphs, says string }{
 	{"seats", "4", "DEJ DEJ DEJ K own own own own own own own own own own own"},
-	{"best", "4", "DEJ DEJ DEJ - own - ours ours own own - own ours ours ours"},
+	{"best", "4", "DEJ DEJ DEJ - ours - ours ours own own - own ours ours ours"},
 	{"turns", "1", "DEJ DEJ DEJ K own own own own own own own own own own own"},
 	{"pack", "1", "DEJ DEJ DEJ K own own own own own own own own own own ours"},
 	{"ante", "2.1 3 5.2", "DEJ DEJ DEJ ours own own own own own own ours own own own ours"},
 	{"antes", "2.1 3.2 4 5.2", "DEJ DEJ DEJ K own own own own own own own own own own ours"},
 	{"next_ante", "4", "dej dej dej - - - - - - - - - - own -"},
 	{"deal", "2.2 3.4 4 5.4", "DEJ DEJ DEJ K own own own own own own own own own own own"},
-	{"cut", "1 3.3 5.3", "DEJ DEJ DEJ K own own own own own own own own own own own"},
+	{"cut", "1 3.3 5.3", "DEJ DEJ DEJ K D own own own own own own own own own own"},
 	{"blind", "2.3 4", "DEJ DEJ DEJ k own own own own own own own own own own own"},
 	{"double_blind", "2.3", "DEJ DEJ DEJ k own own own own own own own own own own own"},
 	{"no_open", "2.5 3.6 4", "D EJ EJ ours own - own - - - ours - - - -"},
@@ -96,9 +96,9 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"bid_cards", "3.6", "- - - ours - - - - - - ours - - - -"},
 	{"bid_weli", "3.6", "- - - ours - - - - - - ours - - - -"},
 	{"final", "2.6 3.7", "D D D ours own ours ours ours ours ours ours ours ours ours ours"}, // the answer
-	{"walkover", "2.7 3.7 5.5", "DEJ DEJ DEJ ours own ours own ours ours ours ours own ours ours ours"},
+	{"walkover", "2.7 3.7 5.5", "DEJ DEJ DEJ ours D ours own ours ours ours ours own ours ours ours"},
 	{"exchange_order", "2.8 3.8 5.6", "DEJ DEJ DEJ ours own own ours - own - ours - - own -"},
-	{"at_once", "2.8", "ours ours ours - own - - - - - - - - - -"}, // the fifth card goes
+	{"at_once", "2.8", "ours ours ours - ours - - - - - - - - - -"}, // the fifth card goes
 	{"discards_down", "2.8 3.8 5.6", "EJ EJ EJ ours own ours ours - ours - ours - - ours -"},
 	{"back_to_four", "3.8", "- - - ours - - - - - - ours - - - -"},
 	{"face_up", "3.8", "- - - ours - - - - - - ours - - - -"},
@@ -110,7 +110,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"lead", "2.10 3.9 5.7", "DEJ DEJ DEJ ours own own ours own own own ours own own ours ours"},
 	{"winner_leads", "2.10 3.9 5.7", "EJ EJ EJ K own own own own own own own own own own ours"},
 	{"void_both", "2.10 3.9 5.7", "EJ EJ EJ ours - own own own - own ours own own own ours"}, // any card from a hand without the suit and trumps
-	{"leftover", "2.11", "ours ours ours - - - - - - - - - - - -"},
+	{"leftover", "2.11", "ours ours ours - ours - - - - - - - - - -"},
 	{"payout_first", "2.11 3.10 5.8", "DEJ DEJ DEJ ours own ours ours ours ours ours ours ours ours ours ours"},
 	{"penalties", "2.11 3.10 5.8", "DE DE DE K own own own own own own own own own own ours"},
 	{"next_dealer", "2.12 3.11 5.9", "DJ DJ DJ K own own own own own own own own own own own"},

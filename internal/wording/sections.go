@@ -2,6 +2,7 @@ package wording
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"chratze/internal/locale"
@@ -47,11 +48,9 @@ func (w *writer) head() {
 	w.end()
 }
 
-// otherTexts reports whether a rule of the sheet can be from another text than its own: there are
-// three texts on Chratze, and one or none on each other game.
+// otherTexts reports whether a rule of the sheet is from another text than its own.
 func (w *writer) otherTexts() bool {
-	source := w.options["ante"].Source
-	return source == "D" || source == "E" || source == "J"
+	return slices.ContainsFunc(w.sheet.Variant.Sources(), func(s variant.Source) bool { return s.Mark == variant.Elsewhere })
 }
 
 func (w *writer) goal() {
