@@ -2,10 +2,19 @@ package web_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp/kb"
+
+	"chratze/history"
+	"chratze/internal/locale"
+	"chratze/internal/page/reviewpage"
+	"chratze/internal/teach/coach"
+	"chratze/variant"
 )
 
 // spills says which text leaves its place. A text may be cut with an ellipsis, and it may be
@@ -111,10 +120,46 @@ func TestFonts(t *testing.T) {
 			}
 			s := open(t, 5)
 			p := newTabWith(t, s, l.window, `localStorage.setItem('name', '`+longest+`'); localStorage.setItem('set.speed', 'off'); localStorage.setItem('set.pace', '40'); localStorage.setItem('lang', '`+l.lang+`')`, l.font)
-			call(p, page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: 16 * l.text / 100, Fixed: 13 * l.text / 100}})
+			p.letters(l.text)
 			p.tour(s, l)
+			p.reviewed(l)
 		})
 	}
+}
+
+// letters sets how large a reader wants letters, in percent. A browser forgets it on the way to a file.
+func (p *tab) letters(percent int64) {
+	p.t.Helper()
+	call(p, page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: 16 * percent / 100, Fixed: 13 * percent / 100}})
+}
+
+// grows fails the test if letters in one of these places are smaller than those of a page by more than a quarter.
+func (p *tab) grows(places string) {
+	p.t.Helper()
+	for _, small := range eval[[]string](p, fmt.Sprintf(`[...document.querySelectorAll('%s')].filter((e) => parseFloat(getComputedStyle(e).fontSize) < .75 * parseFloat(getComputedStyle(document.documentElement).fontSize)).map((e) => e.innerText)`, places)) {
+		p.t.Errorf("small letters: %s", small)
+	}
+}
+
+// reviewed looks at the page of chratze review --html.
+func (p *tab) reviewed(l look) {
+	p.t.Helper()
+	review := coach.New(coach.Default(64)).NewReview()
+	for _, line := range strings.SplitN(recorded(p.t, "kratzen"), "\n", 5)[:4] {
+		hand, err := history.Read(line)
+		must(p.t, err)
+		must(p.t, review.Add(hand, 0))
+	}
+	review.Finish()
+	words := locale.For(l.lang)
+	v, _ := variant.Lookup("kratzen")
+	file := filepath.Join(p.t.TempDir(), "review.html")
+	must(p.t, os.WriteFile(file, reviewpage.Page(words, reviewpage.Options{Sheet: words.SheetOf(v, 4), Name: longest}, review), 0o600))
+	p.visit("file://" + file)
+	p.letters(l.text)
+	eval[any](p, `document.querySelectorAll('details').forEach((d) => { d.open = true; }), 0`)
+	p.holds(l.String() + " review")
+	p.grows(".why, .lead, .situation, td, summary b, .sums small")
 }
 
 // tour goes through all pages.
@@ -185,6 +230,7 @@ func (p *tab) tour(s *site, l look) {
 	p.tap("[data-do=list]")
 	p.wait(`document.querySelector('.hands li')`)
 	at("replay list")
+	p.grows(".hands *")
 
 	p.visit(s.http.URL + "/learn")
 	p.wait(`document.querySelectorAll('ol a').length === ` + count)
@@ -207,4 +253,8 @@ func (p *tab) tour(s *site, l look) {
 	p.visit(s.http.URL + "/words/" + l.lang)
 	p.wait(`document.querySelector('.words table')`)
 	at("words")
+	p.visit(s.http.URL + "/charts/chratze/4/" + l.lang)
+	p.wait(`document.querySelector('#mine form').checkVisibility()`)
+	at("chart")
+	p.grows("p, label, figcaption")
 }

@@ -178,14 +178,14 @@ function from(/** @type {page.Replay} */ app, /** @type {() => void} */ draw) {
 
 // ---- the hands of a file ----
 
-const high = 60; // pixels of a row
-
 /**
  * list shows all hands: only those in sight are read, so that ten thousand are as quick as ten.
  * @param {page.Replay} app
  */
 export function list(app) {
   const w = app.words;
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const high = rem * (window.innerWidth > 17 * rem ? 3.75 : 9); // of a row: where letters are large its texts have several lines
   const state = {rows: /** @type {number[] | null} */ (null), top: 0, asked: 0, text: ''};
   const rows = () => state.rows?.length ?? app.lines.length;
   const place = (/** @type {number} */ k) => (state.rows ? state.rows[k] : k);
@@ -205,6 +205,7 @@ export function list(app) {
   const lay = () => {
     const ol = /** @type {HTMLElement} */ (box().querySelector('.hands ol'));
     ol.style.height = `${rows() * high}px`; // not as an attribute: that the page's policy forbids
+    ol.style.setProperty('--row', `${high}px`);
     for (const li of ol.querySelectorAll('li')) li.style.top = `${(Number(li.ariaPosInSet) - 1) * high}px`;
   };
   const page = (/** @type {() => void} */ draw) => {
