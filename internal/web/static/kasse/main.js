@@ -2,7 +2,7 @@
 // them. Every tap asks Go, keeps the text on the phone, and draws the page anew.
 
 import {render} from '../vendor/lit-html.js';
-import {Words, language, remember} from '../lib/words.js';
+import {Words, language, remember, remembered} from '../lib/words.js';
 import {behind, file, once, to} from '../lib/address.js';
 import {start} from './desk.js';
 import {Follower, share} from './follow.js';
@@ -465,10 +465,7 @@ if (link) {
   await loaded; // meanwhile the page is as it came
   await app.linked(link[1], link[2]);
 } else {
-  /** @type {string | null} */ let last = null;
-  try {
-    last = localStorage.getItem('kasse.last');
-  } catch { /* forbidden */ }
+  const last = remembered('kasse.last');
   const open = app.evenings.find((k) => k.id === last);
   if (open) {
     await loaded;

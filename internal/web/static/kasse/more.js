@@ -6,6 +6,7 @@ import {site, to} from '../lib/address.js';
 import {house, mended} from './home.js';
 import {fields, form, line as raceLine, pick} from './race.js';
 import {draw} from '../lib/eveningpicture.js';
+import {handOut} from '../lib/save.js';
 
 /**
  * more is the tab with everything else.
@@ -58,23 +59,7 @@ export const picture = (app) => void draw(app.page, app.w, (p) => p.name || app.
  * @param {Blob} blob
  * @param {string} end
  */
-async function save(app, blob, end) {
-  const base = (app.page.name || 'kasse').replace(/[^\p{L}\p{N}]+/gu, '-');
-  const file = new File([blob], `${base}.${end}`, {type: blob.type});
-  if (navigator.canShare?.({files: [file]})) {
-    try {
-      await navigator.share({files: [file]});
-      return;
-    } catch (err) {
-      if (/** @type {Error} */ (err).name === 'AbortError') return;
-    }
-  }
-  const a = document.createElement('a');
-  a.href = URL.createObjectURL(blob);
-  a.download = file.name;
-  a.click();
-  setTimeout(() => URL.revokeObjectURL(a.href), 60000);
-}
+const save = (app, blob, end) => handOut(`${(app.page.name || 'kasse').replace(/[^\p{L}\p{N}]+/gu, '-')}.${end}`, blob);
 
 /**
  * sheets are the dialogs.

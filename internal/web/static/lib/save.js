@@ -24,16 +24,16 @@ export async function textOf(file) {
 }
 
 /**
- * handOut shares a picture with another program, or saves it where that doesn't go.
+ * handOut shares a file with another program, or saves it where that doesn't go.
  * @param {string} name
- * @param {Blob} picture
+ * @param {Blob} content
  */
-export async function handOut(name, picture) {
-  const files = [new File([picture], name, {type: picture.type})];
-  if (!navigator.canShare?.({files})) return save(name, picture);
+export async function handOut(name, content) {
+  const files = [new File([content], name, {type: content.type})];
+  if (!navigator.canShare?.({files})) return save(name, content);
   try {
     await navigator.share({files});
   } catch (err) {
-    if (/** @type {Error} */ (err).name !== 'AbortError') save(name, picture);
+    if (/** @type {Error} */ (err).name !== 'AbortError') save(name, content);
   }
 }
