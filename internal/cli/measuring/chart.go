@@ -134,12 +134,7 @@ func (f *chartFlags) tell(cmd *cobra.Command, p *locale.Printer, subject chartpa
 
 // usual reports whether the flags ask for exactly the shipped chart.
 func (f *chartFlags) usual(cmd *cobra.Command) bool {
-	for _, name := range [...]string{"hands", "seed", "bot", "pot"} {
-		if cmd.Flags().Changed(name) {
-			return false
-		}
-	}
-	return true
+	return len(shell.Changed(cmd, "hands", "seed", "bot", "pot")) == 0
 }
 
 // fileName prefixes the name of a drawing with the game: chratze-4-open.svg; the page is

@@ -2,6 +2,7 @@
 package measuring
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -73,19 +74,19 @@ func (f *simFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 		return err
 	}
 	out := cmd.OutOrStdout()
-	if f.history != "" {
-		file, err := f.openHistory(p, out)
-		if err != nil {
-			return err
-		}
-		config.History = file
-		if f.history == "-" {
-			out = cmd.ErrOrStderr()
-		}
-		err = f.play(cmd, p, config, out)
-		return errors.Join(err, closed(err, file))
+	switch f.history {
+	case "":
+		return f.play(cmd, p, config, out)
+	case "-":
+		config.History = out
+		return f.play(cmd, p, config, cmd.ErrOrStderr())
 	}
-	return f.play(cmd, p, config, out)
+	file, err := os.Create(f.history)
+	if err != nil {
+		return shell.Misuse("--history: " + shell.Unwritable(p, f.history, err))
+	}
+	config.History = file
+	return cmp.Or(f.play(cmd, p, config, out), file.Close())
 }
 
 // play simulates and prints the result, even if it was interrupted.
@@ -143,28 +144,4 @@ func botFault(p *locale.Printer, err error) string {
 		return (&lines.Fault{Key: "cli.bad.bot", Args: locale.Args{"value": lines.Quoted(e.Name)}, Word: e.Name, Allowed: e.Allowed}).Text(p)
 	}
 	return strings.TrimPrefix(err.Error(), "bot: ")
-}
-
-// openHistory opens the file that --history names. Standard output is never closed.
-func (f *simFlags) openHistory(p *locale.Printer, out io.Writer) (io.WriteCloser, error) {
-	if f.history == "-" {
-		return nopCloser{out}, nil
-	}
-	file, err := os.Create(f.history)
-	if err != nil {
-		return nil, shell.Misuse("--history: " + shell.Unwritable(p, f.history, err))
-	}
-	return file, nil
-}
-
-type nopCloser struct{ io.Writer }
-
-func (nopCloser) Close() error { return nil }
-
-// closed closes a file that was written, and returns its error unless there was one before.
-func closed(before error, file io.Closer) error {
-	if err := file.Close(); before == nil {
-		return err
-	}
-	return nil
 }
