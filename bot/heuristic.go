@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"chratze/card"
 	"chratze/rams"
 )
@@ -50,10 +52,8 @@ func (t *heuristic) Act(v *rams.View) rams.Action {
 	rules := v.Game.Rules()
 	a := t[kindOf(&rules)].prefers(v, cardRanker{v.Game, v.Trump})
 	a.Seat = v.Seat
-	for _, legal := range v.Legal {
-		if legal == a {
-			return a
-		}
+	if slices.Contains(v.Legal, a) {
+		return a
 	}
 	return Fallback(v.Legal)
 }

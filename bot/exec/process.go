@@ -16,16 +16,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"chratze/bot"
 	"chratze/bot/protocol"
 	"chratze/rams"
-	"unicode"
 )
 
 // Options name a program and its limits.
@@ -153,11 +155,7 @@ func (p *Process) Tell(line []byte) {
 func (p *Process) Faults() Faults {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	f := Faults{}
-	for k, n := range p.faults {
-		f[k] = n
-	}
-	return f
+	return maps.Clone(p.faults)
 }
 
 // ErrStays is returned by Close if the program doesn't end when told to.
@@ -462,13 +460,13 @@ func (r *run) close(id uint64) {
 
 // take removes a question from the open ones. r.mu is held.
 func (r *run) take(id uint64) *pending {
-	for i, o := range r.open {
-		if o.q.ID == id {
-			r.open = append(r.open[:i], r.open[i+1:]...)
-			return o
-		}
+	i := slices.IndexFunc(r.open, func(o *pending) bool { return o.q.ID == id })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	o := r.open[i]
+	r.open = slices.Delete(r.open, i, i+1)
+	return o
 }
 
 // hear takes an answer. One that can't be read is taken for that to the oldest

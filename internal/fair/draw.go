@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"slices"
 	"strconv"
+	"strings"
 
 	"chratze/card"
 )
@@ -37,12 +38,7 @@ func ParseSecret(text string) (s Secret, ok bool) {
 
 // isHex reports whether text consists of the given number of lower-case hexadecimal digits.
 func isHex(text string, digits int) bool {
-	for _, c := range []byte(text) {
-		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
-			return false
-		}
-	}
-	return len(text) == digits
+	return len(text) == digits && strings.Trim(text, "0123456789abcdef") == ""
 }
 
 // sum hashes a line. It puts the scheme in front.

@@ -1,6 +1,10 @@
 package fair
 
-import "chratze/card"
+import (
+	"slices"
+
+	"chratze/card"
+)
 
 // StepKind is what happened to the pack.
 type StepKind uint8
@@ -91,10 +95,7 @@ func (w *walk) see(p Place, c card.Card) {
 		return
 	}
 	p.Card = c
-	for _, old := range w.seen {
-		if old == p { // shown at the cut, and now dealt
-			return
-		}
+	if !slices.Contains(w.seen, p) { // it may have been shown at the cut, and now be dealt
+		w.seen = append(w.seen, p)
 	}
-	w.seen = append(w.seen, p)
 }

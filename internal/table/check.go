@@ -2,6 +2,7 @@ package table
 
 import (
 	"errors"
+	"slices"
 
 	"chratze/rams"
 )
@@ -56,15 +57,18 @@ func (co *company) vacant(c int) bool { return co.has(c) && !co.human(c) && co.c
 
 // mayReturn reports whether a person who has left, or is about to, may sit down on chair c.
 func (co *company) mayReturn(p *Person, c int) bool {
-	for i := range co.chairs {
-		if next := co.chairs[i].next; next != nil && next.Person == p.ID {
-			return false
-		}
+	if p.Bot != "" || co.coming(p.ID) {
+		return false
 	}
 	if p.Chair >= 0 {
-		return p.Bot == "" && p.Chair == c && co.chairs[c].leaving
+		return p.Chair == c && co.chairs[c].leaving
 	}
-	return p.Bot == "" && co.vacant(c)
+	return co.vacant(c)
+}
+
+// coming reports whether a person waits for the chair of a bot.
+func (co *company) coming(person int) bool {
+	return slices.ContainsFunc(co.chairs, func(ch chair) bool { return ch.next != nil && ch.next.Person == person })
 }
 
 // checkChair checks a record about a chair and its person.

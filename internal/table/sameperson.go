@@ -26,13 +26,8 @@ func (co *company) mayBeSame(left, into int) bool {
 		return false
 	}
 	a, b := &co.people[left-1], &co.people[into-1]
-	if a.Bot != "" || b.Bot != "" || a.Chair >= 0 || a.Same != 0 || b.Same != 0 {
+	if a.Bot != "" || b.Bot != "" || a.Chair >= 0 || a.Same != 0 || b.Same != 0 || co.coming(left) {
 		return false
-	}
-	for c := range co.chairs {
-		if next := co.chairs[c].next; next != nil && next.Person == left {
-			return false
-		}
 	}
 	return !slices.ContainsFunc(co.people, func(a Person) bool {
 		return co.owner(a.ID) == left && a.First > 0 && slices.ContainsFunc(co.people, func(b Person) bool {

@@ -193,10 +193,8 @@ func (s *seat) follow() {
 
 // begin requests the first hand when everybody is there.
 func (t *table) begin() {
-	for _, s := range t.seats {
-		if !s.here || t.start {
-			return
-		}
+	if t.start || slices.ContainsFunc(t.seats, func(s *seat) bool { return !s.here }) {
+		return
 	}
 	t.start = true
 	_ = t.seats[0].conn.Write([]byte(`{"t":"start"}`)) // the reader notices an error
@@ -220,12 +218,7 @@ func (t *table) arrived() {
 }
 
 func (t *table) allHave() bool {
-	for _, s := range t.seats {
-		if !s.has(&t.sent) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(t.seats, func(s *seat) bool { return !s.has(&t.sent) })
 }
 
 // compare reports a fault for seats that received different acts.

@@ -315,10 +315,5 @@ func remote(r *http.Request) netip.Addr {
 }
 
 func within(a netip.Addr, list []netip.Prefix) bool {
-	for _, p := range list {
-		if p.Contains(a) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(p netip.Prefix) bool { return p.Contains(a) })
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"chratze/variant"
@@ -20,15 +21,8 @@ var findable = [...]string{"/rules/", "/words/", "/charts/", "/learn", "/puzzle/
 
 // mayFind reports whether search engines may list what is at a path.
 func (f *front) mayFind(path string) bool {
-	if path == "/" {
-		return f.opt.Findable
-	}
-	for _, begin := range findable {
-		if strings.HasPrefix(path, begin) {
-			return f.opt.Findable
-		}
-	}
-	return false
+	found := func(begin string) bool { return strings.HasPrefix(path, begin) }
+	return f.opt.Findable && (path == "/" || slices.ContainsFunc(findable[:], found))
 }
 
 // translated tells search engines at which address a page stands that can be asked for in several ways, and where it

@@ -210,7 +210,7 @@ func (v *view) footer(y, w int) {
 		v.centre(0, y, w, style{attr: bold}, v.T("tui.paused", nil))
 	case v.t.Stage == table.Between:
 		v.centre(0, y, w, style{attr: bold}, v.T("tui.next", nil))
-		v.button(y+1, (w-12)/2, "enter", v.T("tui.key.next", nil), false)
+		v.buttonAt((w-12)/2, y+1, "enter", "⏎", v.T("tui.key.next", nil), false)
 	}
 	v.hints(v.h-1, w)
 }
@@ -340,8 +340,6 @@ func (v *view) offered(text string, k rams.Kind, s rams.Stake) string {
 	}
 	return text
 }
-
-func (v *view) button(y, x int, key, text string, on bool) { v.buttonAt(x, y, key, "⏎", text, on) }
 
 // buttonAt draws a button with its key, and returns the column after it.
 func (v *view) buttonAt(x, y int, key, cap, text string, on bool) int {
