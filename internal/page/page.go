@@ -3,6 +3,7 @@
 package page
 
 import (
+	"bytes"
 	_ "embed"
 	"html/template"
 	"strings"
@@ -27,6 +28,15 @@ func Parse(source string) *template.Template {
 	shell := func() template.CSS { return CSS(style) }
 	t := template.Must(template.New("page").Funcs(template.FuncMap{"shell": shell}).Parse(head))
 	return template.Must(t.Parse(source))
+}
+
+// Execute returns the page that a template makes of a value. It panics if that fails: template and type are parts of the program.
+func Execute(t *template.Template, value any) []byte {
+	var b bytes.Buffer
+	if err := t.Execute(&b, value); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
 }
 
 // CSS returns a style of ours without the blanks that only its reader needs. It must have no

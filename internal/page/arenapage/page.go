@@ -4,7 +4,6 @@
 package arenapage
 
 import (
-	"bytes"
 	_ "embed"
 	"math"
 	"strconv"
@@ -40,11 +39,7 @@ func Page(p *locale.Printer, v variant.Variant, r *arena.Result) []byte {
 		d.Title = p.T("arena.page.title", nil)
 		d.Sections = append([]section{w.gains(), w.costs()}, w.bots()...)
 	}
-	var b bytes.Buffer
-	if err := tmpl.Execute(&b, &d); err != nil {
-		panic(err) // our own page and types
-	}
-	return b.Bytes()
+	return page.Execute(tmpl, &d)
 }
 
 type document struct {

@@ -1,7 +1,6 @@
 package chartpage
 
 import (
-	"bytes"
 	"fmt"
 
 	"chratze/internal/locale"
@@ -36,9 +35,5 @@ func Index(p *locale.Printer) []byte {
 			w.T("chart.title", locale.Args{"game": w.Game(), "seats": t.Seats}),
 		})
 	}
-	var b bytes.Buffer
-	if err := indexTmpl.Execute(&b, &d); err != nil {
-		panic(err) // our own page and types
-	}
-	return b.Bytes()
+	return page.Execute(indexTmpl, &d)
 }

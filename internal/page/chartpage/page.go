@@ -64,11 +64,7 @@ func Page(p *locale.Printer, s Subject) []byte {
 	}
 	w.signs()
 	d.Style = page.CSS(style) + template.CSS(w.rules.String()) //nolint:gosec // ours
-	var b bytes.Buffer
-	if err := tmpl.Execute(&b, &d); err != nil {
-		panic(err) // our own page and types
-	}
-	return b.Bytes()
+	return page.Execute(tmpl, &d)
 }
 
 // StyleHash returns the hash by which a Content-Security-Policy allows the page's style, and nothing else.

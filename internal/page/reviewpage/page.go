@@ -3,7 +3,6 @@
 package reviewpage
 
 import (
-	"bytes"
 	_ "embed"
 	"html/template"
 	"math"
@@ -50,11 +49,7 @@ func Page(p *locale.Printer, o Options, r *coach.Review) []byte {
 	} {
 		d.Words[key[len("review."):]] = p.T(key, nil)
 	}
-	var b bytes.Buffer
-	if err := tmpl.Execute(&b, &d); err != nil {
-		panic(err) // our own page and types
-	}
-	return b.Bytes()
+	return page.Execute(tmpl, &d)
 }
 
 type document struct {

@@ -4,7 +4,6 @@
 package rulepage
 
 import (
-	"bytes"
 	_ "embed"
 	"html/template"
 	"strings"
@@ -52,11 +51,7 @@ func Page(p *locale.Printer, s locale.Sheet, alone bool) []byte {
 			d.Games = append(d.Games, game{p.T("list.label", locale.Args{"a": p.Words(v, w.sheet.Deck).Game(), "b": p.T("start.game."+name, nil)}), name})
 		}
 	}
-	var b bytes.Buffer
-	if err := tmpl.Execute(&b, &d); err != nil {
-		panic(err) // our own page and types
-	}
-	return b.Bytes()
+	return page.Execute(tmpl, &d)
 }
 
 type document struct {

@@ -3,7 +3,6 @@
 package wordpage
 
 import (
-	"bytes"
 	_ "embed"
 
 	"chratze/internal/locale"
@@ -38,11 +37,7 @@ func Page(p *locale.Printer) []byte {
 		}
 		d.Chapters = append(d.Chapters, own)
 	}
-	var b bytes.Buffer
-	if err := tmpl.Execute(&b, &d); err != nil {
-		panic(err) // our own page and types
-	}
-	return b.Bytes()
+	return page.Execute(tmpl, &d)
 }
 
 type document struct {

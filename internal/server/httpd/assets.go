@@ -191,7 +191,7 @@ func watchdogTexts() []byte {
 		all[lang] = map[string]string{"fault": p.T("stuck.fault", nil), "missing": p.T("stuck.missing", nil), "slow": p.T("stuck.slow", nil),
 			"file": p.T("stuck.file", nil), "again": p.T("stuck.again", nil)}
 	}
-	return slices.Concat([]byte("const stuck = "), jsonAsset(all).body, []byte(";\n"))
+	return slices.Concat([]byte("const stuck = "), encoded(all), []byte(";\n"))
 }
 
 // page serves one page of the web client.

@@ -127,10 +127,7 @@ func (s *Server) codeElsewhere(w http.ResponseWriter, r *http.Request, code stri
 		return false // this server says so itself
 	}
 	if body != nil {
-		b, err := json.Marshal(body)
-		if err != nil {
-			panic(err) // all fields can be written
-		}
+		b := encoded(body)
 		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(b)), int64(len(b))
 		r.Header.Set("Content-Length", strconv.Itoa(len(b)))
 	}

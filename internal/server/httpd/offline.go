@@ -3,7 +3,6 @@ package httpd
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"slices"
 )
 
@@ -44,9 +43,5 @@ func (o *offline) worker(script asset) asset {
 	if o.later != nil {
 		list["later"], list["module"] = o.later, append([]string{}, o.module...)
 	}
-	head, err := json.Marshal(list)
-	if err != nil {
-		panic(err) // texts can be written
-	}
-	return newAsset(kinds[".js"], slices.Concat([]byte("const kept = "), head, []byte(";\n"), script.body))
+	return newAsset(kinds[".js"], slices.Concat([]byte("const kept = "), encoded(list), []byte(";\n"), script.body))
 }

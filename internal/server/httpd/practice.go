@@ -1,7 +1,6 @@
 package httpd
 
 import (
-	"encoding/json"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -59,11 +58,7 @@ func manifests(plain asset) map[string]asset {
 		p := c.For(lang)
 		text := strings.ReplaceAll(string(plain.body), "{lang}", lang)
 		for _, key := range []string{"card.home.text", "start.play", "kasse.app", "puzzle.link"} {
-			said, err := json.Marshal(p.T(key, nil))
-			if err != nil {
-				panic(err) // a text can be written
-			}
-			text = strings.ReplaceAll(text, `"{`+key+`}"`, string(said))
+			text = strings.ReplaceAll(text, `"{`+key+`}"`, string(encoded(p.T(key, nil))))
 		}
 		all[strings.Replace(manifestFile, "app.web", "app."+lang+".web", 1)] = newAsset(plain.kind, []byte(text))
 	}

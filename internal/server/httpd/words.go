@@ -33,13 +33,16 @@ func wordsOf(names web.Names) map[string]asset {
 	return all
 }
 
-func jsonAsset(what any) asset {
+// encoded returns a value of ours as JSON: all of its fields can be written.
+func encoded(what any) []byte {
 	b, err := json.Marshal(what)
 	if err != nil {
-		panic(err) // all fields can be written
+		panic(err)
 	}
-	return newAsset(kinds[".json"], b)
+	return b
 }
+
+func jsonAsset(what any) asset { return newAsset(kinds[".json"], encoded(what)) }
 
 // named serves the files of a list by their name, the path's {file}.
 func named(files func() map[string]asset) http.HandlerFunc {
