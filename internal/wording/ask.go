@@ -6,42 +6,13 @@ import (
 	"chratze/rams"
 )
 
-// phaseKey returns the name of a phase in keys.
-func phaseKey(p rams.Phase) string {
-	switch p {
-	case rams.PhaseDoubleBlind:
-		return "double-blind"
-	case rams.PhaseBlind:
-		return "blind"
-	case rams.PhaseOpen:
-		return "open"
-	case rams.PhasePrice:
-		return "price"
-	case rams.PhaseBid:
-		return "bid"
-	case rams.PhaseJoin:
-		return "join"
-	case rams.PhaseLay:
-		return "lay"
-	case rams.PhaseDrop:
-		return "drop"
-	case rams.PhaseSwap:
-		return "swap"
-	case rams.PhasePlay:
-		return "play"
-	case rams.PhaseDone:
-		return "done"
-	}
-	return "wait"
-}
-
 // Question returns the question that a view waits for, or a sentence about the turn if the
 // question isn't for its seat.
 func (t *Table) Question(v *rams.View) string {
 	if len(v.Legal) == 0 && v.Phase != rams.PhaseDone {
 		return t.T("ask.wait", nil)
 	}
-	key := "ask." + phaseKey(v.Phase)
+	key := "ask." + v.Phase.String()
 	args := locale.Args{"name": t.Name(v.Declarer), "declarer": t.Declarer()}
 	if v.Upcard != card.Hidden {
 		args["card"] = t.Card(v.Upcard)

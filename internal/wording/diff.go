@@ -5,7 +5,6 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/pot"
-	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -80,7 +79,7 @@ func facts(p *locale.Printer, a, b variant.Variant) (lines []string) {
 		}},
 		{"fact.deck", func(v variant.Variant) string { return p.T("deck."+string(p.DeckOf(v.Preset())), nil) }},
 		{"fact.turns", func(v variant.Variant) string { r := v.Rules(); return p.T("fact.turns."+turns(&r), nil) }},
-		{"fact.auction", func(v variant.Variant) string { return p.T("fact.auction."+auction(v.Rules().Auction), nil) }},
+		{"fact.auction", func(v variant.Variant) string { return p.T("fact.auction."+v.Rules().Auction.String(), nil) }},
 		{"fact.muss", func(v variant.Variant) string { return yes(p, v.Rules().Phases) }},
 		{"fact.taken", func(v variant.Variant) string { return yes(p, v.Rules().DealerTakes) }},
 		{"fact.weli", func(v variant.Variant) string { return weli(p, v) }},
@@ -98,10 +97,6 @@ func weli(p *locale.Printer, v variant.Variant) string {
 		return p.T("none", nil)
 	}
 	return p.Words(v, p.DeckOf(v.Preset())).Card(card.First())
-}
-
-func auction(a rams.Auction) string {
-	return [...]string{"opening", "bidding", "joining"}[min(a, rams.AuctionJoining)]
 }
 
 func yes(p *locale.Printer, is bool) string {

@@ -284,6 +284,9 @@ func sayRest(t *testing.T, p *locale.Printer) {
 		for _, asks := range []rams.Phase{rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhasePrice, rams.PhaseBid, rams.PhaseJoin, rams.PhaseLay, rams.PhaseDrop, rams.PhaseSwap, rams.PhasePlay} {
 			said(t, asks.String(), p.T("bot.phase."+asks.String(), nil))
 		}
+		for _, asks := range []rams.Phase{rams.PhaseBlind, rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin, rams.PhaseLay} { // of a chart
+			said(t, asks.String(), p.T("chart."+asks.String(), locale.Args{"call": "weg"}), p.T("chart.text."+asks.String(), nil))
+		}
 	}
 	for _, text := range houseRules {
 		v, _ := variant.Parse(text)

@@ -45,7 +45,6 @@ func (w *writer) head() {
 	if changed {
 		w.say("sheet.legend.changed")
 	}
-	w.end()
 }
 
 // otherTexts reports whether a rule of the sheet is from another text than its own.
@@ -69,7 +68,6 @@ func (w *writer) goal() {
 		}
 		w.say(key)
 	}
-	w.end()
 }
 
 // kind returns the part of a key for games with, or without, a declarer.
@@ -96,7 +94,6 @@ func (w *writer) cards() {
 	}
 	w.end()
 	w.say("sheet.turns."+turns(&w.rules), "sheet.first_dealer")
-	w.end()
 }
 
 func turns(r *rams.Rules) string {
@@ -157,7 +154,6 @@ func (w *writer) antes() {
 	} else {
 		w.say("sheet.cut.hop.again")
 	}
-	w.end()
 }
 
 func (w *writer) deal() {
@@ -200,7 +196,6 @@ func (w *writer) blind() {
 		w.option("blind")
 	}
 	w.say("sheet.blind.after")
-	w.end()
 }
 
 func (w *writer) auction() {
@@ -213,7 +208,6 @@ func (w *writer) auction() {
 			w.say("sheet.auction.joining")
 		}
 		w.option("spare")
-		w.end()
 		return
 	case rams.AuctionOpening:
 		w.heading("sheet.auction.head")
@@ -249,7 +243,6 @@ func (w *writer) auction() {
 	case w.rules.NoOpen == rams.NoOpenThrowIn && w.rules.Phases:
 		w.marked("sheet.no_open.throw_in.phases", "no_open")
 	}
-	w.end()
 }
 
 func (w *writer) joining() {
@@ -257,7 +250,6 @@ func (w *writer) joining() {
 		return
 	}
 	w.option("price")
-	w.end()
 	w.heading("sheet.join.head")
 	w.option("join_order")
 	w.say("sheet.final", "sheet.passed")
@@ -270,7 +262,6 @@ func (w *writer) joining() {
 	w.option("last_word")
 	w.end()
 	w.say("sheet.walkover")
-	w.end()
 }
 
 func (w *writer) exchange() {
@@ -295,7 +286,6 @@ func (w *writer) exchange() {
 	if w.rules.SixSwap && w.blinds() {
 		w.say("sheet.six_swap.blind")
 	}
-	w.end()
 }
 
 func (w *writer) play() {
@@ -322,7 +312,6 @@ func (w *writer) play() {
 		w.option("void")
 	}
 	w.option("head")
-	w.end()
 }
 
 func (w *writer) settlement() {
@@ -360,7 +349,6 @@ func (w *writer) settlement() {
 		w.marked("sheet.penalty.fixed", "penalty")
 	}
 	w.caps()
-	w.end()
 }
 
 func (w *writer) caps() {
@@ -389,7 +377,6 @@ func (w *writer) race() {
 		w.marked("sheet.prize_fine", "prize_fine")
 	}
 	w.caps()
-	w.end()
 }
 
 // swallowed says when rounding up the declarer's share leaves nothing for a successful joiner,
@@ -413,7 +400,6 @@ func (w *writer) after() {
 	default:
 		w.say("sheet.end")
 	}
-	w.end()
 }
 
 // table lists the options that have a meaning, with their sources.

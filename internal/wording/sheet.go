@@ -193,7 +193,7 @@ func (w *writer) special() string {
 	return w.List(names)
 }
 
-// heading begins a section. Its heading has the key sheet.play.head for play.
+// heading ends the paragraph and begins a section. Its heading has the key sheet.play.head for play.
 func (w *writer) heading(key string) {
 	w.end()
 	w.sections = append(w.sections, Section{ID: strings.Split(key, ".")[1], Title: w.T(key, w.args)})

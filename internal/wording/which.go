@@ -67,7 +67,7 @@ func answer(p *locale.Printer, game, key string) string {
 	case "fact.hand":
 		return strconv.Itoa(r.Deal.Size())
 	case "fact.auction":
-		return p.T(key+"."+auction(r.Auction), nil)
+		return p.T(key+"."+r.Auction.String(), nil)
 	case "fact.weli":
 		return weli(p, v)
 	}

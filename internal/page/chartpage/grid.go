@@ -15,17 +15,6 @@ import (
 	"chratze/rams"
 )
 
-// asks are the questions: their names in files and addresses, and messages.
-//
-//lattice:table
-var asks = map[rams.Phase]struct{ name, title, text string }{
-	rams.PhaseBlind: {"blind", "chart.blind", "chart.text.blind"},
-	rams.PhaseOpen:  {"open", "chart.open", "chart.text.open"},
-	rams.PhaseBid:   {"bid", "chart.bid", "chart.text.bid"},
-	rams.PhaseJoin:  {"join", "chart.join", "chart.text.join"},
-	rams.PhaseLay:   {"lay", "chart.lay", "chart.text.lay"},
-}
-
 // axis is something that grids of a question tell apart.
 type axis struct {
 	title string
@@ -90,8 +79,8 @@ func (a *axis) fixed(g *chart.Grid) bool { return a.of(g.Spot) != [3]int8{chart.
 
 // section makes a question's grids.
 func (w *writer) section(ask rams.Phase) section {
-	name := asks[ask].name
-	s := section{ID: name, Title: w.title(ask), Text: w.T(asks[ask].text, nil)}
+	name := ask.String()
+	s := section{ID: name, Title: w.title(ask), Text: w.T("chart.text."+name, nil)}
 	if ask == rams.PhaseBlind {
 		s.Bars = w.bars()
 		return s
@@ -195,7 +184,7 @@ func (w *writer) title(ask rams.Phase) string {
 	case rams.PhaseJoin:
 		args["call"] = w.Call(rams.Join)
 	}
-	return w.T(asks[ask].title, args)
+	return w.T("chart."+ask.String(), args)
 }
 
 // legend says what stands in a cell's details.

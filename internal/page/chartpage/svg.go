@@ -19,7 +19,7 @@ func Drawings(p *locale.Printer, s Subject) map[string][]byte {
 	files := map[string][]byte{}
 	for _, ask := range w.asked() {
 		if ask != rams.PhaseBlind {
-			files[asks[ask].name+".svg"] = w.drawing(ask)
+			files[ask.String()+".svg"] = w.drawing(ask)
 		}
 	}
 	return files
