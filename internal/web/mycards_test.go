@@ -25,11 +25,12 @@ const ownAnswer = `[...document.querySelectorAll('#mine tbody tr')].map((r) => r
 func TestMyCards(t *testing.T) {
 	s := pages(t, 1)
 	type look struct {
-		lang, typed string
-		z           size
+		lang, typed, eight string
+		z                  size
 	}
 	for _, look := range sample(3,
-		look{"en?deck=french", "ace of hearts, king of hearts 8s", size{320, 568}}, look{"de-CH", "Rosen Ass, rosen-könig 8s", laptop}, look{"ja?deck=swiss", "Ah、Kh、8s", laptop}, look{"de-AT", "ah kh 8S", size{320, 568}},
+		look{"en?deck=french", "ace of hearts, king of hearts 8s", "8s", size{320, 568}}, look{"de-AT?deck=german", "ah kh 8S", "8d", size{320, 568}},
+		look{"ja?deck=swiss", "Ah、Kh、8s", "8s", laptop}, look{"de-CH", "Rosen Ass, rosen-könig schilten 8", "8s", laptop},
 	) {
 		p := newTab(t, s, look.z, "")
 		p.visit(s.http.URL + "/charts/chratze/4/" + look.lang)
@@ -38,8 +39,15 @@ func TestMyCards(t *testing.T) {
 		if got := eval[string](p, `document.querySelector('#mine output').innerText`); got != "3 / 4" {
 			t.Errorf("%s: %q are %s cards", look.lang, look.typed, got)
 		}
+		const marked = `[...document.querySelectorAll('#mine :checked')].filter((b) => b.value)`
+		if got := eval[string](p, marked+`.map((b) => b.value).sort().join(' ')`); got != look.eight+" Ah Kh" {
+			t.Errorf("%s: %q are %s", look.lang, look.typed, got)
+		}
 		eval[any](p, `document.querySelector('#mine [value=Ad]').focus()`)
 		p.keys(" ")
+		if wrote := eval[bool](p, marked+`.every((b) => document.querySelector('#mine [name=typed]').value.includes(b.ariaLabel))`); !wrote {
+			t.Errorf("%s: four cards are marked, and it is written %q", look.lang, eval[string](p, `document.querySelector('#mine [name=typed]').value`))
+		}
 		p.set("#mine [name=up]", "9h")
 		told, rows := eval[string](p, `document.querySelector('#mine output').innerText`), eval[[]string](p, ownAnswer)
 		if strings.Count(told, "\n") < 1 || len(rows) != 10 || !strings.Contains(rows[0], "+") {

@@ -25,6 +25,15 @@ export function kindOf(hand, order, up, six) {
 const plain = (/** @type {string} */ text) => text.toLowerCase().replace(/[-\s]+/g, ' ');
 
 /**
+ * letters are those that a suit is written with: the first of its name if no other begins so, and that of the open format
+ * unless a name begins with it.
+ * @param {string} suit
+ * @param {Record<string, string>} names those of all suits
+ */
+const letters = (suit, names) => [names[suit][0], suit].filter((l) =>
+  Object.keys(names).every((s) => names[s][0] !== l || (s === suit && names[suit][0] === l)));
+
+/**
  * wire answers which cards were chosen.
  * @param {HTMLFormElement} form
  */
@@ -34,8 +43,12 @@ function wire(form) {
   const boxes = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll('[type=checkbox]')]);
   const [typed, up] = /** @type {HTMLInputElement[]} */ ([form.querySelector('[name=typed]'), form.querySelector('[name=up]')]);
   const [told, out] = /** @type {HTMLElement[]} */ ([form.querySelector('output'), form.querySelector('tbody')]);
-  const names = boxes.map((b) => ({b, forms: [b.getAttribute('aria-label') ?? '', b.value, b.value.replace('T', '10')].map(plain)}))
-    .sort((a, b) => b.forms[0].length - a.forms[0].length);
+  const name = (/** @type {HTMLInputElement} */ b) => b.getAttribute('aria-label') ?? '';
+  const suits = Object.fromEntries([...form.querySelectorAll('fieldset')].map((f) => [f.dataset.suit, plain(f.querySelector('legend')?.textContent ?? '')]));
+  const names = boxes.map((b) => {
+    const ranks = [b.value[0].replace('T', '10'), b.value[0], b.nextElementSibling?.textContent ?? ''];
+    return {b, forms: [name(b), ...letters(b.value[1], suits).flatMap((l) => ranks.map((r) => r + l))].map(plain)};
+  }).sort((a, b) => b.forms[0].length - a.forms[0].length);
   /** read ticks what has been typed: names of cards first, then letters as in Ah or 10c. */
   const read = () => {
     let text = plain(typed.value);
@@ -76,6 +89,7 @@ function wire(form) {
   };
   form.addEventListener('input', (e) => {
     if (e.target === typed) read();
+    else if (e.target !== up && typed.value) typed.value = boxes.filter((b) => b.checked).map(name).join(', '); // one says what the other does
     show();
   });
   form.addEventListener('submit', (e) => e.preventDefault());
