@@ -126,7 +126,9 @@ func (c *Coach) Judge(v *rams.View, also rams.Action) *Judgement {
 	}
 	slices.SortStableFunc(j.Values, func(a, b Value) int { return cmp.Compare(b.Mean, a.Mean) })
 	for i := range j.Values {
-		j.Values[i].Less, j.Values[i].LessHalf = spread(difference(&j.Values[0], &j.Values[i]))
+		// Two equal means differ by nothing, which the mean of their differences misses by a rounding.
+		j.Values[i].Less = j.Values[0].Mean - j.Values[i].Mean
+		_, j.Values[i].LessHalf = spread(difference(&j.Values[0], &j.Values[i]))
 	}
 	return j
 }
