@@ -299,6 +299,61 @@ func TestVerifyTellsOldScheme(t *testing.T) {
 	}
 }
 
+// TestVerifyCountsPeople: a number of a bot is none of a person, whether the server says so or the player's own program
+// was shown the bot. Lines and the JSON say how many people gave numbers, and that isn't "Nothing is wrong".
+func TestVerifyCountsPeople(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		bots  []int // as the server says; nil: it doesn't
+		notes []int // of whom the player's program was shown that they are bots
+		says  string
+		json  string
+	}{
+		{"three people", []int{3}, nil, "\nThe numbers of at least 3 people went into every hand that was checked.\n", `"people":3,"alone":0,"bots":0,"unmarked":0,`},
+		{"one person, and two bots", []int{0, 2, 3}, nil, "\nThe number of at least 1 person went", `"people":1,"alone":0,"bots":3,"unmarked":0,`},
+		{"bots alone", []int{0, 1, 2, 3}, nil, "\nIn 3 hands no player's number went into the shuffle", `"people":0,"alone":3,"bots":3,"unmarked":0,`},
+		{"bots that the server calls people", []int{3}, []int{0, 2}, "\nIn 3 hands bots gave numbers, too.", `"people":1,"alone":0,"bots":3,"unmarked":0,`},
+		{"an older file", nil, nil, "\n3 hands don't say which chairs bots played on", `"people":3,"alone":0,"bots":0,"unmarked":3,`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			e, err := fairtest.NewEvening("zwicken", fair.Scheme2, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var notes string
+			for i, line := range e.Lines {
+				h, err := history.Read(line)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p := proofOf(t, h)
+				p.Bots = tt.bots
+				setProof(h, p)
+				e.Lines[i] = h.String()
+				notes += noteLine(t, &fair.Note{Sitting: p.Sitting, Number: p.Number, Promise: p.Promise, Chair: 1, Nonce: p.Nonces[1].Text, Given: true, Played: true, Bots: tt.notes}) + "\n"
+			}
+			mine := filepath.Join(t.TempDir(), "mine.jsonl")
+			if err := os.WriteFile(mine, []byte(notes), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			for _, flag := range []string{"--lang=en", "--json"} {
+				want := tt.says
+				if flag == "--json" {
+					want = tt.json
+				}
+				var out bytes.Buffer
+				exit := run([]string{"verify", flag, "--mine", mine, "-"}, strings.NewReader(fairtest.File(e.Lines)), &out, &out)
+				good := strings.Contains(out.String(), "Nothing is wrong.") == (len(tt.bots) == 1 && tt.notes == nil || tt.bots == nil)
+				if exit != exitOK || !strings.Contains(out.String(), want) || flag == "--lang=en" && !good {
+					t.Errorf("exit %d, want %q:\n%s", exit, want, &out)
+				}
+			}
+		})
+	}
+}
+
 // TestVerifyMine: your own numbers show that one wasn't used, that a deal was made up later,
 // and that a hand at the end is missing; and the exit codes.
 func TestVerifyMine(t *testing.T) {

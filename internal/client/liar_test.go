@@ -364,6 +364,17 @@ func lies() []lie {
 		{name: "plays an old hand again with another number", want: client.Bad, code: fair.FaultLate, up: deaf, down: again(func(hand int, p message) {
 			p["number"], p["after"] = hand, hand-1
 		})},
+		{name: "gives a number for its bot", want: client.Bots, down: ofHand(func(_ *liar, p message) {
+			if p["promises"] != nil {
+				p["bots"] = []any{1}
+			}
+		})},
+		{name: "gives a number for its bot, and calls it a person's", want: client.Bots, down: func(l *liar, m message) []message {
+			if info, ok := m["info"].(message); ok && l.lies() {
+				info["chairs"] = []any{message{"person": 1, "name": "Anna"}, message{"person": 2, "name": "Bot", "bot": "best"}}
+			}
+			return []message{m}
+		}},
 	}
 }
 

@@ -19,6 +19,7 @@ type Standing string
 const (
 	Good    Standing = "good"  // nothing is wrong, and this client's nonce is in the deal
 	Again   Standing = "again" // as Good, but deals were called off: the server may have disliked them
+	Bots    Standing = "bots"  // as Good, but chairs on which bots play gave nonces too, which the server knows
 	Part    Standing = "part"  // nothing is wrong, but this client's nonce isn't in the deal, which proves nothing here
 	None    Standing = "none"  // practice, which has no proof
 	Bad     Standing = "bad"   // something doesn't match
@@ -55,6 +56,20 @@ func (p *Proofs) Of(hand int) (HandReport, bool) {
 		return HandReport{}, false
 	}
 	return p.Hands[i], true
+}
+
+// People returns how many people's nonces went into every hand with a proof, at least.
+func (p *Proofs) People() int {
+	var people []int
+	for i := range p.Hands {
+		if c := &p.Hands[i]; c.Level != fair.None {
+			people = append(people, c.Nonces)
+		}
+	}
+	if people == nil {
+		return 0
+	}
+	return slices.Min(people)
 }
 
 // Since returns the first hand of those at the end that lack this client's nonce; 0: the last
@@ -206,8 +221,8 @@ func (c *Client) next(d *table.NextDeal) error {
 	if d.Promises != nil && !shares {
 		hash = hash[:64]
 	}
-	if d.Promises != nil {
-		note.Listed = listed
+	if d.Promises != nil && note.Listed == "" {
+		note.Listed, note.Bots = listed, c.botsAmong(d.Promises)
 	}
 	switch {
 	case d.Promises == nil:
@@ -230,6 +245,16 @@ func (c *Client) next(d *table.NextDeal) error {
 	}
 	c.keep(note)
 	return nil
+}
+
+// botsAmong returns the chairs among those that committed on which the table shows bots.
+func (c *Client) botsAmong(promises []fair.Given) (bots []int) {
+	for _, g := range promises {
+		if info := c.table.Info; info != nil && g.Chair < len(info.Chairs) && info.Chairs[g.Chair].Bot != "" {
+			bots = append(bots, g.Chair)
+		}
+	}
+	return bots
 }
 
 // renewed notes that the table was given another secret.
@@ -420,6 +445,7 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 	chair := *t.Hello.Chair
 	note, noted := c.prover.notes.Of(proof.Sitting, proof.Number, chair)
 	proof.Mine = nil // it doesn't come from the server
+	proof.Bots = slices.Concat(proof.Bots, note.Bots)
 	if noted {
 		proof.Mine = &fair.Mine{Chair: chair, Promise: note.Promise, Listed: note.Listed}
 		if note.Given {
@@ -467,6 +493,8 @@ func (c *Client) standing(found *HandReport, h *hand, in bool) Standing {
 		return Part
 	case len(c.table.Proofs.Void) > 0:
 		return Again
+	case found.Report.Bots > 0:
+		return Bots
 	}
 	return Good
 }

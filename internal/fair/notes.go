@@ -21,6 +21,7 @@ type Note struct {
 	Given   bool   `json:"given,omitempty"`  // the nonce was sent
 	Played  bool   `json:"played,omitempty"` // the hand was played to its end
 	Listed  string `json:"listed,omitempty"` // Listed of the commitments that the server listed when it asked for the nonce
+	Bots    []int  `json:"bots,omitempty"`   // the chairs among them on which the table showed bots
 	Anew    int    `json:"anew,omitempty"`   // how often the server began the deal anew after it had listed them
 	Void    []Void `json:"void,omitempty"`   // the deals that the server called off before this one
 }
@@ -163,6 +164,16 @@ func (n *Notes) Cancelled() (list []Void) {
 		}
 	}
 	return list
+}
+
+// Bots returns the chairs that committed to a nonce of a deal and on which the table showed bots.
+func (n *Notes) Bots(sitting string, number int) (chairs []int) {
+	for _, x := range n.list {
+		if x.Sitting == sitting && x.Number == number {
+			chairs = append(chairs, x.Bots...)
+		}
+	}
+	return chairs
 }
 
 // Lost notes that the connection broke before a deal: whether the nonce arrived isn't known. It

@@ -27,6 +27,7 @@ type Proof struct {
 
 	Promises []Given  `json:"promises,omitempty"` // the chairs' commitments to their nonces, in the order of the chairs
 	Nonces   []Given  `json:"nonces,omitempty"`
+	Bots     []int    `json:"bots,omitzero"` // the chairs on which bots play; nil: the server doesn't say
 	Draws    []Draw   `json:"draws,omitempty"`
 	Open     []string `json:"open,omitempty"` // the cards that the reader was shown: "draw place card salt"
 

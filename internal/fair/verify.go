@@ -90,7 +90,8 @@ const (
 // Report is the outcome of checking a deal.
 type Report struct {
 	Level  Level   `json:"level"`
-	Nonces int     `json:"nonces"` // how many chairs gave one that matches its commitment
+	Nonces int     `json:"nonces"` // how many people gave one that matches its commitment
+	Bots   int     `json:"bots"`   // how many bots did; the server knows theirs, so they prove nothing to anybody
 	Cards  int     `json:"cards"`  // how many cards were opened and match
 	Draws  int     `json:"draws"`  // how many were computed again with the same outcome
 	Faults []Fault `json:"faults,omitempty"`
@@ -189,6 +190,8 @@ func (v *verifier) nonces() {
 			v.fault(Fault{Code: FaultDropped, Chair: g.Chair})
 		case !Keeps(v.p.Number, Given{g.Chair, nonce}, g.Text):
 			v.fault(Fault{Code: FaultNonce, Chair: g.Chair})
+		case slices.Contains(v.p.Bots, g.Chair):
+			v.report.Bots++
 		default:
 			v.report.Nonces++
 		}

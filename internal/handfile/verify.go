@@ -18,7 +18,10 @@ type Proofs struct {
 	Whole  int        `json:"whole"`    // hands checked from the first card to the last
 	Some   int        `json:"some"`     // hands of which only the shown cards could be checked
 	None   int        `json:"none"`     // hands without a proof
-	Alone  int        `json:"alone"`    // hands with a proof to which no player contributed a nonce
+	People int        `json:"people"`   // how many people's nonces at least went into every hand with a proof
+	Alone  int        `json:"alone"`    // hands with a proof to which no person contributed a nonce
+	Bots   int        `json:"bots"`     // hands to which bots contributed nonces, which the server knows
+	Unsaid int        `json:"unmarked"` // hands with nonces of which the server doesn't say on which chairs bots play
 	Fair1  int        `json:"fair1"`    // hands dealt by chratze-fair/1 with numbers: a number that doesn't come could cancel the deal
 	Void   int        `json:"void"`     // cancelled deals
 	Cards  int        `json:"cards"`    // cards that were opened
@@ -116,6 +119,9 @@ func (v *Verifier) hand(line int, h *history.Hand) {
 		v.broken(line, err)
 		return
 	}
+	if v.Notes != nil {
+		proof.Bots = append(proof.Bots, v.Notes.Bots(proof.Sitting, proof.Number)...)
+	}
 	report := fair.Verify(proof, told)
 	v.count(proof, &report)
 	faults := append(report.Faults, v.evening.Add(line, proof, fmt.Sprint(h.For))...)
@@ -160,6 +166,15 @@ func (v *Verifier) count(p *fair.Proof, r *fair.Report) {
 	default:
 		v.None++
 		return
+	}
+	if v.Whole+v.Some == 1 || r.Nonces < v.People {
+		v.People = r.Nonces
+	}
+	if r.Bots > 0 {
+		v.Bots++
+	}
+	if p.Bots == nil && r.Nonces > 0 {
+		v.Unsaid++
 	}
 	if r.Nonces == 0 {
 		v.Alone++

@@ -237,7 +237,7 @@ func (t *Table) applyHand(r *Record) error {
 	if err := t.note(r); err != nil {
 		return err
 	}
-	t.proof.begin(r, t.cfg.Practice)
+	t.proof.begin(r, t.cfg.Practice, t.botChairs())
 	if t.given() != nil {
 		t.proof.unproven()
 	}

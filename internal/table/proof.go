@@ -146,8 +146,19 @@ func (p *proof) callOff(chairs []int, now Millis) {
 	p.next.void, p.next.since = void, now
 }
 
+// botChairs returns the chairs on which bots play. A person who has committed to a nonce, and left, isn't one.
+func (t *Table) botChairs() []int {
+	list := []int{}
+	for c := range t.chairs {
+		if t.proof != nil && t.on(c) != nil && !t.human(c) && t.proof.next.promised(c) == "" {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
 // begin begins the deal of a hand, at a practice table or not.
-func (p *proof) begin(r *Record, practice bool) {
+func (p *proof) begin(r *Record, practice bool, bots []int) {
 	if p == nil {
 		return
 	}
@@ -160,7 +171,7 @@ func (p *proof) begin(r *Record, practice bool) {
 		number: d.number, secret: p.secret,
 		proof: fair.Proof{
 			Scheme: scheme, Number: d.number, After: d.after, Void: d.void, Sitting: p.sitting, Former: p.former, Promise: d.promise,
-			Practice: practice, Promises: d.promises, Nonces: r.Given,
+			Practice: practice, Promises: d.promises, Nonces: r.Given, Bots: bots,
 		},
 		draws: fair.Draws{Number: d.number, Seed: fair.Seed(d.number, fair.HandSecret(p.secret, d.number), r.Given, void...)},
 	}

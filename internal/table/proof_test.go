@@ -221,7 +221,7 @@ func TestProof(t *testing.T) {
 			for person := range 4 {
 				proofs := e.verify(person, fair.Some)
 				for i, p := range proofs {
-					if len(p.Nonces) != 3 || p.Number != i+1 || p.After != i || p.Secret != "" || p.SittingSecret != "" {
+					if len(p.Nonces) != 3 || p.Bots == nil || len(p.Bots) > 0 || p.Number != i+1 || p.After != i || p.Secret != "" || p.SittingSecret != "" {
 						t.Fatalf("%+v", p)
 					}
 				}
@@ -342,9 +342,13 @@ func TestProofOfSome(t *testing.T) {
 	e.take(e.table.Start(e.now, 0, e.chance))
 	e.play(4)
 	for _, p := range e.verify(e.table.PersonOn(1), fair.Whole) {
-		if len(p.Nonces) != 1 || p.Nonces[0].Chair != 1 {
-			t.Errorf("%v", p.Nonces)
+		if len(p.Nonces) != 1 || p.Nonces[0].Chair != 1 || !slices.Equal(p.Bots, []int{2, 3}) {
+			t.Errorf("%v, bots %v", p.Nonces, p.Bots)
 		}
+	}
+	e.table.proof.next.promises = []fair.Given{{Chair: 2, Text: fair.NoncePromise(5, 2, fair.Secret{1}.Hex())}} // of a person whose chair a bot has taken since
+	if bots := e.table.botChairs(); !slices.Equal(bots, []int{3}) {
+		t.Errorf("the number of a person who has left is one of the bots %v", bots)
 	}
 	alone := newEvening(t, "zwicken", Config{Chairs: 4, Bot: "random", Pace: 1000, Proof: ProofHand}, 1)
 	alone.people[0].dumb = true
@@ -352,7 +356,7 @@ func TestProofOfSome(t *testing.T) {
 	alone.take(alone.table.Start(alone.now, 0, alone.chance))
 	alone.play(4)
 	for _, p := range alone.verify(1, fair.Whole) {
-		if len(p.Nonces) != 0 || p.Promise == "" {
+		if len(p.Nonces) != 0 || p.Promise == "" || !slices.Equal(p.Bots, []int{1, 2, 3}) {
 			t.Errorf("%+v", p)
 		}
 	}

@@ -105,6 +105,36 @@ func playHand(people ...*tab) {
 	})
 }
 
+// TestNumberOfABot: a chair that the table shows as a bot's gives a number. The page doesn't call the deal checked, and
+// counts the number as nobody's.
+func TestNumberOfABot(t *testing.T) {
+	s := pages(t, 3)
+	seat := s.make(`,"chairs":2,"bot":"","pace":60000,"six_window":0,"proof":"hand"`)
+	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
+	call(a, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `{
+		const parse = JSON.parse;
+		JSON.parse = (text) => { const m = parse(text); if (m?.info?.chairs?.[1]?.name) m.info.chairs[1].bot = 'best'; return m; };
+	}`})
+	a.visit(seat.Link)
+	b.visit(s.join(seat, "Beat").Link)
+	for chair, p := range []*tab{a, b} {
+		p.wait(fmt.Sprintf(`(localStorage.getItem('numbers') ?? '').match(/"chair":%d[^}]*"sent":true/)`, chair))
+	}
+	a.tap("[data-act=start]")
+	a.wait(`document.body.dataset.stage === 'playing'`)
+	playHand(a, b)
+	a.wait(`document.querySelector('#panel .proof.bots')`)
+	a.open("[data-do=proof]")
+	a.wait(`document.querySelector('.proved').innerText.includes('The number of 1 player went into the shuffle. Yours is among them.')`)
+	a.wait(`document.querySelector('.proved').innerText.includes('In 1 hand bots gave numbers, too.')`)
+	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
+		a.shot(dir, "proof-bots-details")
+		a.tap("dialog .close button")
+		a.shot(dir, "proof-bots")
+	}
+	b.wait(`document.querySelector('#panel .proof.good')`)
+}
+
 // TestProofInTheBrowser: two people play; their browsers add numbers without
 // anybody doing anything, and say that the deal was honest; at the end everything is
 // checked whole.

@@ -97,6 +97,7 @@ declare namespace fair {
 		given?: boolean;
 		played?: boolean;
 		listed?: string;
+		bots?: number[];
 		anew?: number;
 		void?: fair.Void[];
 	}
@@ -113,6 +114,7 @@ declare namespace fair {
 		practice?: boolean;
 		promises?: string[];
 		nonces?: string[];
+		bots?: number[];
 		draws?: fair.Draw[];
 		open?: string[];
 		secret?: string;
@@ -122,6 +124,7 @@ declare namespace fair {
 	interface Report {
 		level: 'none' | 'some' | 'whole';
 		nonces: number;
+		bots: number;
 		cards: number;
 		draws: number;
 		faults: fair.Fault[];

@@ -147,7 +147,10 @@ func tellProofs(p *locale.Printer, stderr io.Writer, scr *lines.Screen, all *han
 	}
 	say("verify.whole", all.Whole)
 	say("verify.some", all.Some)
+	say("verify.people", all.People)
 	say("verify.alone", all.Alone)
+	say("verify.bots", all.Bots)
+	say("verify.unmarked", all.Unsaid)
 	say("verify.fair1", all.Fair1)
 	say("verify.void", all.Void)
 	say("verify.none", all.None)
@@ -165,6 +168,8 @@ func tellProofs(p *locale.Printer, stderr io.Writer, scr *lines.Screen, all *han
 		scr.Line(p.T("verify.practice", nil))
 	case all.Void > 0:
 		scr.Line(p.T("verify.amber", locale.Args{"n": all.Void}))
+	case all.Bots > 0:
+		scr.Line(p.T("verify.matches", nil))
 	case all.Whole < all.Hands-all.None:
 		scr.Line(p.T("verify.open", nil))
 	default:

@@ -14,7 +14,7 @@ import (
 	"chratze/variant"
 )
 
-// Seats is how many play; all but the last give a number.
+// Seats is how many play; all but the last, a bot, give a number.
 const Seats = 4
 
 // Hand is a hand that was dealt with a proof.
@@ -36,6 +36,7 @@ func Deal(v variant.Variant, proof fair.Proof, start rams.Start, cheat func(rams
 	}
 	secret := fair.HandSecret(Secret, number)
 	p := &Hand{Variant: v, Proof: proof}
+	p.Proof.Bots = []int{Seats - 1}
 	p.Proof.Sitting, p.Proof.Promise, p.Proof.Secret = fair.SittingPromise(Secret), fair.Promise(number, secret), secret.Hex()
 	void := proof.Void
 	if proof.Scheme == fair.Scheme {

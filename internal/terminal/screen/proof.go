@@ -46,6 +46,9 @@ func (m *Model) proofs() (texts []string) {
 	if found.Whole > 0 {
 		texts = append(texts, m.T("proof.evening", locale.Args{"n": found.Whole}))
 	}
+	if n := found.People(); n > 0 {
+		texts = append(texts, m.T("verify.people", locale.Args{"n": n}))
+	}
 	for _, x := range found.Renewed {
 		texts = append(texts, m.T("proof.renewed", locale.Args{"deal": x.Deal}))
 	}
@@ -56,8 +59,13 @@ func (m *Model) proofs() (texts []string) {
 		texts = append(texts, lines.ProofFault(m.opt.Printer, nil, f))
 	}
 	var unused, sent []string
+	bots := 0
 	for i := range found.Hands {
-		switch c := &found.Hands[i]; c.Standing {
+		c := &found.Hands[i]
+		if c.Report.Bots > 0 {
+			bots++
+		}
+		switch c.Standing {
 		case client.Bad:
 			texts = append(texts, m.T("proof.hand", locale.Args{"n": c.Hand})+" "+m.faults(c))
 		case client.Part:
@@ -66,6 +74,9 @@ func (m *Model) proofs() (texts []string) {
 				sent = append(sent, strconv.Itoa(c.Hand))
 			}
 		}
+	}
+	if bots > 0 {
+		texts = append(texts, m.T("verify.bots", locale.Args{"n": bots}))
 	}
 	if len(unused) > 0 {
 		text := m.T("proof.unused", locale.Args{"n": len(unused), "hands": m.opt.Printer.List(unused), "of": m.t.Hand})

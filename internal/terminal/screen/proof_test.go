@@ -18,8 +18,8 @@ import (
 // found is what was found of two hands, the second of which was found so.
 func found(s client.Standing, faults ...fair.Fault) client.Proofs {
 	return client.Proofs{Whole: 1, Hands: []client.HandReport{
-		{Hand: 1, Standing: client.Good},
-		{Hand: 2, Standing: s, Sent: true, Report: fair.Report{Faults: faults}},
+		{Hand: 1, Standing: client.Bots, Report: fair.Report{Level: fair.Whole, Nonces: 2, Bots: 1}},
+		{Hand: 2, Standing: s, Sent: true, Report: fair.Report{Level: fair.Whole, Nonces: 3, Faults: faults}},
 	}}
 }
 
@@ -85,6 +85,7 @@ func TestProofWords(t *testing.T) {
 			{"without one's own number", table.Config{Proof: table.ProofHand}, found(client.Part)},
 			{"something is wrong", table.Config{Proof: table.ProofHand}, found(client.Bad, swapped)},
 			{"somebody watched", table.Config{Proof: table.ProofHand}, found(client.Watched)},
+			{"bots gave numbers", table.Config{Proof: table.ProofHand}, found(client.Bots)},
 			{"practice", table.Config{Proof: table.ProofHand, Practice: true}, found(client.None)},
 			{"without a proof", table.Config{}, client.Proofs{}},
 		} {

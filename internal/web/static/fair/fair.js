@@ -168,7 +168,7 @@ const same = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(a) =
  */
 export function verifyHand(line, mine) {
   const p = line.fair;
-  if (!p || p.none) return {level: 'none', nonces: 0, cards: 0, draws: 0, faults: []};
+  if (!p || p.none) return {level: 'none', nonces: 0, bots: 0, cards: 0, draws: 0, faults: []};
   const c = new Check(line, {...p, mine: mine ?? p.mine});
   try {
     c.run();
@@ -187,7 +187,7 @@ class Check {
     this.steps = steps(line, this.pack.length);
     this.seen = seen(this.steps) ?? [];
     /** @type {fair.Report} */
-    this.report = {level: 'some', nonces: 0, cards: 0, draws: 0, faults: []};
+    this.report = {level: 'some', nonces: 0, bots: 0, cards: 0, draws: 0, faults: []};
   }
 
   /** @param {fair.Fault} f */
@@ -248,6 +248,7 @@ class Check {
       const nonce = came.get(chair);
       if (!nonce) this.fault({code: 'dropped', chair});
       else if (noncePromise(number, chair, nonce) !== hash.slice(0, 64)) this.fault({code: 'nonce', chair});
+      else if (this.p.bots?.includes(chair)) this.report.bots++;
       else this.report.nonces++;
     }
     for (const chair of came.keys()) if (!promised.has(chair)) this.fault({code: 'added', chair});

@@ -38,8 +38,10 @@ function tellHand(app) {
   const w = app.words;
   const r = verifyHand(app.whole.line);
   if (r.faults.length) return w.sentences(r.faults.map((f) => told(w, f)));
-  if (r.level !== 'none' && !r.nonces) return w.sentences([w.t(`proved.${r.level}`, {n: r.level === 'some' ? r.cards : 0}), w.t('verify.alone', {n: 1})]);
-  return r.level === 'whole' ? w.t('proved.whole', {n: r.nonces}) : r.level === 'some' ? w.t('proved.some', {n: r.cards}) : w.t('proved.none');
+  if (r.level === 'none') return w.t('proved.none');
+  return w.sentences([
+    ...r.level === 'whole' ? [w.t('proved.whole', {n: r.nonces})] : [w.t('proof.cards', {n: r.cards}), w.t('proved.some')],
+    r.nonces ? '' : w.t('proof.alone'), r.bots ? w.t('verify.bots', {n: 1}) : '']);
 }
 
 /**

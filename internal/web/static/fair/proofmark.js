@@ -29,7 +29,7 @@ export function mark(app) {
   const first = since(app.prover);
   const late = kind === 'part' && first === app.table.hand && !found.note?.sent; // this once: the page wasn't connected
   return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog"
-    @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓', again: '!', part: '!', watch: '–'}[kind]}</i> ${
+    @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓', again: '!', bots: '!', part: '!', watch: '–'}[kind]}</i> ${
     app.words.t(late ? 'proof.late' : `proof.${kind}`, {since: first, of: app.table.hand, n: app.prover.voids.length})}</button>
     ${app.prover.renewed.filter((/** @type {{hand: number}} */ x) => x.hand === app.table.hand).map(renewed(app))}`;
 }
@@ -59,12 +59,13 @@ function content(/** @type {page.App} */ app) {
   /** @type {import('./prover.js').Prover} */
   const prover = app.prover;
   const found = prover.verdicts.get(app.table.hand);
-  const bad = [...prover.verdicts].filter(([, c]) => c.report.faults.length);
+  const all = [...prover.verdicts], bad = all.filter(([, c]) => c.report.faults.length), bots = all.filter(([, c]) => c.report.bots);
   return html`<section class="proved"><h2>${w.t('proof.title')}</h2>
       ${bad.map(([hand, c]) => html`<p class="fault"
         role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${w.sentences(c.report.faults.map((f) => fault(w, f)))}</p>`)}
       ${found && !found.report.faults.length ? about(w, found) : nothing}
       ${missing(app)}
+      ${bots.length ? html`<p class="fault part">${w.t('verify.bots', {n: bots.length})}</p>` : nothing}
       ${prover.renewed.map(renewed(app))}
       ${prover.whole ? html`<p>${w.t('proof.evening', {n: prover.whole})}</p>` : nothing}
       ${prover.voids.length ? html`<p class="fault part">${w.t('proof.again.means')}</p>` : nothing}
@@ -96,7 +97,7 @@ function about(w, found) {
   if (report.level === 'none') return html`<p>${w.t('proof.practice')}</p>`;
   return html`<p>${report.level === 'whole' ? w.t('proof.whole') : w.t('proof.cards', {n: report.cards})}</p>
     <p>${report.nonces ? w.t('proof.nonces', {n: report.nonces}) : w.t('proof.alone')}
-      ${['good', 'again'].includes(found.standing) ? w.t('proof.yours') : nothing}</p>`;
+      ${!['part', 'watch'].includes(found.standing) ? w.t('proof.yours') : nothing}</p>`;
 }
 
 /**

@@ -1,6 +1,5 @@
 // This browser's part in the proof of the deals: it adds a number to each shuffle, keeps
-// what the server promises, and checks every hand when it is over. Nobody has to do
-// anything for it.
+// what the server promises, and checks every hand when it is over.
 
 import {event} from '../lib/event.js';
 import {commit, copies, isShared, opens} from './copies.js';
@@ -9,8 +8,8 @@ import {remember, remembered} from '../lib/words.js';
 
 /**
  * @typedef {fair.Note} Note what this browser knows of a deal by itself, as `chratze verify --mine` reads it
- * @typedef {'good' | 'again' | 'part' | 'none' | 'bad' | 'watch'} Standing how a hand was found: part means that your own number isn't in,
- *   again that it is, but deals were called off, as a server might do that disliked them
+ * @typedef {'good' | 'again' | 'bots' | 'part' | 'none' | 'bad' | 'watch'} Standing how a hand was found: part means that your own number isn't in,
+ *   again that it is, but deals were called off, bots that bots gave numbers, too
  * @typedef {{line: any, mine: fair.Mine | undefined, note: Note | undefined, report: fair.Report, standing: Standing}} Verdict
  */
 
@@ -46,6 +45,8 @@ export class Prover {
     this.events = [...table.events];
     /** @type {number[]} */
     this.seats = table.info?.seats ?? [];
+    /** @type {{bot?: string}[]} */
+    this.chairs = table.info?.chairs ?? [];
     this.stage = table.info?.stage ?? '';
     this.running = this.stage === 'playing' ? this.hand : 0; // the hand that was seen to be played and isn't over
     this.here = !!this.running; // so in this connection
@@ -89,6 +90,7 @@ export class Prover {
     this.anew = false;
     if (m.info?.stage) this.stage = m.info.stage;
     if (m.info?.seats) this.seats = m.info.seats;
+    if (m.info?.chairs) this.chairs = m.info.chairs;
     if (m.hand !== undefined && m.hand !== this.hand) Object.assign(this, {hand: m.hand, events: []});
     if (m.from !== undefined) this.events.length = Math.min(m.from, this.events.length);
     this.events.push(...m.ev.map(event));
@@ -123,7 +125,7 @@ export class Prover {
     this.running = 0;
     if (this.verdicts.has(hand)) return;
     /** @type {fair.Report} */
-    const report = {level: 'none', nonces: 0, cards: 0, draws: 0, faults: [{code: 'silent'}]};
+    const report = {level: 'none', nonces: 0, bots: 0, cards: 0, draws: 0, faults: [{code: 'silent'}]};
     this.keepVerdict(hand, {line: {fair: {none: 'silent'}}, mine: undefined, note: undefined, report, standing: 'bad'});
   }
 
@@ -157,7 +159,7 @@ export class Prover {
       this.twice = true;
       return;
     }
-    if (d.promises) note = {...note, listed: list};
+    if (d.promises && !note.listed) note = {...note, listed: list, bots: d.promises.map((g) => parseInt(g)).filter((c) => this.chairs[c]?.bot)};
     const shared = !!d.promises && isShared(d.promises);
     const hash = commit(d.number, note).slice(0, d.promises && !shared ? 64 : 128);
     if (!d.promises) {
@@ -256,7 +258,8 @@ export class Prover {
     if (note && !note.played) this.keep({...note, played: true});
     const own = this.seats.indexOf(this.chair), saw = this.events.some((e) => e.t === 'deal' && e.seat === own && e.cards && !e.cards.startsWith('??'));
     const me = note || saw ? own : -1; // else somebody else, or a bot, still played in this chair
-    const line = {rules: this.config.rules, seats: this.seats.length, view: me < 0 ? 'public' : me, events: [...this.events], payout: [], fair: this.proof};
+    const proof = {...this.proof, bots: [...this.proof.bots ?? [], ...note?.bots ?? []]};
+    const line = {rules: this.config.rules, seats: this.seats.length, view: me < 0 ? 'public' : me, events: [...this.events], payout: [], fair: proof};
     const faults = line.fair.none ? [] : this.evening.check(this.hand, line.fair);
     if (this.twice) faults.push({code: 'late'});
     this.twice = false;
@@ -303,7 +306,7 @@ export class Prover {
     if (report.level === 'none') return 'none';
     if (line.view === 'public' || this.config.proof === 'never') return 'watch'; // without its secret nobody can check the order
     if (!note || !line.fair.nonces?.includes(`${note.chair} ${note.nonce}`)) return 'part';
-    return this.voids.length ? 'again' : 'good';
+    return this.voids.length ? 'again' : report.bots ? 'bots' : 'good';
   }
 
   /** lost notes that the connection broke before a deal: whether this browser's number arrived isn't known. */
