@@ -84,7 +84,7 @@ func someHands(t *testing.T) *bytes.Buffer {
 		t.Fatal(err)
 	}
 	var lines bytes.Buffer
-	if _, err := sim.Run(context.Background(), sim.Config{Variant: variant.Default(), Game: game, Bots: []bot.Spec{spec}, Hands: 500, Seed: 1, History: &lines}, nil); err != nil {
+	if _, err := sim.Run(context.Background(), sim.Config{Variant: variant.Default(), Game: game, Bots: []bot.Spec{spec}, Hands: 500, Seed: 1, History: &lines}); err != nil {
 		t.Fatal(err)
 	}
 	return &lines

@@ -77,7 +77,7 @@ func TestSchemaTakesHands(t *testing.T) {
 				Variant: v, Game: g, Bots: []bot.Spec{random}, Hands: 4, Sitting: 4, Seed: uint64(seats), Workers: 1,
 				History: &file, Legal: seats%2 == 0,
 			}
-			if _, err := sim.Run(context.Background(), c, nil); err != nil {
+			if _, err := sim.Run(context.Background(), c); err != nil {
 				t.Fatal(err)
 			}
 			lines = append(lines, strings.Split(strings.TrimSpace(file.String()), "\n")...)

@@ -1,4 +1,4 @@
-// Package bot holds policies: players that answer a view with an action. A Bot
+// Package bot holds policies: players that answer a view with an action. A [Bot]
 // sees what its seat may know and nothing else, so it can't cheat.
 //
 //	spec, err := bot.Parse("stammtisch-1")

@@ -252,7 +252,7 @@ func playOn(t tester, g *rams.Game, bots []bot.Bot, chances *rand.Rand, hands in
 		if err := r.Begin(g, start); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+		for range r.Turns(&deck) {
 			v := r.View(r.Turn())
 			look(&v)
 			if err := r.Apply(bots[v.Seat].Act(&v)); err != nil {

@@ -27,8 +27,8 @@ func Example() {
 		panic(err)
 	}
 	deck := rams.Deck{Source: chance.Of(source)}
-	for hand.Nature(&deck); !hand.Done(); hand.Nature(&deck) {
-		view := hand.View(hand.Turn())
+	for seat := range hand.Turns(&deck) {
+		view := hand.View(seat)
 		if err := hand.Apply(player.Act(&view)); err != nil {
 			panic(err)
 		}

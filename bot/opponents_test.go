@@ -29,7 +29,7 @@ func sitting(t *testing.T, hands int, names ...string) bot.Bot {
 		if err := r.Begin(g, g.FirstStart(rams.Seat(hand%len(names)))); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+		for range r.Turns(&deck) {
 			v := r.View(r.Turn())
 			r.ApplyUnchecked(players[v.Seat].Act(&v), nil)
 		}

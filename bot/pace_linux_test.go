@@ -61,7 +61,7 @@ func TestPace(t *testing.T) {
 			if err := r.Begin(g, g.FirstStart(rams.Seat(hand%4))); err != nil {
 				t.Fatal(err)
 			}
-			for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+			for range r.Turns(&deck) {
 				view := r.View(r.Turn())
 				before := spent(t)
 				act := players[view.Seat].Act(&view)

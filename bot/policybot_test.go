@@ -27,7 +27,7 @@ func trained(t *testing.T, rules string, seats int) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := tr.Run(context.Background(), 30*policy.Batch, 2, nil); err != nil {
+	if err := tr.Run(context.Background(), policy.Training{Steps: 30 * policy.Batch, Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	return tr.Policy().AppendTo(nil)
@@ -103,7 +103,7 @@ func TestShipped(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if want := p.Rules.String() + "-" + string(rune('0'+p.Seats)) + ".policy"; name != want || p.Known() < 1000 {
+		if want := p.Header().Rules.String() + "-" + string(rune('0'+p.Header().Seats)) + ".policy"; name != want || p.Known() < 1000 {
 			t.Errorf("%s: want %s; %d decisions known", name, want, p.Known())
 		}
 	}

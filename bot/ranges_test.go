@@ -43,7 +43,7 @@ func hidden(t *testing.T, hands int, others string, ranges ...search.Ranges) map
 		if err := r.Begin(g, g.FirstStart(rams.Seat(hand%4))); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+		for range r.Turns(&deck) {
 			v := r.View(r.Turn())
 			if v.Seat == 0 && v.Phase == rams.PhasePlay && v.Played == 0 {
 				for _, kind := range ranges {

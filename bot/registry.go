@@ -34,7 +34,7 @@ func NewSpec(name string, create func(source chance.Source) Bot) Spec {
 	return Spec{text: name, own: create}
 }
 
-// String returns the text that Parse reads, or the name given to NewSpec.
+// String returns the text that Parse reads, or the name given to [NewSpec].
 func (s Spec) String() string { return s.text }
 
 // NeedsEvents reports whether the bot needs views with Events.

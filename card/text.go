@@ -48,7 +48,7 @@ func (s Suit) String() string {
 // MarshalText writes what String returns.
 func (s Suit) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads what ParseSuit reads.
+// UnmarshalText reads what [ParseSuit] reads.
 func (s *Suit) UnmarshalText(text []byte) (err error) {
 	*s, err = ParseSuit(string(text))
 	return err
@@ -134,7 +134,7 @@ func (s Set) AppendTo(b []byte) []byte {
 // MarshalText writes what String returns.
 func (s Set) MarshalText() ([]byte, error) { return s.AppendTo(nil), nil }
 
-// UnmarshalText reads what ParseSet reads.
+// UnmarshalText reads what [ParseSet] reads.
 func (s *Set) UnmarshalText(text []byte) (err error) {
 	*s, err = ParseSet(string(text))
 	return err
@@ -275,7 +275,7 @@ func firstOf(text string) string {
 // MarshalText writes what String returns.
 func (l List) MarshalText() ([]byte, error) { return l.AppendTo(nil), nil }
 
-// UnmarshalText reads what ParseList reads.
+// UnmarshalText reads what [ParseList] reads.
 func (l *List) UnmarshalText(text []byte) (err error) {
 	*l, err = ParseList(string(text))
 	return err

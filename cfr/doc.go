@@ -1,7 +1,7 @@
 // Package cfr minimises regret in finite games of imperfect information. It knows
 // no cards: a game is a [State] that can be walked and sampled.
 //
-// An [External] walks a State by external sampling (Lanctot, Waugh, Zinkevich and
+// An [External] walks a [State] by external sampling (Lanctot, Waugh, Zinkevich and
 // Bowling 2009): the traverser tries every action, and everybody else and chance are
 // sampled. It learns in a [Table], with two 32-bit numbers for each action.
 //

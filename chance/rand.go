@@ -2,8 +2,8 @@
 // whose numbers follow from their seed alone, on every platform and for ever: recorded deals,
 // signatures, puzzles and measured strength depend on them.
 //
-// Rand is exact, and seeded by a list of numbers. Fast is for search and training, where a bias of
-// less than n in 2^32 is lost in the noise. Shuffler makes a rams.Shuffler of any other generator.
+// [Rand] is exact, and seeded by a list of numbers. [Fast] is for search and training, where a bias of
+// less than n in 2^32 is lost in the noise. [Shuffler] makes a rams.Shuffler of any other generator.
 // None of them keeps a secret from anybody who sees a few of its numbers: a table that people play at
 // needs another source, such as crypto/rand.
 package chance

@@ -36,7 +36,7 @@ func ExampleFromRecord() {
 	deck := rams.Deck{Source: unshuffled{}}
 	var record rams.Record
 	_ = record.Begin(game, game.FirstStart(0))
-	for record.Nature(&deck); !record.Done(); record.Nature(&deck) {
+	for range record.Turns(&deck) {
 		legal := record.Legal(nil)
 		_ = record.Apply(legal[len(legal)-1])
 	}

@@ -99,7 +99,7 @@ func FromRecord(v variant.Variant, names []string, r *rams.Record, legal [][]ram
 	return h
 }
 
-// Fill makes h the line of a recorded hand, like FromRecord, but keeps the Variant, Names and
+// Fill makes h the line of a recorded hand, like [FromRecord], but keeps the Variant, Names and
 // Extra of h. It reuses the memory of h; the lists of legal actions are not copied.
 func (h *Hand) Fill(r *rams.Record, legal [][]rams.Action) {
 	h.fill(r, Full, r.Log, legal)

@@ -71,7 +71,7 @@ func (c *Checker) game(h *Hand) (*rams.Game, *Error) {
 }
 
 // Reader reads hands from a stream of lines. A line ends with LF, CR LF or the end of the
-// stream. It skips nothing: an empty line is an error.
+// stream. It skips nothing: an empty line is an error. It is for one goroutine at a time.
 type Reader struct {
 	in      *bufio.Reader
 	line    int
@@ -85,7 +85,7 @@ func NewReader(in io.Reader) *Reader { return &Reader{in: bufio.NewReaderSize(in
 
 // Next reads and checks the next hand, which is valid until the next call. At the end of the
 // stream the error is [io.EOF], otherwise an *[Error] with the number of the line. After a rejected
-// line you can read the next one, unless the stream has failed (CodeRead).
+// line you can read the next one, unless the stream has failed ([CodeRead]).
 func (r *Reader) Next() (*Hand, error) {
 	line, err := r.Text()
 	if err != nil {
@@ -103,7 +103,7 @@ func (r *Reader) Next() (*Hand, error) {
 
 // Hands iterates over the hands of the stream, like Next: each is valid until the next one. A
 // rejected line yields nil and its *[Error], and the iteration goes on. An error of the stream
-// itself (CodeRead) ends it.
+// itself ([CodeRead]) ends it.
 func (r *Reader) Hands() iter.Seq2[*Hand, error] {
 	return func(yield func(*Hand, error) bool) {
 		for {

@@ -123,7 +123,7 @@ func (r *Rules) penalty(played pot.Chips, n int) pot.Chips {
 	return pot.Penalty(played, n, r.PenaltyCap)
 }
 
-// Contract returns what a seat takes on by saying k in the auction, or NoContract if it takes
+// Contract returns what a seat takes on by saying k in the auction, or [NoContract] if it takes
 // on nothing yet.
 func (k Kind) Contract() Contract {
 	switch k {

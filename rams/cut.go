@@ -71,7 +71,7 @@ func (s *State) readCut(a Action) cutReading {
 }
 
 // CutCounts reports whether a card shown at the cut moves the deal or makes somebody pay, so
-// that Kratzen shows a second one (3.3, 5.3). Rules.Cut says whether a cut means anything.
+// that Kratzen shows a second one (3.3, 5.3). [Rules.Cut] says whether a cut means anything.
 func (g *Game) CutCounts(c card.Card) bool {
 	return c.Rank() == card.Ace || c.Rank() == card.Seven || g.rules.Weli.Card().Has(c)
 }

@@ -27,9 +27,9 @@ func Example() {
 	}
 	chance := ramstest.Rand(1) // or any other rams.Shuffler
 	deck := rams.Deck{Source: &chance}
-	for hand.Nature(&deck); !hand.Done(); hand.Nature(&deck) {
-		view := hand.View(hand.Turn()) // all that this seat may know
-		act := view.Legal[0]           // think here
+	for seat := range hand.Turns(&deck) {
+		view := hand.View(seat) // all that this seat may know
+		act := view.Legal[0]    // think here
 		if err := hand.Apply(act); err != nil {
 			panic(err)
 		}
@@ -235,7 +235,7 @@ func playFirst(rules string, seats int, start rams.Start, seed ramstest.Rand) *r
 		panic(err)
 	}
 	deck := rams.Deck{Source: &seed}
-	for hand.Nature(&deck); !hand.Done(); hand.Nature(&deck) {
+	for range hand.Turns(&deck) {
 		legal := hand.Legal(nil)
 		act := legal[0]
 		if hand.Phase() == rams.PhaseLay {

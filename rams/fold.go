@@ -78,10 +78,10 @@ func (f *Fold) Asked() {
 	}
 }
 
-// Add adds the next event. It returns ErrFold and changes nothing if that can't be the
-// next one.
+// Add adds the next event. It returns [ErrFold] and changes nothing if that can't be the
+// next one. Shuffles, and what only repeats another event (a card that is taken, the Susi), are taken at any time.
 //
-// When a dealer is shown cards that it was dealt before (Record.Reveals), earlier events
+// When a dealer is shown cards that it was dealt before ([Record.Reveals]), earlier events
 // change: begin again with a new Fold.
 func (f *Fold) Add(e *Event) error {
 	before := *f

@@ -262,7 +262,7 @@ func record(t *testing.T, g *rams.Game, r *ramstest.Rand) *rams.Record {
 		t.Fatal(err)
 	}
 	deck := rams.Deck{Source: r}
-	for rec.Nature(&deck); !rec.Done(); rec.Nature(&deck) {
+	for range rec.Turns(&deck) {
 		legal := rec.Legal(nil)
 		rec.ApplyUnchecked(legal[r.N(len(legal))], nil)
 	}

@@ -3,8 +3,8 @@ package rams
 import "chratze/card"
 
 // Forces returns what the dealer takes on unasked in a hand that begins so, when the nth upcard that gives the
-// trump, counted from 1, is this card: MussDealer, SevenMuss, or Declared for a forced ten (3.5, docs/rules.md 4), or where
-// all must play (all_play), and Joined if nobody declares. Everybody else is then in. It returns NoContract if the players are asked.
+// trump, counted from 1, is this card: [MussDealer], [SevenMuss], or Declared for a forced ten (3.5, docs/rules.md 4), or where
+// all must play (all_play), and Joined if nobody declares. Everybody else is then in. It returns [NoContract] if the players are asked.
 func (r *Rules) Forces(start Start, nth int, upcard card.Card) Contract {
 	rank, first := upcard.Rank(), nth == 1
 	switch {
@@ -42,8 +42,8 @@ func (r *Rules) allPlay(start Start, rank card.Rank) bool {
 // SevenMuss reports whether a seven can make a hand a Seven Muss (3.5).
 func (r *Rules) SevenMuss() bool { return r.Forced == ForcedSeven || r.Forced == ForcedSevenAny }
 
-// ForcesTurned returns what the dealer takes on unasked when a card turned for a contract gives the trump: SevenMuss
-// for a seven, if the rules say so (forced_deal, docs/rules.md 4), else NoContract. What was bid counts no more.
+// ForcesTurned returns what the dealer takes on unasked when a card turned for a contract gives the trump: [SevenMuss]
+// for a seven, if the rules say so (forced_deal, docs/rules.md 4), else [NoContract]. What was bid counts no more.
 func (r *Rules) ForcesTurned(turned card.Card) Contract {
 	if r.Forced == ForcedSevenAny && turned.Rank() == card.Seven {
 		return SevenMuss

@@ -20,7 +20,7 @@ type Game struct {
 // packSize is the number of cards of the largest pack.
 const packSize = card.Suits * card.Ranks
 
-// NewGame checks the rules for this number of seats, and settles whether there is a spare hand (SpareRoom).
+// NewGame checks the rules for this number of seats, and settles whether there is a spare hand ([SpareRoom]).
 // The error is a *[Conflict].
 func NewGame(r Rules, seats int) (*Game, error) {
 	if err := r.Check(seats); err != nil {

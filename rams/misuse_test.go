@@ -22,7 +22,7 @@ func panics(t *testing.T, want string, misuse func()) {
 	misuse()
 }
 
-// TestMisuse: a deck that is asked at a player's turn, and what is no action, say so at once.
+// TestMisuse: a deck that is asked at a player's turn, the result of a hand that goes on, and what is no action, say so at once.
 func TestMisuse(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 3)
@@ -36,6 +36,7 @@ func TestMisuse(t *testing.T) {
 		r.ApplyUnchecked(rams.Action{Kind: rams.See, Seat: r.Turn()}, nil)
 	}
 	s := r.State()
+	panics(t, "rams: Result of a hand that isn't over", func() { s.Result() })
 	panics(t, "rams: Next, but a player has to act", func() { deck.Next(&s) })
 	for _, k := range []rams.Kind{rams.NoKind, rams.Price10 + 1, 255} {
 		panics(t, "rams: ApplyUnchecked of no action", func() { s.ApplyUnchecked(rams.Action{Kind: k}) })

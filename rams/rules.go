@@ -12,7 +12,7 @@ const MaxSeats = 8
 
 // Rules says how a table plays: the options of docs/rules.md 4 and, in the first
 // block, what belongs to the game itself and isn't an option. Package variant names
-// presets and house rules; NewGame rejects rules without a meaning.
+// presets and house rules; [NewGame] rejects rules without a meaning.
 type Rules struct {
 	Auction     Auction // opening round, bidding, or joining only
 	Phases      bool    // the first hand, and each after one in which nobody failed, is a Muss (3.1)

@@ -36,7 +36,7 @@ type Result struct {
 
 // Utility returns what the hand is worth to a seat, in Rappen times the number of seats so that it is
 // an integer: payout − penalty − price, and the seat's share of the pot after the hand, which belongs to
-// everybody equally. What was paid before the deal isn't counted; points of a race are, as Rules.Point says.
+// everybody equally. What was paid before the deal isn't counted; points of a race are, as [Rules.Point] says.
 func (r *Result) Utility(seat Seat) int64 {
 	return int64(r.earned(seat)-r.Penalty[seat]-r.Price[seat])*int64(r.Seats) + int64(r.Next.Pot)
 }
@@ -48,7 +48,7 @@ func (r *Result) earned(seat Seat) pot.Chips {
 
 // Gain returns what a seat has won by the hand, in percent of the pot played for: payout − penalty −
 // antes + (pot after − pot before) / seats (docs/rams-bot.md). In a race it is in percent of the points of a hand, and
-// they come as from a pot. Over all seats it adds up to 0.
+// they come as from a pot. Over all seats it adds up to 0. The zero Result has no pot: its Gain is NaN.
 func (r *Result) Gain(seat Seat) float64 {
 	before, all := r.PotPlayedFor, r.PotPlayedFor
 	for _, paid := range r.Paid {
@@ -152,6 +152,9 @@ func (g *Game) checkTally(t *Tally) string {
 
 // Result settles a hand that is Done. It panics before.
 func (s *State) Result() Result {
+	if !s.Done() {
+		panic("rams: Result of a hand that isn't over")
+	}
 	r := Result{Paid: s.paid, PotPlayedFor: s.pot, Seats: s.game.Seats()}
 	if s.has(flagUnopened) {
 		r.Left = s.pot

@@ -1,6 +1,8 @@
 package rams
 
 import (
+	"iter"
+
 	"chratze/card"
 	"chratze/pot"
 )
@@ -56,7 +58,7 @@ func (v *View) Cost(k Kind) pot.Chips {
 	return 0
 }
 
-// Made reports whether a seat was in the hand and owes no penalty. It is for the end, PhaseDone.
+// Made reports whether a seat was in the hand and owes no penalty. It is for the end, [PhaseDone].
 func (v *View) Made(seat Seat) bool { return v.Contract[seat].In() && !v.Failed[seat] }
 
 // Unseen returns the cards that the view doesn't show: those in other hands, in the stock and among the
@@ -228,7 +230,7 @@ func (r *Record) ApplyUnchecked(a Action, drawn []card.Card) {
 }
 
 // Apply makes a player's action if it is legal, and logs its events. Otherwise it returns a
-// *[Refusal] and changes nothing. It refuses nature's actions with RefuseNature, since the log
+// *[Refusal] and changes nothing. It refuses nature's actions with [RefuseNature], since the log
 // needs the order of the cards: Nature and ApplyUnchecked make those.
 func (r *Record) Apply(a Action) error {
 	if err := r.Why(a); err != nil {
@@ -243,6 +245,20 @@ func (r *Record) Nature(d *Deck) {
 	for r.Turn() == Nature {
 		a := d.Next(&r.state)
 		r.ApplyUnchecked(a, d.Drawn(a))
+	}
+}
+
+// Turns plays nature from the deck and yields each seat whose turn it is, until the hand is done or the loop ends. The body
+// has to act for that seat:
+//
+//	for seat := range record.Turns(&deck) {
+//		view := record.View(seat)
+//		err := record.Apply(player.Act(&view))
+//	}
+func (r *Record) Turns(d *Deck) iter.Seq[Seat] {
+	return func(yield func(Seat) bool) {
+		for r.Nature(d); !r.Done() && yield(r.Turn()); r.Nature(d) {
+		}
 	}
 }
 

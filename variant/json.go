@@ -31,7 +31,7 @@ func (v Variant) AppendJSON(b []byte) []byte {
 // MarshalJSON returns what AppendJSON appends.
 func (v Variant) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil), nil }
 
-// UnmarshalJSON reads what ParseJSON reads.
+// UnmarshalJSON reads what [ParseJSON] reads.
 func (v *Variant) UnmarshalJSON(data []byte) (err error) {
 	*v, err = ParseJSON(data)
 	return err

@@ -1,7 +1,7 @@
 // Package variant names the games and their house rules: the presets of docs/rules.md
 // 4 and 5, and every option a table may change.
 //
-// A Variant is a preset and the options that differ from it. Its text is the preset and
+// A [Variant] is a preset and the options that differ from it. Its text is the preset and
 // these options, "chratze" or "chratze,ante=50,susi=forced", always in
 // the order of the option table, so that equal variants have equal texts. Anything
 // without a meaning is rejected, never ignored: unknown keys, wrong values, options

@@ -7,7 +7,7 @@
 // world is one deal of all these cards that agrees with everything the seat has seen.
 // A [Finder] finds one for the events of a view, or says which event fits no world. It
 // plays each world in the kernel, so its result can really have happened. Readers of
-// hand histories check views this way (package history). A Finder finds one world, always the same; to
+// hand histories check views this way (package history). A [Finder] finds one world, always the same; to
 // sample as many as you like, each as often as it is likely, use Searcher.Sample of package bot/search.
 //
 // A [Replay] plays events without hidden cards, those of a world or of a whole hand, and

@@ -29,7 +29,7 @@ func TestImagine(t *testing.T) {
 				if err := r.Begin(g, g.FirstStart(rams.Seat(source.N(seats)))); err != nil {
 					t.Fatal(err)
 				}
-				for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+				for range r.Turns(&deck) {
 					view := r.View(r.Turn())
 					var now rams.State
 					past, now, err = c.Imagine(&view, past[:0])
@@ -84,7 +84,7 @@ func BenchmarkImagine(b *testing.B) {
 		if err := r.Begin(g, g.FirstStart(0)); err != nil {
 			b.Fatal(err)
 		}
-		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+		for range r.Turns(&deck) {
 			views = append(views, r.View(r.Turn()))
 			legal := r.Legal(nil)
 			r.ApplyUnchecked(legal[source.N(len(legal))], nil)

@@ -12,8 +12,8 @@
 //
 // The same seed gives the same packs. Bots that decide only by their view and the random
 // numbers that they are given get the same result, whatever the number of workers; only the
-// times differ. A Result has everything that is needed to continue: you can store it as JSON
-// and give it to Run as Config.Before.
+// times differ. A [Result] has everything that is needed to continue: you can store it as JSON
+// and give it to Run as [Config.Before].
 package arena
 
 import (
@@ -116,7 +116,7 @@ func (c *Config) check() error {
 	return nil
 }
 
-// Run plays the deals and returns the result. Nothing is played if the Config can't be. If Config.Before is of
+// Run plays the deals and returns the result. Nothing is played if the Config can't be. If [Config.Before] is of
 // something else, the error is an *[OtherError]. If ctx is done it returns what was played so far, and ctx's error.
 func Run(ctx context.Context, c Config) (*Result, error) {
 	if err := c.check(); err != nil {

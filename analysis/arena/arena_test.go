@@ -106,7 +106,7 @@ func TestAgreesWithSim(t *testing.T) {
 		}
 		want, err := sim.Run(context.Background(), sim.Config{
 			Variant: c.Variant, Game: c.Game, Bots: specs, Hands: c.Deals * int64(tt.seats), Sitting: 1, Seed: 1, Workers: 1, Rotate: true,
-		}, nil)
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,7 +15,7 @@ import (
 	"chratze/variant"
 )
 
-// Entrant is a participant: a bot (NewEntrant), or a program that speaks rams-bot/1 (ParseEntrant).
+// Entrant is a participant: a bot ([NewEntrant]), or a program that speaks rams-bot/1 ([ParseEntrant]).
 type Entrant struct {
 	text    string
 	spec    bot.Spec
@@ -35,7 +35,7 @@ var ErrCommand = errors.New(Program + " needs a command behind the colon, such a
 
 // ParseEntrant parses the name of a bot with its parameters ([bot.Load]), or "exec:" and the
 // command of a program. limit is the time for an answer of the program. read reads the file of
-// policy:FILE, as os.ReadFile does. The error is a *[bot.Error], ErrCommand, or [exec.ErrQuote].
+// policy:FILE, as os.ReadFile does. The error is a *[bot.Error], [ErrCommand], or [exec.ErrQuote].
 func ParseEntrant(text string, limit time.Duration, read func(path string) ([]byte, error)) (Entrant, error) {
 	e := Entrant{text: text, limit: limit}
 	command, isProgram := strings.CutPrefix(text, Program)
@@ -62,7 +62,7 @@ func ParseEntrants(texts []string, limit time.Duration, read func(path string) (
 	return list, nil
 }
 
-// String returns the text that ParseEntrant has parsed, or the name of the Spec.
+// String returns the text that [ParseEntrant] has parsed, or the name of the Spec.
 func (e Entrant) String() string { return e.text }
 
 // PresetError says that a program doesn't play a game, according to its own "presets" and "knows".

@@ -2,7 +2,7 @@
 // over the alternative:
 //
 //	spec, err := bot.Parse("best")
-//	c, err := chart.Compute(ctx, chart.Config{Game: game, Players: spec.Caller(game), Hands: 1e6, Seed: 1, Workers: 4}, nil)
+//	c, err := chart.Compute(ctx, chart.Config{Game: game, Players: spec.Caller(game), Hands: 1e6, Seed: 1, Workers: 4})
 //
 // The policy plays at all seats. At every decision before the play each act is tried: the hand
 // is played on from there with the same cards to come, and the results of the seat are
@@ -37,6 +37,8 @@ type Config struct {
 	Hands   int64
 	Seed    uint64
 	Workers int // 0: one
+
+	Progress func(hands int64) // nil, or called from time to time with the number of hands done
 }
 
 // Chart is the result.
@@ -57,7 +59,7 @@ type Example string
 // declares and joins.
 type Place struct {
 	Gain     float64 `json:"gain"`
-	Error    float64 `json:"error"` // half the width of the 95 % interval
+	Half     float64 `json:"error"` // half the width of the 95 % interval
 	Declared float64 `json:"declared"`
 	Joined   float64 `json:"joined"`
 	Made     float64 `json:"made"` // fraction of those declared or joined
@@ -96,7 +98,7 @@ type Cell struct {
 type Act struct {
 	Share float64 // fraction of the hands in which it is chosen
 	Gain  float64 // its value minus that of the first act, in percent of the pot
-	Error float64 // half the width of the 95 % interval of Gain
+	Half  float64 // half the width of the 95 % interval of Gain
 }
 
 // Fewest is the smallest number of hands in a cell.
@@ -186,7 +188,7 @@ const chunk = 256
 // Compute computes a chart. progress, if not nil, is called from time to time with the number
 // of hands played. If ctx is done it returns the chart so far and ctx's error. An invalid pot
 // is a *[rams.StartError].
-func Compute(ctx context.Context, c Config, progress func(hands int64)) (*Chart, error) {
+func Compute(ctx context.Context, c Config) (*Chart, error) {
 	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
 		return nil, err
 	}
@@ -194,7 +196,7 @@ func Compute(ctx context.Context, c Config, progress func(hands int64)) (*Chart,
 	for i := range crew {
 		crew[i] = &worker{stage: newStage(c.Game, c.Players, false, c.Open, c.Seed), config: &c, grids: map[Spot][]tally{}}
 	}
-	hands := par.Each(ctx, c.Hands, chunk, len(crew), func(i int, hand int64) { crew[i].play(uint64(hand)) }, progress)
+	hands := par.Each(ctx, c.Hands, chunk, len(crew), func(i int, hand int64) { crew[i].play(uint64(hand)) }, c.Progress)
 	for _, w := range crew[1:] {
 		crew[0].merge(w)
 	}
@@ -368,7 +370,7 @@ func (w *worker) chart() *Chart {
 		p := &w.places[i]
 		hands := float64(max(1, p.gain.n))
 		c.Places = append(c.Places, Place{
-			Gain: p.gain.mean(), Error: p.gain.half(), Declared: float64(p.declared) / hands, Joined: float64(p.joined) / hands,
+			Gain: p.gain.mean(), Half: p.gain.half(), Declared: float64(p.declared) / hands, Joined: float64(p.joined) / hands,
 			Made: float64(p.made) / float64(max(1, p.declared+p.joined)),
 		})
 	}
@@ -402,7 +404,7 @@ func (t *tally) cell() (c Cell) {
 	}
 	c.N, c.Base = t.n, float64(t.base)/unit/float64(t.n)
 	for i := range t.gain {
-		c.Acts = append(c.Acts, Act{Share: float64(t.share[i]) / float64(asked*t.n), Gain: t.gain[i].mean(), Error: t.gain[i].half()})
+		c.Acts = append(c.Acts, Act{Share: float64(t.share[i]) / float64(asked*t.n), Gain: t.gain[i].mean(), Half: t.gain[i].half()})
 	}
 	return c
 }

@@ -27,7 +27,7 @@ func players(t testing.TB, g *rams.Game, name string) chart.Players {
 
 func compute(t testing.TB, c chart.Config) *chart.Chart {
 	t.Helper()
-	got, err := chart.Compute(context.Background(), c, nil)
+	got, err := chart.Compute(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestKnownValues(t *testing.T) {
 				continue
 			}
 			seen++
-			if c.Base != 0 || c.Acts[1].Gain != 75 || c.Acts[1].Error != 0 || c.Acts[0].Share != 1 {
+			if c.Base != 0 || c.Acts[1].Gain != 75 || c.Acts[1].Half != 0 || c.Acts[0].Share != 1 {
 				t.Fatalf("%+v: %+v", grid.Spot, c)
 			}
 		}
@@ -171,13 +171,13 @@ func TestKinds(t *testing.T) {
 func TestPotThatCantBe(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 4)
-	_, err := chart.Compute(context.Background(), chart.Config{Game: g, Players: players(t, g, "best"), Pot: -1, Hands: 1, Workers: 1}, nil)
+	_, err := chart.Compute(context.Background(), chart.Config{Game: g, Players: players(t, g, "best"), Pot: -1, Hands: 1, Workers: 1})
 	if _, ok := errors.AsType[*rams.StartError](err); !ok {
 		t.Error(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := chart.Compute(ctx, chart.Config{Game: g, Players: players(t, g, "best"), Hands: 1}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := chart.Compute(ctx, chart.Config{Game: g, Players: players(t, g, "best"), Hands: 1}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

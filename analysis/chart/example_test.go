@@ -19,7 +19,7 @@ func ExampleCompute() {
 	if err != nil {
 		panic(err)
 	}
-	c, err := chart.Compute(context.Background(), chart.Config{Game: game, Players: spec.Caller(game), Hands: 2000, Seed: 1}, nil)
+	c, err := chart.Compute(context.Background(), chart.Config{Game: game, Players: spec.Caller(game), Hands: 2000, Seed: 1})
 	if err != nil {
 		panic(err)
 	}

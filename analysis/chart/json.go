@@ -18,7 +18,7 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 	}
 	list := []int64{c.N, tenths(c.Base)}
 	for _, a := range c.Acts {
-		list = append(list, int64(math.Round(1000*a.Share)), tenths(a.Gain), tenths(a.Error))
+		list = append(list, int64(math.Round(1000*a.Share)), tenths(a.Gain), tenths(a.Half))
 	}
 	return json.Marshal(list)
 }

@@ -39,7 +39,7 @@ type WayFound struct {
 	Moments  int64   `json:"moments"`
 	Mean     float64 `json:"mean"`
 	Gain     float64 `json:"gain"`
-	Error    float64 `json:"error"`
+	Half     float64 `json:"error"`
 	Declarer float64 `json:"declarer"`
 	Rest     float64 `json:"rest"`
 }
@@ -54,6 +54,8 @@ type TrialConfig struct {
 	Hands   int64
 	Seed    uint64
 	Workers int // 0: one
+
+	Progress func(hands int64) // nil, or called from time to time with the number of hands done
 }
 
 // way adds up what a way is worth.
@@ -74,7 +76,7 @@ type bench struct {
 // Try plays hands, tries every way at every moment, and returns the findings, without groups
 // that never occurred. If ctx is done it returns the findings so far and ctx's error. An
 // invalid pot is a *[rams.StartError].
-func Try(ctx context.Context, c TrialConfig, trials []Trial, progress func(hands int64)) ([]Finding, error) {
+func Try(ctx context.Context, c TrialConfig, trials []Trial) ([]Finding, error) {
 	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
 		return nil, err
 	}
@@ -91,7 +93,7 @@ func Try(ctx context.Context, c TrialConfig, trials []Trial, progress func(hands
 		}
 		crew[i] = b
 	}
-	par.Each(ctx, c.Hands, chunk, len(crew), func(i int, hand int64) { crew[i].play(uint64(hand)) }, progress)
+	par.Each(ctx, c.Hands, chunk, len(crew), func(i int, hand int64) { crew[i].play(uint64(hand)) }, c.Progress)
 	for _, b := range crew[1:] {
 		crew[0].merge(b)
 	}
@@ -179,7 +181,7 @@ func (b *bench) findings() (list []Finding) {
 				w := &b.found[t][g][i]
 				f.Ways = append(f.Ways, WayFound{
 					Way: name, Moments: w.gain.n, Share: float64(w.share) / float64(n), Mean: float64(w.worth) / unit / float64(max(1, w.gain.n)),
-					Gain: w.gain.mean(), Error: w.gain.half(), Declarer: w.declarer.mean(), Rest: w.rest.mean(),
+					Gain: w.gain.mean(), Half: w.gain.half(), Declarer: w.declarer.mean(), Rest: w.rest.mean(),
 				})
 			}
 			list = append(list, f)

@@ -20,14 +20,14 @@ func TestKnownTrials(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 4)
 	c := chart.TrialConfig{Game: g, Players: func(chance.Source) rams.Player { return never{} }, Hands: 500, Seed: 1} // and one worker
-	found, err := chart.Try(context.Background(), c, chart.Advice(), nil)
+	found, err := chart.Try(context.Background(), c, chart.Advice())
 	if err != nil {
 		t.Fatal(err)
 	}
 	moments := map[string]int64{}
 	for _, f := range found {
 		moments[f.Trial] += f.Moments
-		if w := f.Ways[1]; w.Gain != 75 || w.Error != 0 || w.Rest != -25 || f.Ways[0].Share != 1 || f.Ways[0].Mean != 0 {
+		if w := f.Ways[1]; w.Gain != 75 || w.Half != 0 || w.Rest != -25 || f.Ways[0].Share != 1 || f.Ways[0].Mean != 0 {
 			t.Errorf("%+v", f)
 		}
 	}
@@ -37,7 +37,7 @@ func TestKnownTrials(t *testing.T) {
 	nobody := []chart.Trial{{Name: "x", Ways: []string{"a", "b"}, Groups: []string{""}, At: func(v *rams.View, chosen rams.Action) (int, []rams.Action) {
 		return 0, []rams.Action{chosen, {Kind: rams.Join, Seat: v.Seat}}
 	}}}
-	found, err = chart.Try(context.Background(), c, nobody, nil)
+	found, err = chart.Try(context.Background(), c, nobody)
 	if err != nil || len(found) != 1 || found[0].Ways[1].Moments != 0 || found[0].Ways[0].Moments == 0 {
 		t.Errorf("%+v, %v", found, err)
 	}
@@ -55,9 +55,9 @@ func TestAdvice(t *testing.T) {
 	c := chart.TrialConfig{
 		Game: g, Players: func(source chance.Source) rams.Player { return spec.New(source) }, Events: true, Hands: 150, Seed: 3, Workers: 1,
 	}
-	one, err := chart.Try(context.Background(), c, chart.Advice(), nil)
+	one, err := chart.Try(context.Background(), c, chart.Advice())
 	c.Workers = 3
-	three, err2 := chart.Try(context.Background(), c, chart.Advice(), nil)
+	three, err2 := chart.Try(context.Background(), c, chart.Advice())
 	if err := errors.Join(err, err2); err != nil {
 		t.Fatal(err)
 	}
@@ -104,13 +104,14 @@ func TestInterrupted(t *testing.T) {
 	ctx.left.Store(looks)
 	done := int64(0)
 	c := chart.TrialConfig{Game: g, Players: players(t, g, "best"), Open: 70, Hands: 1e9, Seed: 1, Workers: workers}
-	found, err := chart.Try(ctx, c, chart.Advice(), func(n int64) { done = max(done, n) })
+	c.Progress = func(n int64) { done = max(done, n) }
+	found, err := chart.Try(ctx, c, chart.Advice())
 	if !errors.Is(err, context.Canceled) || len(found) == 0 || done == 0 || done > looks || ctx.late.Load() > 3*workers {
 		t.Errorf("%v: %d findings of %d hands, and %d looks too late", err, len(found), done, ctx.late.Load())
 	}
 	ctx = &ending{Context: context.Background()}
 	ctx.left.Store(looks)
-	got, err := chart.Compute(ctx, chart.Config{Game: g, Players: players(t, g, "best"), Open: 70, Hands: 1e9, Seed: 1, Workers: workers}, nil)
+	got, err := chart.Compute(ctx, chart.Config{Game: g, Players: players(t, g, "best"), Open: 70, Hands: 1e9, Seed: 1, Workers: workers})
 	if !errors.Is(err, context.Canceled) || got.Hands == 0 || got.Hands > looks || len(got.Places) != 4 || ctx.late.Load() > 3*workers {
 		t.Errorf("%v: %d hands, %d places, and %d looks too late", err, got.Hands, len(got.Places), ctx.late.Load())
 	}

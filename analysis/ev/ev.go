@@ -46,11 +46,11 @@ type Decision struct {
 // Estimate is the expected value of an act, in percent of the pot that is played for
 // (docs/rams-bot.md).
 type Estimate struct {
-	Act       rams.Action
-	Mean      float64
-	Error     float64 // half the width of the 95 % interval
-	Less      float64 // how much less it is worth than the best act, in the same worlds
-	LessError float64 // half the width of that interval
+	Act      rams.Action
+	Mean     float64
+	Half     float64 // half the width of the 95 % interval
+	Less     float64 // how much less it is worth than the best act, in the same worlds
+	LessHalf float64 // half the width of that interval
 }
 
 // Of estimates each legal action, in legal order. It returns nil if no world could be sampled in
@@ -60,8 +60,8 @@ func Of(s *search.Searcher, asked *Decision) []Estimate {
 	percent := 100 / float64(max(1, asked.View.Pot))
 	for _, v := range s.Values(&asked.View) {
 		list = append(list, Estimate{
-			Act: v.Act, Mean: (v.Mean - asked.Paid) * percent, Error: v.Error * percent,
-			Less: v.Less * percent, LessError: v.LessError * percent,
+			Act: v.Act, Mean: (v.Mean - asked.Paid) * percent, Half: v.Half * percent,
+			Less: v.Less * percent, LessHalf: v.LessHalf * percent,
 		})
 	}
 	return list

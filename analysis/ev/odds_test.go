@@ -90,7 +90,7 @@ func TestToldHands(t *testing.T) {
 				if err := r.Begin(g, start); err != nil {
 					t.Fatal(err)
 				}
-				for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+				for range r.Turns(&deck) {
 					seat := r.Turn()
 					want := r.View(seat)
 					legal := append([]rams.Action(nil), want.Legal...)

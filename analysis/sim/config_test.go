@@ -24,7 +24,7 @@ func TestRunChecksItsConfig(t *testing.T) {
 		c := config(t, "chratze", 3, "random")
 		c.History = io.Discard
 		spoil(&c)
-		if s, err := sim.Run(context.Background(), c, nil); err == nil || s != nil || !strings.HasPrefix(err.Error(), "sim: Config."+field+" ") {
+		if s, err := sim.Run(context.Background(), c); err == nil || s != nil || !strings.HasPrefix(err.Error(), "sim: Config."+field+" ") {
 			t.Errorf("%s: %+v, %v", field, s, err)
 		}
 	}

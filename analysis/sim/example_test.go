@@ -20,7 +20,7 @@ func ExampleRun() {
 	}
 	stats, err := sim.Run(context.Background(), sim.Config{
 		Variant: v, Game: game, Bots: bots, Hands: 4000, Sitting: 20, Seed: 1, Workers: 2, Rotate: true,
-	}, nil)
+	})
 	if err != nil {
 		fmt.Println(err)
 		return

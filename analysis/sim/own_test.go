@@ -51,7 +51,7 @@ func TestOwnBot(t *testing.T) {
 
 	c.Bots[1] = bot.NewSpec("cheat", func(chance.Source) bot.Bot { return wrong{} })
 	c.Workers = 2
-	s, err := sim.Run(context.Background(), c, nil)
+	s, err := sim.Run(context.Background(), c)
 	if err == nil || !strings.HasPrefix(err.Error(), `sim: cheat: "play `) || s.Hands >= c.Hands {
 		t.Errorf("%d hands, %v", s.Hands, err)
 	}

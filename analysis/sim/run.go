@@ -6,7 +6,7 @@
 // percent of the pot. It measures the speed of the kernel and has a signature of
 // everything it does.
 //
-//	stats, err := sim.Run(ctx, sim.Config{Variant: v, Game: g, Bots: specs, Hands: 1e6, Sitting: 20}, nil)
+//	stats, err := sim.Run(ctx, sim.Config{Variant: v, Game: g, Bots: specs, Hands: 1e6, Sitting: 20})
 //	bot := &stats.ByBot[0]
 //	fmt.Println(bot.Gain.Estimate()) // 8.6 ± 2.9
 package sim
@@ -35,6 +35,8 @@ type Config struct {
 	Sitting int        // deals in a sitting, which begins with an empty pot; 0: 20
 	Seed    uint64
 	Workers int // 0: one
+
+	Progress func(hands int64) // nil, or called from time to time with the number of hands done
 
 	// Rotate plays every sitting once for each rotation of the bots over the
 	// seats, with the same packs, so that the luck of the deal cancels. Hands
@@ -69,9 +71,8 @@ func (c *Config) check() error {
 
 // Run plays the hands and returns what happened. Nothing is played if the [Config] can't be. Stopped by ctx it returns what
 // was done until then, with histories of just these hands, and ctx's error; after
-// an error of History that error, and after an illegal act one that names the bot and the act. Progress, if not nil, is told now and then how
-// many hands are done.
-func Run(ctx context.Context, c Config, progress func(hands int64)) (*Stats, error) {
+// an error of History that error, and after an illegal act one that names the bot and the act.
+func Run(ctx context.Context, c Config) (*Stats, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
@@ -88,8 +89,8 @@ func Run(ctx context.Context, c Config, progress func(hands int64)) (*Stats, err
 			}
 		}
 		all.merge(&k.stats)
-		if progress != nil {
-			progress(all.Hands)
+		if c.Progress != nil {
+			c.Progress(all.Hands)
 		}
 		if k.stopped {
 			return all, cmp.Or(k.illegal, ctx.Err())

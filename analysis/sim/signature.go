@@ -28,7 +28,7 @@ func Signature() uint64 {
 				must(err)
 				_, err = Run(context.Background(), Config{
 					Variant: v, Game: g, Bots: []bot.Spec{spec}, Hands: 200, Sitting: 20, Seed: 1, Workers: 1, History: h, Legal: true,
-				}, nil)
+				})
 				must(err)
 			}
 		}

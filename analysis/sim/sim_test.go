@@ -39,7 +39,7 @@ func config(t testing.TB, rules string, seats int, bots string) sim.Config {
 
 func run(t testing.TB, c sim.Config) *sim.Stats {
 	t.Helper()
-	s, err := sim.Run(context.Background(), c, nil)
+	s, err := sim.Run(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -351,7 +351,7 @@ func TestStop(t *testing.T) {
 		lines := &stopper{after: 1 << 20, stop: cancel}
 		c := config(t, "chratze", 4, "random")
 		c.Hands, c.Sitting, c.Workers, c.History = 1<<40, sitting, 3, lines
-		s, err := sim.Run(ctx, c, nil)
+		s, err := sim.Run(ctx, c)
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("error %v, want context.Canceled", err)
 		}
@@ -385,7 +385,7 @@ func TestNothingPlaysOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // fails if a goroutine is left
 		c := config(t, "chratze", 4, "random")
 		c.Hands, c.Sitting, c.Workers, c.History = 1<<40, 1<<40, 3, &failing{1, io.ErrClosedPipe}
-		if _, err := sim.Run(context.Background(), c, nil); !errors.Is(err, io.ErrClosedPipe) {
+		if _, err := sim.Run(context.Background(), c); !errors.Is(err, io.ErrClosedPipe) {
 			t.Errorf("error %v, want that of the pipe", err)
 		}
 	})
@@ -398,7 +398,7 @@ func TestHistoryFails(t *testing.T) {
 	for n := range 4 {
 		c := config(t, "chratze", 4, "random")
 		c.Hands, c.History = 1<<40, &failing{n, full}
-		s, err := sim.Run(context.Background(), c, nil)
+		s, err := sim.Run(context.Background(), c)
 		if !errors.Is(err, full) || s.Hands != int64(n)*500 {
 			t.Errorf("after %d writes: %d hands and error %v", n, s.Hands, err)
 		}

@@ -174,7 +174,7 @@ func (p *Process) Trouble() error {
 }
 
 // Close tells the program to quit and ends it if it doesn't in time; then
-// the error is ErrStays.
+// the error is [ErrStays].
 func (p *Process) Close() error {
 	p.mu.Lock()
 	r := p.run

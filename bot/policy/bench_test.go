@@ -15,7 +15,7 @@ func BenchmarkTrain(b *testing.B) {
 			c.Open = policy.UsuallyOpen
 			tr := train(b, c, 100, 1)
 			for b.Loop() {
-				if err := tr.Run(context.Background(), tr.Steps()+policy.Batch, 1, nil); err != nil {
+				if err := tr.Run(context.Background(), policy.Training{Steps: tr.Steps() + policy.Batch}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -5,8 +5,8 @@
 // questions, opening, bids, joining, and discards. It doesn't learn which surplus cards to drop, the
 // trump six, or the play; a Player decides those.
 //
-// A Trainer walks through hands of a game by external sampling (package cfr). The result
-// is a Policy, a small file that answers views:
+// A [Trainer] walks through hands of a game by external sampling (package cfr). The result
+// is a [Policy], a small file that answers views:
 //
 //	t, err := policy.NewTrainer(policy.Config{Variant: v, Seats: 4, Seed: 1, Play: player})
 //	t.Run(ctx, 1_000_000, runtime.GOMAXPROCS(0), nil)
@@ -18,7 +18,7 @@
 // counts who declares, how many are in, and how many are still to be asked.
 // Without loss hands of four cards are 12 123 classes for a trump suit, or 95 346 with the upcard.
 //
-// An Exploit estimates the exploitability of a policy: exploit.go (hands with one
+// An [Exploit] estimates the exploitability of a policy: exploit.go (hands with one
 // seat responding), response.go (a learned response), local.go (one that samples worlds), and small.go, a
 // game in which all of this can be computed exactly.
 package policy

@@ -17,7 +17,7 @@ func Example() {
 	v, _ := variant.Lookup("zwicken")
 	spec, _ := bot.Parse("stammtisch-1")
 	trainer, _ := policy.NewTrainer(policy.Config{Variant: v, Seats: 3, Seed: 1, Play: spec.New(nil), PlayBy: "stammtisch-1"})
-	_ = trainer.Run(context.Background(), 30*policy.Batch, 2, nil)
+	_ = trainer.Run(context.Background(), policy.Training{Steps: 30 * policy.Batch, Workers: 2})
 	p := trainer.Policy()
 
 	game, _ := v.Game(3)

@@ -75,7 +75,7 @@ func (t *Trainer) header() Header {
 
 // AppendTo appends the policy in the format of a file.
 func (p *Policy) AppendTo(b []byte) []byte {
-	return appendFile(b, format, flate.BestCompression, p.Header, p.chance)
+	return appendFile(b, format, flate.BestCompression, p.header, p.chance)
 }
 
 func appendFile(b []byte, format string, level int, h Header, data []byte) []byte {
@@ -132,7 +132,7 @@ func Read(file []byte) (*Policy, error) {
 		return p.layout.total, nil
 	}
 	var err error
-	if p.Header, p.chance, err = readFile(file, format, size); err != nil {
+	if p.header, p.chance, err = readFile(file, format, size); err != nil {
 		return nil, err
 	}
 	return p, nil

@@ -18,8 +18,8 @@ import (
 // What it wins would be mostly luck. So at each decision in which it deviates, the gain is
 // measured in as many fresh worlds. The gains of the decisions of a hand add up to
 // the gain of the hand (Kakade and Langford 2002).
-func (e *Exploit) Local(ctx context.Context, hands, workers, worlds int) (*Gains, error) {
-	return e.sum(ctx, hands, workers, func(b *simulator) func(i uint64, gain []float64) {
+func (e *Exploit) Local(ctx context.Context, m Measure, worlds int) (*Gains, error) {
+	return e.sum(ctx, m, func(b *simulator) func(i uint64, gain []float64) {
 		l := &local{simulator: newSimulator(e), most: worlds, done: ctx.Done()}
 		b.keep = true
 		return func(i uint64, gain []float64) {

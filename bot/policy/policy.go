@@ -10,17 +10,20 @@ import (
 // Policy is the compact result of a Trainer: the average strategy, with one byte for each
 // action. It is immutable and safe for concurrent use.
 type Policy struct {
-	Header
+	header Header
 	layout *layout
 	chance []uint8 // by slot, in units of 1/255; all 0 if too little is known
 }
+
+// Header returns what was trained, and how.
+func (p *Policy) Header() Header { return p.header }
 
 // enough is how often a decision must have been met in training to be used.
 const enough = 12
 
 // Policy returns the policy learned so far.
 func (t *Trainer) Policy() *Policy {
-	p := &Policy{Header: t.header(), layout: t.layout, chance: make([]uint8, t.layout.total)}
+	p := &Policy{header: t.header(), layout: t.layout, chance: make([]uint8, t.layout.total)}
 	least := float32(enough) * float32(1+t.steps/Batch) / 2 // from the mean weight of a walk
 	probs := make([]float32, maxActs)
 	for _, part := range t.layout.parts {

@@ -51,32 +51,31 @@ type situation struct {
 	n       int // number of options
 }
 
-// Train learns a response in the given number of steps; each is a hand for one seat in which
-// all its acts are tried. The result depends only on the seed and the steps. progress, if not
-// nil, is called with the number of steps made.
-func (e *Exploit) Train(ctx context.Context, steps int64, workers int, p Abstraction, progress func(steps int64)) (*Response, error) {
+// Train learns a response. Each step is a hand for one seat in which all its acts are tried. The result depends only on
+// the seed and the steps.
+func (e *Exploit) Train(ctx context.Context, c Training, p Abstraction) (*Response, error) {
 	r := &Response{exploit: e, levels: int(p), at: map[uint64]uint32{}}
-	crew := make([]*learner, workers)
+	crew := make([]*learner, max(1, c.Workers))
 	for i := range crew {
 		crew[i] = &learner{simulator: newSimulator(e), response: r}
 	}
 	var lessons [Batch / chunk]regretLog
-	for r.steps < steps {
+	for r.steps < c.Steps {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		r.batch(crew, &lessons, float32(steps))
-		if progress != nil {
-			progress(r.steps)
+		r.batch(crew, &lessons, float32(c.Steps))
+		if err := c.told(r.steps); err != nil {
+			return nil, err
 		}
 	}
 	return r, nil
 }
 
-// Gains plays the given number of hands, each once for every place with the response at it, and
+// Gains plays hands, each once for every place with the response at it, and
 // once without. The hands differ from those used for learning.
-func (r *Response) Gains(ctx context.Context, hands, workers int) (*Gains, error) {
-	return r.exploit.gains(ctx, hands, workers, func(*simulator) responder { return r })
+func (r *Response) Gains(ctx context.Context, m Measure) (*Gains, error) {
+	return r.exploit.gains(ctx, m, func(*simulator) responder { return r })
 }
 
 // regretLog has the results of the walks of a chunk, in order: for each position its keys, the

@@ -46,18 +46,18 @@ var methods = map[string]method{
 	"trained": trained(policy.Coarse),
 	"fine":    trained(policy.Fine),
 	"local": func(t testing.TB, e *policy.Exploit, effort int64, hands int) *policy.Gains {
-		return must(t)(e.Local(context.Background(), hands/8, 2, int(effort/100)))
+		return must(t)(e.Local(context.Background(), policy.Measure{Hands: hands / 8, Workers: 2}, int(effort/100)))
 	},
 }
 
 func trained(p policy.Abstraction) method {
 	return func(t testing.TB, e *policy.Exploit, effort int64, hands int) *policy.Gains {
 		t.Helper()
-		r, err := e.Train(context.Background(), effort, 2, p, nil)
+		r, err := e.Train(context.Background(), policy.Training{Steps: effort, Workers: 2}, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return must(t)(r.Gains(context.Background(), hands, 2))
+		return must(t)(r.Gains(context.Background(), policy.Measure{Hands: hands, Workers: 2}))
 	}
 }
 
@@ -134,7 +134,7 @@ func TestStoppedResponse(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	hands := 0
-	g, err := e.With(ctx, 100_000, 1, func(chance.Source) rams.Player {
+	g, err := e.With(ctx, policy.Measure{Hands: 100_000}, func(chance.Source) rams.Player {
 		return counted(func() {
 			if hands++; hands == 50 {
 				stop()
@@ -144,10 +144,10 @@ func TestStoppedResponse(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || g.All.Hands == 0 || g.All.Hands > 50 {
 		t.Fatalf("%v: %+v", err, g)
 	}
-	if g, err := e.With(context.Background(), 2, 0, func(chance.Source) rams.Player { return nobody{} }); err != nil || g.All.Hands != 2 {
+	if g, err := e.With(context.Background(), policy.Measure{Hands: 2}, func(chance.Source) rams.Player { return nobody{} }); err != nil || g.All.Hands != 2 {
 		t.Fatalf("with the usual worker: %v: %+v", err, g)
 	}
-	if g, err := e.Local(ctx, 1000, 2, 1e9); !errors.Is(err, context.Canceled) || g.All.Hands != 0 {
+	if g, err := e.Local(ctx, policy.Measure{Hands: 1000, Workers: 2}, 1e9); !errors.Is(err, context.Canceled) || g.All.Hands != 0 {
 		t.Fatalf("%v: %+v", err, g)
 	}
 }

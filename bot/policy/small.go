@@ -23,7 +23,7 @@ func SmallGame() *rams.Game {
 	return g
 }
 
-// Small is a history of a SmallGame, or of another for two with few cards in which nobody goes blind. It
+// Small is a history of a [SmallGame], or of another for two with few cards in which nobody goes blind. It
 // is a [cfr.Finite], and what is won in it is in percent of the pot.
 type Small struct {
 	hand  rams.State

@@ -39,7 +39,7 @@ const (
 	chunk = 32
 )
 
-// Trainer trains a policy.
+// Trainer trains a policy. It is for one goroutine, and shares its work among workers of its own.
 type Trainer struct {
 	config Config
 	layout *layout
@@ -177,24 +177,34 @@ func (t *Trainer) walk(w *worker, step int64) {
 	w.walks.Walk(s, player, weight)
 }
 
-// Run continues until the given number of steps, rounded up to whole batches, has been made in
-// all. If ctx is done it stops after a batch and returns ctx's error. progress, if not nil, is
-// called after every batch with the number of steps made; its error stops the run.
-func (t *Trainer) Run(ctx context.Context, steps int64, workers int, progress func(steps int64) error) error {
-	crew := make([]*worker, workers)
+// Training says how long to train.
+type Training struct {
+	Steps    int64                   // in all, rounded up to whole batches
+	Workers  int                     // 0: one
+	Progress func(steps int64) error // nil, or called after every batch with the number of steps made; an error ends the training
+}
+
+func (c *Training) told(steps int64) error {
+	if c.Progress == nil {
+		return nil
+	}
+	return c.Progress(steps)
+}
+
+// Run continues until the steps have been made. If ctx is done it stops after a batch and returns ctx's error.
+func (t *Trainer) Run(ctx context.Context, c Training) error {
+	crew := make([]*worker, max(1, c.Workers))
 	for i := range crew {
 		crew[i] = t.newWorker()
 	}
 	var learned [Batch / chunk]lessons
-	for t.steps < steps {
+	for t.steps < c.Steps {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		t.batch(crew, &learned)
-		if progress != nil {
-			if err := progress(t.steps); err != nil {
-				return err
-			}
+		if err := c.told(t.steps); err != nil {
+			return err
 		}
 	}
 	return nil

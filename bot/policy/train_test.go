@@ -41,7 +41,7 @@ func train(t testing.TB, c policy.Config, batches int64, workers int) *policy.Tr
 
 func run(t testing.TB, tr *policy.Trainer, batches int64, workers int) {
 	t.Helper()
-	if err := tr.Run(context.Background(), batches*policy.Batch, workers, nil); err != nil {
+	if err := tr.Run(context.Background(), policy.Training{Steps: batches * policy.Batch, Workers: workers}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -106,12 +106,12 @@ func TestStopped(t *testing.T) {
 	t.Parallel()
 	tr := train(t, config(t, "zwicken", 3, 1), 0, 1)
 	ctx, stop := context.WithCancel(context.Background())
-	err := tr.Run(ctx, 10*policy.Batch, 2, func(steps int64) error {
+	err := tr.Run(ctx, policy.Training{Steps: 10 * policy.Batch, Workers: 2, Progress: func(steps int64) error {
 		if steps == 2*policy.Batch {
 			stop()
 		}
 		return nil
-	})
+	}})
 	if !errors.Is(err, context.Canceled) || tr.Steps() != 2*policy.Batch {
 		t.Errorf("%v after %d steps", err, tr.Steps())
 	}
@@ -125,8 +125,8 @@ func TestFile(t *testing.T) {
 	if err != nil || !bytes.Equal(back.AppendTo(nil), file) || back.Known() != p.Known() || p.Known() == 0 {
 		t.Fatalf("%v, %d decisions, want %d", err, back.Known(), p.Known())
 	}
-	if back.Rules.String() != "zwicken" || back.Seats != 3 || back.Steps != 4*policy.Batch || back.Play != "stammtisch-1" {
-		t.Errorf("header %+v", back.Header)
+	if h := back.Header(); h.Rules.String() != "zwicken" || h.Seats != 3 || h.Steps != 4*policy.Batch || h.Play != "stammtisch-1" {
+		t.Errorf("header %+v", h)
 	}
 	text := string(file)
 	for name, tt := range map[string]struct{ file, code string }{

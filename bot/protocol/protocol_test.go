@@ -33,7 +33,7 @@ func hands(t *testing.T, n int, ask func(v variant.Variant, r *rams.Record, view
 			if err := r.Begin(g, start); err != nil {
 				t.Fatal(err)
 			}
-			for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+			for range r.Turns(&deck) {
 				view := r.View(r.Turn())
 				ask(v, &r, &view)
 				r.ApplyUnchecked(view.Legal[chance.IntN(len(view.Legal))], nil)
@@ -139,7 +139,7 @@ func TestServeWatches(t *testing.T) {
 				all[i].Write(append(say(sitting), '\n'))
 			}
 		}
-		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+		for range r.Turns(&deck) {
 			view := r.View(r.Turn())
 			if q := question(v, &view); view.Seat == 1 {
 				tell(func(sitting string) []byte { q.Sitting = sitting; return q.AppendTo(nil) })

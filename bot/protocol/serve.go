@@ -143,7 +143,7 @@ func (s *server) answer(m *request) error {
 var ErrNotAsked = errors.New("protocol: it isn't this seat's turn")
 
 // View returns what a bot sees of a hand so far, from the line of a question. The
-// error is a *[history.Error], or ErrNotAsked.
+// error is a *[history.Error], or [ErrNotAsked].
 func View(line string, seat rams.Seat) (v rams.View, err error) {
 	h, err := history.Read(line)
 	if err != nil {

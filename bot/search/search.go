@@ -1,16 +1,16 @@
 // Package search decides by trying each action in sampled worlds: it samples worlds that a view allows,
 // tries every legal action in each of them, and takes the action that is best on average. What the opponents
-// are taken for comes with its Config; package bot has the kinds of them (opponents.go), and what each is like.
+// are taken for comes with its [Config]; package bot has the kinds of them (opponents.go), and what each is like.
 //
 // A world is one way in which the cards that the seat can't place can lie. Package
 // worlds finds one; exchanges of cards by the rule of Metropolis and Hastings
 // lead from it to all the others, each as often as it is likely, given what the other
 // seats have called, laid down and played (walk.go). During the play, each world is
-// solved with open cards. Before it, the hand goes on as the Model says, with cards
+// solved with open cards. Before it, the hand goes on as the [Model] says, with cards
 // drawn at random, until the first card is led, and is then solved. Actions that
 // have fallen behind are dropped.
 //
-// A Searcher gets a view and nothing else. It plays every preset and house rule, because it
+// A [Searcher] gets a view and nothing else. It plays every preset and house rule, because it
 // knows no rules itself: it asks the kernel what is legal and where it leads.
 package search
 
@@ -118,12 +118,12 @@ func (s *Searcher) ActContext(ctx context.Context, v *rams.View) rams.Action {
 
 // Value estimates what an action is worth to the seat.
 type Value struct {
-	Act   rams.Action
-	Mean  float64 // utility in Rappen, antes not counted (docs/rams-bot.md)
-	Error float64 // half the width of the 95 % interval
+	Act  rams.Action
+	Mean float64 // utility in Rappen, antes not counted (docs/rams-bot.md)
+	Half float64 // half the width of the 95 % interval
 
-	Less      float64 // by how much it is worth less than the best act, in the same worlds
-	LessError float64 // half the width of that interval, which is narrower: luck is shared
+	Less     float64 // by how much it is worth less than the best act, in the same worlds
+	LessHalf float64 // half the width of that interval, which is narrower: luck is shared
 
 	Fails float64 // in which part of the worlds the seat pays a penalty, or has paid a price for nothing
 }
@@ -140,8 +140,8 @@ func (s *Searcher) Values(v *rams.View) []Value {
 	for i, a := range v.Legal {
 		mean, less := s.mean(i), s.sample(func(row []float64) float64 { return row[best] - row[i] })
 		list[i] = Value{
-			Act: a, Mean: mean.Mean() / seats, Error: s.half(mean) / seats,
-			Less: less.Mean() / seats, LessError: s.half(less) / seats, Fails: s.failing(i),
+			Act: a, Mean: mean.Mean() / seats, Half: s.half(mean) / seats,
+			Less: less.Mean() / seats, LessHalf: s.half(less) / seats, Fails: s.failing(i),
 		}
 	}
 	return list
@@ -163,6 +163,9 @@ func draw(s chance.Source) chance.Fast {
 // think tries the legal acts in worlds, and reports whether there was at least one.
 // Narrow leaves out acts that have fallen behind, and stops when one is left.
 func (s *Searcher) think(v *rams.View, narrow bool) bool {
+	if s.Own == nil || s.Others == nil {
+		panic("search: Config.Own or Others is nil: bot.Spec.Model returns one")
+	}
 	if s.Time > 0 {
 		s.until = time.Now().Add(s.Time * 9 / 10) // what is begun is finished
 	}

@@ -90,7 +90,7 @@ func TestValues(t *testing.T) {
 			if many[i].Act != v.Legal[i] {
 				t.Fatalf("the value of %v stands at %v", many[i].Act, v.Legal[i])
 			}
-			wide, narrow, n = wide+few[i].Error, narrow+many[i].Error, n+1
+			wide, narrow, n = wide+few[i].Half, narrow+many[i].Half, n+1
 		}
 	})
 	if n == 0 || narrow <= wide/8 || narrow >= wide/2 { // about a quarter

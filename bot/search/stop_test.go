@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"chratze/bot"
@@ -61,6 +62,24 @@ func TestStops(t *testing.T) {
 	if n < 20 {
 		t.Errorf("only %d decisions were cut short", n)
 	}
+}
+
+// TestNeedsModels: a searcher without models says at once what it needs.
+func TestNeedsModels(t *testing.T) {
+	t.Parallel()
+	v, _ := variant.Lookup("chratze")
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	decisions(t, g, 2, 1, model(t), func(v *rams.View, _ *rams.State) {
+		defer func() {
+			if why, _ := recover().(string); !strings.HasPrefix(why, "search: Config.Own or Others is nil") {
+				t.Fatalf("panic %q", why)
+			}
+		}()
+		search.New(search.Config{Others: model(t)}, &source{}).Values(v)
+	})
 }
 
 // TestStoppedAtOnce: without any time every level still does something legal.

@@ -33,7 +33,7 @@ func decisions(t *testing.T, g *rams.Game, seed, hands int, player search.Model,
 		if err := r.Begin(g, start); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+		for range r.Turns(&deck) {
 			view := r.View(r.Turn())
 			state := r.State()
 			visit(&view, &state)

@@ -30,7 +30,7 @@ func TestWorldsAreWeighed(t *testing.T) {
 		if err := r.Begin(g, g.FirstStart(0)); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+		for range r.Turns(&deck) {
 			view := r.View(r.Turn())
 			a := m.Act(&view)
 			if view.Seat == 1 && a.Kind == rams.Open {

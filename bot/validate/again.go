@@ -25,7 +25,7 @@ func Save(q *protocol.Question) []byte {
 // ErrFile is wrapped by the errors of Load.
 var ErrFile = errors.New("not a saved question")
 
-// Load reads a file that Save has written. Its errors wrap ErrFile.
+// Load reads a file that Save has written. Its errors wrap [ErrFile].
 func Load(data []byte) (*protocol.Question, error) {
 	for line := range strings.Lines(string(data)) {
 		var m struct {

@@ -1,6 +1,6 @@
 // Package validate tests programs that speak rams-bot/1: in every phase of every
 // preset, with few seats and many, several questions at once, and to the end. What
-// is wrong is a Finding, with the question that can be asked again.
+// is wrong is a [Finding], with the question that can be asked again.
 package validate
 
 import (
@@ -153,7 +153,7 @@ func (t *tester) hand(v variant.Variant, g *rams.Game, start rams.Start, obey bo
 	if err := r.Begin(g, start); err != nil {
 		panic(err) // a hand hands on what the next one can begin with
 	}
-	for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+	for range r.Turns(&deck) {
 		view := r.View(r.Turn())
 		q := player.Question(&view)
 		if t.hands%2 == 0 { // fields that mean nothing are to be ignored

@@ -30,7 +30,7 @@ func file(t *testing.T, hands int) []string {
 		if err := rec.Begin(g, start); err != nil {
 			t.Fatal(err)
 		}
-		for rec.Nature(&deck); !rec.Done(); rec.Nature(&deck) {
+		for range rec.Turns(&deck) {
 			view := rec.View(rec.Turn())
 			rec.ApplyUnchecked(view.Legal[rng.IntN(len(view.Legal))], nil)
 		}

@@ -324,7 +324,7 @@ func (s *server) play(r *Request) (any, error) {
 	var lines bytes.Buffer
 	_, err = sim.Run(s.ctx, sim.Config{
 		Variant: g.variant, Game: g.Game, Bots: specs, Hands: r.Hands, Sitting: 20, Seed: r.Seed, Workers: 1, History: &lines,
-	}, nil)
+	})
 	if err != nil {
 		return nil, err
 	}

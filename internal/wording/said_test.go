@@ -58,7 +58,7 @@ func hand(t *testing.T, p *locale.Printer, v variant.Variant, g *rams.Game, star
 	said(t, "opening", tables[0].Opening(1, start)...)
 	said(t, "opening", tables[seats].Opening(1, start)...)
 	deck := rams.Deck{Source: chance.Of(rng)}
-	for rec.Nature(&deck); !rec.Done(); rec.Nature(&deck) {
+	for range rec.Turns(&deck) {
 		turn := rec.Turn()
 		for i, table := range tables {
 			if i != int(turn) && rng.IntN(8) != 0 {

@@ -45,7 +45,7 @@ type Deal struct {
 var ErrScript = errors.New("ramstest: the script's pack is not the game's, or its cut moves the deal for ever")
 
 // NewDeal begins a hand and lets nature act until the first decision. The error is
-// ErrScript or a *[rams.StartError].
+// [ErrScript] or a *[rams.StartError].
 func NewDeal(g *rams.Game, start rams.Start, script Script) (Deal, error) {
 	pack := g.Rules().Pack.Cards()
 	if n := script.Pack.Len(); n > 0 && (n != pack.Len() || script.Pack.Set() != pack) {

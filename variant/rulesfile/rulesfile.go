@@ -36,7 +36,7 @@ type File struct {
 }
 
 // Error says what is wrong with a rules file. Code is stable and names a
-// message; with CodeRules the reason is the *[variant.Error] in Err.
+// message; with [CodeRules] the reason is the *[variant.Error] in Err.
 type Error struct {
 	Code string
 	Line int // from 1; 0: the whole file
@@ -85,7 +85,7 @@ func IsFile(arg string) bool {
 }
 
 // Load reads rules that a person named: a preset with options, or a file, which
-// it gets from read (see IsFile).
+// it gets from read (see [IsFile]).
 func Load(arg string, read func(path string) ([]byte, error)) (File, error) {
 	if !IsFile(arg) {
 		v, err := variant.Parse(arg)

@@ -78,10 +78,12 @@ func (f *adviceFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 	}
 	b := report.NewBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), c.Hands)
 	done, asked := int64(0), c.Hands
-	found, err := chart.Try(cmd.Context(), c, trials, func(hands int64) {
+	told := c
+	told.Progress = func(hands int64) {
 		done = hands
 		b.Set(hands)
-	})
+	}
+	found, err := chart.Try(cmd.Context(), told, trials)
 	b.Clear()
 	if err != nil {
 		c.Hands = done

@@ -85,7 +85,8 @@ func (f *chartFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 		subject.Chart = shipped.Chart
 	} else {
 		b := report.NewBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Hands)
-		subject.Chart, err = chart.Compute(cmd.Context(), config, b.Set)
+		config.Progress = b.Set
+		subject.Chart, err = chart.Compute(cmd.Context(), config)
 		b.Clear()
 	}
 	switch stopped := err != nil; {

@@ -92,7 +92,8 @@ func (f *simFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 // play simulates and prints the result, even if it was interrupted.
 func (f *simFlags) play(cmd *cobra.Command, p *locale.Printer, config sim.Config, out io.Writer) error {
 	b := report.NewBar(cmd.ErrOrStderr(), p.T("sim.hands", nil), config.Hands)
-	stats, err := sim.Run(cmd.Context(), config, b.Set)
+	config.Progress = b.Set
+	stats, err := sim.Run(cmd.Context(), config)
 	b.Clear()
 	stopped := errors.Is(err, context.Canceled)
 	if shell.Unread(err) {

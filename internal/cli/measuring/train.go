@@ -88,7 +88,7 @@ func (f *trainFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 		return err
 	}
 	_, err = io.WriteString(cmd.OutOrStdout(), p.T("train.done", locale.Args{
-		"rules": learned.Rules, "seats": learned.Seats, "steps": trainer.Steps(), "known": learned.Known(), "path": f.out, "bytes": len(file),
+		"rules": learned.Header().Rules, "seats": learned.Header().Seats, "steps": trainer.Steps(), "known": learned.Known(), "path": f.out, "bytes": len(file),
 	})+"\n")
 	return err
 }
@@ -138,7 +138,7 @@ func (f *trainFlags) train(cmd *cobra.Command, p *locale.Printer, t *policy.Trai
 	b.From = t.Steps()
 	keep := func() error { return atomicfile.Write(f.out+TrainingSuffix, t.AppendCheckpoint(nil), 0o644) }
 	kept := time.Now()
-	err := t.Run(cmd.Context(), f.steps.Value, int(f.workers.Value), func(steps int64) error {
+	err := t.Run(cmd.Context(), policy.Training{Steps: f.steps.Value, Workers: int(f.workers.Value), Progress: func(steps int64) error {
 		b.Set(steps)
 		if time.Since(kept) < f.keep {
 			return nil
@@ -146,7 +146,7 @@ func (f *trainFlags) train(cmd *cobra.Command, p *locale.Printer, t *policy.Trai
 		err := keep()
 		kept = time.Now()
 		return err
-	})
+	}})
 	b.Clear()
 	if err == nil || errors.Is(err, context.Canceled) {
 		err = errors.Join(err, keep())

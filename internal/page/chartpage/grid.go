@@ -319,7 +319,7 @@ func (w *writer) cell(b *strings.Builder, g *chart.Grid, c *chart.Cell) {
 	} else {
 		for i := range c.Acts {
 			fmt.Fprintf(b, "<dd>%s %%", percent(c.Acts[i].Share))
-			if c.Acts[i].Error > 0 {
+			if c.Acts[i].Half > 0 {
 				b.WriteString("<br>" + w.gain(&c.Acts[i]))
 			}
 		}
@@ -330,10 +330,10 @@ func (w *writer) cell(b *strings.Builder, g *chart.Grid, c *chart.Cell) {
 // gain is a difference with its interval, as exact as that allows.
 func (w *writer) gain(a *chart.Act) string {
 	decimals := 0
-	if a.Error < 1 {
+	if a.Half < 1 {
 		decimals = 1
 	}
-	return w.numbers.SignedAround(a.Gain, a.Error, decimals)
+	return w.numbers.SignedAround(a.Gain, a.Half, decimals)
 }
 
 // face is what a cell shows: a colour of eleven, a large text and a small one.
@@ -355,7 +355,7 @@ func (w *writer) face(g *chart.Grid, c *chart.Cell) (class, large, small string)
 func shown(c *chart.Cell) *chart.Act {
 	act := &c.Acts[1]
 	for i := range c.Acts[1:] {
-		if a := &c.Acts[1+i]; a.Share > c.Acts[1].Share && a.Error > 0 {
+		if a := &c.Acts[1+i]; a.Share > c.Acts[1].Share && a.Half > 0 {
 			act = a
 		}
 	}
@@ -363,7 +363,7 @@ func shown(c *chart.Cell) *chart.Act {
 }
 
 // unsure reports whether the interval of a gain holds zero.
-func unsure(a *chart.Act) bool { return math.Abs(a.Gain) <= a.Error }
+func unsure(a *chart.Act) bool { return math.Abs(a.Gain) <= a.Half }
 
 // bars are the blind questions: by rank of the upcard, and before there is one.
 func (w *writer) bars() (list []bar) {
@@ -374,7 +374,7 @@ func (w *writer) bars() (list []bar) {
 		a := &c.Acts[1]
 		list = append(list, bar{
 			Name: name, Share: percent(a.Share) + " %", Width: int(100*a.Share + 0.5), Hands: w.numbers.Count(c.N),
-			Gain: w.numbers.SignedAround(a.Gain, a.Error, 1), Sign: !unsure(a),
+			Gain: w.numbers.SignedAround(a.Gain, a.Half, 1), Sign: !unsure(a),
 		})
 	}
 	for _, g := range w.byAsk[rams.PhaseBlind] {

@@ -169,7 +169,7 @@ func (w *writer) places() places {
 		p.Head = append(p.Head[:2], p.Head[3:]...)
 	}
 	for i, x := range w.subject.Chart.Places {
-		row := []string{w.numbers.Position(i, w.subject.Game.Seats()), w.numbers.SignedAround(x.Gain, x.Error, 1)}
+		row := []string{w.numbers.Position(i, w.subject.Game.Seats()), w.numbers.SignedAround(x.Gain, x.Half, 1)}
 		if !bidless {
 			row = append(row, percent(x.Declared)+" %")
 		}

@@ -36,7 +36,7 @@ func computed(t testing.TB, rules string, seats int, hands int64) chartpage.Subj
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Chart, err = chart.Compute(context.Background(), chart.Config{Game: s.Game, Players: spec.Caller(s.Game), Pot: 50, Hands: hands, Seed: 1, Workers: 2}, nil)
+	s.Chart, err = chart.Compute(context.Background(), chart.Config{Game: s.Game, Players: spec.Caller(s.Game), Pot: 50, Hands: hands, Seed: 1, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

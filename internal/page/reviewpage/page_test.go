@@ -35,7 +35,7 @@ func reviewed(t *testing.T, v variant.Variant, hands int) *coach.Review {
 		if err := rec.Begin(g, start); err != nil {
 			t.Fatal(err)
 		}
-		for rec.Nature(&deck); !rec.Done(); rec.Nature(&deck) {
+		for range rec.Turns(&deck) {
 			view := rec.View(rec.Turn())
 			rec.ApplyUnchecked(player.Act(&view), nil)
 		}

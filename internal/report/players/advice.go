@@ -48,7 +48,7 @@ func (r *Advice) Text(p *locale.Printer) string {
 			if i == 0 {
 				row[0], row[1] = adviceGroup(words, found.Group), t.Count(found.Moments)
 			} else if w.Moments > 0 {
-				row[5], row[6] = t.SignedAround(w.Gain, w.Error, 1), t.Signed(w.Rest, 1)
+				row[5], row[6] = t.SignedAround(w.Gain, w.Half, 1), t.Signed(w.Rest, 1)
 			}
 			table = append(table, row)
 		}

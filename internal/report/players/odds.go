@@ -47,9 +47,9 @@ func NewOdds(v variant.Variant, a *ev.Decision, list []ev.Estimate) *Odds {
 	slices.SortStableFunc(list, func(a, b ev.Estimate) int { return cmp.Compare(b.Mean, a.Mean) })
 	for _, o := range list {
 		r.Acts = append(r.Acts, oddsAct{
-			Act: o.Act.String(), half: o.Error, less: o.LessError,
-			Mean: stat.Round(o.Mean), CI95: [2]float64{stat.Round(o.Mean - o.Error), stat.Round(o.Mean + o.Error)},
-			Behind: stat.Round(o.Less), BehindCI95: [2]float64{stat.Round(o.Less - o.LessError), stat.Round(o.Less + o.LessError)},
+			Act: o.Act.String(), half: o.Half, less: o.LessHalf,
+			Mean: stat.Round(o.Mean), CI95: [2]float64{stat.Round(o.Mean - o.Half), stat.Round(o.Mean + o.Half)},
+			Behind: stat.Round(o.Less), BehindCI95: [2]float64{stat.Round(o.Less - o.LessHalf), stat.Round(o.Less + o.LessHalf)},
 		})
 	}
 	return r

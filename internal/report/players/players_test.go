@@ -22,8 +22,8 @@ func TestOdds(t *testing.T) {
 	}
 	view := rams.View{Game: g, Seat: 2, Dealer: 1, Hand: card.OfSuit(card.Hearts), Pot: 80}
 	r := NewOdds(v, &ev.Decision{View: view}, []ev.Estimate{
-		{Act: rams.Action{Kind: rams.Out, Seat: 2}, Mean: -4.04, Error: 1, Less: 16.5, LessError: 2.25},
-		{Act: rams.Action{Kind: rams.Join, Seat: 2}, Mean: 12.46, Error: 3},
+		{Act: rams.Action{Kind: rams.Out, Seat: 2}, Mean: -4.04, Half: 1, Less: 16.5, LessHalf: 2.25},
+		{Act: rams.Action{Kind: rams.Join, Seat: 2}, Mean: 12.46, Half: 3},
 	})
 	var got struct {
 		Seat, Dealer int

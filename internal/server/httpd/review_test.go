@@ -36,7 +36,7 @@ func played(t *testing.T) *history.Hand {
 		if err := r.Begin(g, g.FirstStart(0)); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+		for range r.Turns(&deck) {
 			view := r.View(r.Turn())
 			r.ApplyUnchecked(player.Act(&view), nil)
 		}

@@ -35,7 +35,7 @@ func play(t *testing.T, rules string, seats, hands int, seed ramstest.Rand, act 
 		if err := r.Begin(g, start); err != nil {
 			t.Fatal(err)
 		}
-		for r.Nature(&deck); !r.Done(); r.Nature(&deck) {
+		for range r.Turns(&deck) {
 			view := r.View(r.Turn())
 			state := r.State()
 			r.ApplyUnchecked(act(&view, &state), nil)

@@ -159,7 +159,7 @@ func (f *finder) hand(g *rams.Game, start rams.Start) (found *Puzzle, next rams.
 		return nil, g.FirstStart(0)
 	}
 	at := f.rng.IntN(len(f.players))
-	for r.Nature(&f.deck); !r.Done(); r.Nature(&f.deck) {
+	for range r.Turns(&f.deck) {
 		view := r.View(r.Turn())
 		if found == nil && len(view.Legal) > 1 && f.rng.IntN(3) == 0 && f.promising(&view) {
 			if s := f.solve(&view); s != nil && f.mix.take(s, view.Phase) {

@@ -37,7 +37,7 @@ func TestTellReview(t *testing.T) {
 			if err := rec.Begin(g, start); err != nil {
 				t.Fatal(err)
 			}
-			for rec.Nature(&deck); !rec.Done(); rec.Nature(&deck) {
+			for range rec.Turns(&deck) {
 				view := rec.View(rec.Turn())
 				rec.ApplyUnchecked(player.Act(&view), nil)
 			}
