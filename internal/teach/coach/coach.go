@@ -109,20 +109,19 @@ func (c *Coach) Judge(v *rams.View, also rams.Action) *Judgement {
 	c.begin(v.Game)
 	view := *v
 	view.Legal = c.screen(v, also)
-	means, fails, worlds := c.chains(&view)
-	if len(means) < chains/2 {
+	values, worlds := c.chains(&view)
+	if len(values[0].chains) < chains/2 {
 		return nil
 	}
-	j := &Judgement{Worlds: worlds, By: c.by}
+	j := &Judgement{Values: values, Worlds: worlds, By: c.by}
 	paid := Paid(v)
 	if v.Contract[v.Seat].In() { // the values count the price already
 		paid -= float64(v.Price)
 	}
-	for i, a := range view.Legal {
-		value := Value{Act: a, Fails: fails[i], chains: column(means, i)}
+	for i := range values {
+		value := &values[i]
 		value.Mean, value.Half = spread(value.chains)
 		value.Mean -= paid
-		j.Values = append(j.Values, value)
 	}
 	slices.SortStableFunc(j.Values, func(a, b Value) int { return cmp.Compare(b.Mean, a.Mean) })
 	for i := range j.Values {
@@ -155,15 +154,15 @@ func (c *Coach) screen(v *rams.View, also rams.Action) []rams.Action {
 	return kept
 }
 
-// chains runs the independent searches. It returns the mean of each act in each of them, how
-// often each act fails, and the number of worlds.
-func (c *Coach) chains(v *rams.View) (means [][]float64, fails []float64, worlds int) {
+// chains runs the independent searches. It returns the legal acts with their mean in each of them
+// and how often they fail, and the number of worlds.
+func (c *Coach) chains(v *rams.View) (list []Value, worlds int) {
 	c.searcher.Config = c.main
 	c.searcher.Worlds, c.searcher.Time = c.config.Worlds/chains, c.config.Time/chains
 	if c.config.Worlds > 0 {
 		c.searcher.Worlds = max(1, c.searcher.Worlds)
 	}
-	fails = make([]float64, len(v.Legal))
+	list = make([]Value, len(v.Legal))
 	for range chains {
 		if c.stopped() {
 			break
@@ -172,18 +171,17 @@ func (c *Coach) chains(v *rams.View) (means [][]float64, fails []float64, worlds
 		if values == nil {
 			continue
 		}
-		row := make([]float64, len(values))
 		for i, value := range values {
-			row[i] = value.Mean
-			fails[i] += value.Fails
+			list[i].chains = append(list[i].chains, value.Mean)
+			list[i].Fails += value.Fails
 		}
-		means = append(means, row)
 		worlds += c.searcher.Tried()
 	}
-	for i := range fails {
-		fails[i] /= float64(max(1, len(means)))
+	for i := range list {
+		list[i].Act = v.Legal[i]
+		list[i].Fails /= float64(max(1, len(list[i].chains)))
 	}
-	return means, fails, worlds
+	return list, worlds
 }
 
 // Paid returns what a seat has paid into the pot in this hand, plus its part of what was in the
@@ -196,13 +194,6 @@ func Paid(v *rams.View) float64 {
 		}
 	}
 	return paid
-}
-
-func column(rows [][]float64, i int) (list []float64) {
-	for _, row := range rows {
-		list = append(list, row[i])
-	}
-	return list
 }
 
 // difference returns the difference between the values of two acts, by chain.
@@ -241,19 +232,21 @@ func (j *Judgement) Best() rams.Action { return j.Values[0].Act }
 
 // Of returns the value of an act, or nil if it wasn't valued.
 func (j *Judgement) Of(a rams.Action) *Value {
-	for i := range j.Values {
-		if j.Values[i].Act == a {
-			return &j.Values[i]
-		}
+	if i := slices.IndexFunc(j.Values, func(v Value) bool { return v.Act == a }); i >= 0 {
+		return &j.Values[i]
 	}
 	return nil
 }
 
 // Sure reports whether the best act is better than all others that were valued, by 95 %
 // confidence intervals corrected for their number.
-func (j *Judgement) Sure() bool {
+func (j *Judgement) Sure() bool { return j.clear(0, 0.025) }
+
+// clear reports whether the best act is better than all others by the given number of Rappen, and chance doesn't make
+// it look so with more than this probability.
+func (j *Judgement) clear(by, doubt float64) bool {
 	for i := range j.Values[1:] {
-		if j.worse(&j.Values[i+1], 0) > 0.025 {
+		if j.worse(&j.Values[i+1], by) > doubt {
 			return false
 		}
 	}

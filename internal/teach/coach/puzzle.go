@@ -210,7 +210,7 @@ func (c *Coach) solve(v *rams.View) *Solution {
 		c.config.Worlds = worlds * n
 		c.config.Seed++
 		again := c.Judge(v, Nothing)
-		if again == nil || !again.clear(trifle) || j != nil && again.Best() != j.Best() {
+		if again == nil || len(again.Values) < 2 || !again.clear(trifle, doubt) || j != nil && again.Best() != j.Best() {
 			return nil
 		}
 		j = again
@@ -227,16 +227,6 @@ func (c *Coach) solve(v *rams.View) *Solution {
 		s.Acts = append(s.Acts, j.Values[i].JSON())
 	}
 	return s
-}
-
-// clear reports whether the best act is better than all others by the given number of Rappen.
-func (j *Judgement) clear(by float64) bool {
-	for i := range j.Values[1:] {
-		if j.worse(&j.Values[i+1], by) > doubt {
-			return false
-		}
-	}
-	return len(j.Values) > 1
 }
 
 // level returns how hard it is to find an act, as Solution.Level.

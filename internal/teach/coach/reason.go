@@ -106,12 +106,7 @@ func why(v *rams.View, j *Judgement) Reason {
 
 // equal reports whether all acts are worth the same as the best, within trifle, in Rappen.
 func (j *Judgement) equal(trifle float64) bool {
-	for i := range j.Values {
-		if j.Values[i].Less > trifle {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(j.Values, func(v Value) bool { return v.Less > trifle })
 }
 
 // facts are what a seat knows about the cards.

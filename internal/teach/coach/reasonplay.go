@@ -16,7 +16,7 @@ func (f *facts) play(c card.Card) Reason {
 	wins := f.wins(c)
 	later := f.later()
 	switch {
-	case wins && (above == 0 || later == 0) && f.need() == 1 && f.safe(c, later):
+	case wins && (above == 0 || later == 0) && f.need() == 1:
 		r.Code = WhyNeeded
 	case f.Best < 0:
 		f.lead(&r, c, above)
@@ -68,12 +68,17 @@ func (f *facts) lead(r *Reason, c card.Card, above card.Set) {
 
 // highest reports whether no card of the hand is beaten by fewer unseen ones.
 func (f *facts) highest(c card.Card) bool {
-	for all := f.Hand; all != 0; all = all.Rest() {
-		if f.above(all.First()).Len() < f.above(c).Len() {
-			return false
+	return only(f.Hand, func(x card.Card) bool { return f.above(x).Len() < f.above(c).Len() }) == 0
+}
+
+// only returns the cards of a set for which this is so.
+func only(all card.Set, is func(card.Card) bool) (cards card.Set) {
+	for ; all != 0; all = all.Rest() {
+		if is(all.First()) {
+			cards |= all.First().Bit()
 		}
 	}
-	return true
+	return cards
 }
 
 // above returns the unseen cards that beat a card which holds a trick.
@@ -93,23 +98,11 @@ func (f *facts) legal() (cards card.Set) {
 }
 
 // winners returns the cards that may be played and would hold the trick.
-func (f *facts) winners() (cards card.Set) {
-	for all := f.legal(); all != 0; all = all.Rest() {
-		if f.wins(all.First()) {
-			cards |= all.First().Bit()
-		}
-	}
-	return cards
-}
+func (f *facts) winners() card.Set { return only(f.legal(), f.wins) }
 
 // row returns the cards of the hand that no unseen card beats.
-func (f *facts) row() (cards card.Set) {
-	for all := f.Hand; all != 0; all = all.Rest() {
-		if f.above(all.First()) == 0 {
-			cards |= all.First().Bit()
-		}
-	}
-	return cards
+func (f *facts) row() card.Set {
+	return only(f.Hand, func(c card.Card) bool { return f.above(c) == 0 })
 }
 
 // later returns how many players play to the trick after this seat.
@@ -126,9 +119,6 @@ func (f *facts) later() (n int) {
 func (f *facts) need() int {
 	return f.rules.TricksFor(f.Contract[f.Seat]) - int(f.Tricks[f.Seat])
 }
-
-// safe reports whether a card that holds the trick can't be beaten any more.
-func (f *facts) safe(c card.Card, later int) bool { return later == 0 || f.above(c) == 0 }
 
 // value orders cards by their strength: what fewer cards beat is worth more.
 func (f *facts) value(c card.Card) int { return f.Game.Strength(f.Trump, c) }
