@@ -65,23 +65,17 @@ type divideLine struct {
 func NewPerft(sh *shell.Shell) *cobra.Command {
 	return newCount(sh, "perft", `  chratze perft --play
   chratze perft --rules kratzen --seats 3 --seed 7 --depth 4
-  chratze perft --rules zwicken --seats 2 join join --depth 2`,
-		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (report.Report, error) {
-			return f.perft(ctx, d)
-		})
+  chratze perft --rules zwicken --seats 2 join join --depth 2`, (*perftFlags).perft)
 }
 
 func NewDivide(sh *shell.Shell) *cobra.Command {
 	return newCount(sh, "divide", `  chratze divide --play
   chratze divide see see open --depth 4
-  chratze divide --rules zwicken --seats 2 join join "lay 9s" --depth 2`,
-		func(ctx context.Context, f *perftFlags, d *ramstest.Deal) (report.Report, error) {
-			return f.divide(ctx, d)
-		})
+  chratze divide --rules zwicken --seats 2 join join "lay 9s" --depth 2`, (*perftFlags).divide)
 }
 
 // newCount makes a command that counts the leaves of a tree.
-func newCount(sh *shell.Shell, name string, example string, count func(context.Context, *perftFlags, *ramstest.Deal) (report.Report, error)) *cobra.Command {
+func newCount(sh *shell.Shell, name string, example string, count func(*perftFlags, context.Context, *ramstest.Deal) (report.Report, error)) *cobra.Command {
 	f := newPerftFlags()
 	cmd := &cobra.Command{
 		Use:     name + " [ACT]...",
@@ -91,7 +85,7 @@ func newCount(sh *shell.Shell, name string, example string, count func(context.C
 			if err != nil {
 				return err
 			}
-			r, stopped := count(cmd.Context(), f, d)
+			r, stopped := count(f, cmd.Context(), d)
 			return errors.Join(report.Write(cmd.OutOrStdout(), sh.Printer(), r, f.json), stopped)
 		},
 	}
@@ -175,7 +169,7 @@ func (f *perftFlags) to(d *ramstest.Deal) int {
 }
 
 // perft counts deeper and deeper. When ctx ends, the report has the depths so far.
-func (f *perftFlags) perft(ctx context.Context, d *ramstest.Deal) (*perftReport, error) {
+func (f *perftFlags) perft(ctx context.Context, d *ramstest.Deal) (report.Report, error) {
 	r := &perftReport{Rules: f.rules, Seats: int(f.seats.Value), State: d.State.String()}
 	for depth := 1; depth <= f.to(d); depth++ {
 		leaves, err := interrupt.Until(ctx, func() (uint64, error) { own := *d; return ramstest.Perft(&own, depth), nil })
@@ -187,7 +181,7 @@ func (f *perftFlags) perft(ctx context.Context, d *ramstest.Deal) (*perftReport,
 	return r, nil
 }
 
-func (f *perftFlags) divide(ctx context.Context, d *ramstest.Deal) (*divideReport, error) {
+func (f *perftFlags) divide(ctx context.Context, d *ramstest.Deal) (report.Report, error) {
 	r := &divideReport{Rules: f.rules, Seats: int(f.seats.Value), State: d.State.String(), Depth: f.to(d), Branches: []divideLine{}}
 	branches, err := interrupt.Until(ctx, func() ([]ramstest.Branch, error) { own := *d; return ramstest.Divide(&own, r.Depth), nil })
 	for _, b := range branches {
