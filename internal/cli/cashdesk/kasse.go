@@ -233,13 +233,7 @@ func (c *clerk) standings(p *desk.Position) {
 		}
 		rows = append(rows, row)
 	}
-	c.rows(rows)
-}
-
-func (c *clerk) rows(rows [][]string) {
-	for _, line := range lines.Align(rows, "  ") {
-		c.scr.Line("  " + line)
-	}
+	c.scr.Grid("  ", rows, "  ")
 }
 
 // next writes how the next hand begins, or what has to be said before it.
@@ -288,7 +282,7 @@ func (c *clerk) lay() {
 		}
 		rows = append(rows, row)
 	}
-	c.rows(rows)
+	c.scr.Grid("  ", rows, "  ")
 }
 
 // fixed writes who hands over what because of a correction. On credit these are only prizes.

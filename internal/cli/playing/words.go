@@ -104,7 +104,5 @@ func showTerm(p *locale.Printer, scr *lines.Screen, t *locale.Term) {
 		}
 	}
 	rows = append(rows, []string{p.T("words.code", nil), strings.Join(t.Code, ", ")})
-	for _, line := range lines.Align(rows, "  ") {
-		scr.Line("  " + line)
-	}
+	scr.Grid("  ", rows, "  ")
 }

@@ -149,9 +149,7 @@ func (e *quiz) solution(s *coach.Solution, act rams.Action) {
 		}
 		rows = append(rows, []string{mark + e.act(a.Act, act.Seat), e.T("puzzle.worth", locale.Args{"worth": e.Balance(e.money, rappen(a.Worth)), "half": e.Money(rappen(a.Half))})})
 	}
-	for _, line := range Align(rows, "   ") {
-		e.scr.Line(line)
-	}
+	e.scr.Grid("", rows, "   ")
 	e.scr.Gap()
 	e.scr.Line(e.T("puzzle.worlds", locale.Args{"n": s.Worlds}))
 }

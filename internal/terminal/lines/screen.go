@@ -331,6 +331,13 @@ func (s *Screen) Markdown(text string) error {
 	return s.Flush()
 }
 
+// Grid prints cells aligned in columns, with a gap between them.
+func (s *Screen) Grid(indent string, rows [][]string, gap string) {
+	for _, line := range Align(rows, gap) {
+		s.Line(indent + line)
+	}
+}
+
 // Align aligns cells in columns, with a gap between them.
 func Align(rows [][]string, gap string) []string {
 	var width []int

@@ -38,9 +38,7 @@ func Settlement(p *locale.Printer, scr *Screen, look Look, s *spoken.Hand, out *
 	if s.ForPot {
 		row(p.T("ui.dealer", nil), s.Rules.Rules().Deal.Size()-s.Joiners[0], 0, 0)
 	}
-	for _, line := range Align(rows, "  ") {
-		scr.Line("  " + line)
-	}
+	scr.Grid("  ", rows, "  ")
 	scr.Gap()
 	scr.Line(whySettled(s, w, sheet.Money, out.Left))
 	scr.Line(p.T("cli.settle.pots", locale.Args{"left": amount(out.Left), "next": amount(out.NextPot)}))
