@@ -2,6 +2,7 @@ package wording
 
 import (
 	"math"
+	"strconv"
 
 	"chratze/card"
 	"chratze/internal/locale"
@@ -25,6 +26,30 @@ func (t *Table) Reason(code string, args map[string]any) string {
 		}
 	}
 	return t.T(code, words)
+}
+
+// Costs says what a decision has cost: its percentage of the pot with half the interval, and the amount in Rappen.
+func Costs(p *locale.Printer, m locale.Money, percent, half, cost float64) string {
+	return p.T("review.costs", locale.Args{"percent": number(percent), "half": number(half), "amount": p.Number(m, pot.Chips(math.Round(cost)))})
+}
+
+// number returns a percentage as text, without decimals from 10 on.
+func number(x float64) string {
+	if x >= 9.95 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'f', 1, 64)
+}
+
+// Sure says how certain a review is, one sentence each: how many decisions it has tested, how many of them it can't
+// judge, and by which bot.
+func Sure(p *locale.Printer, tested, unsure int, by string) []string {
+	return []string{
+		p.T("review.sure.knew", nil),
+		p.T("review.sure.tests", locale.Args{"n": tested}),
+		p.T("review.sure.unsure", locale.Args{"n": unsure}),
+		p.T("review.sure.model", locale.Args{"by": by}),
+	}
 }
 
 // Worth returns an estimated amount in Rappen with its sign and without a unit.

@@ -85,9 +85,6 @@ type writer struct {
 // amount returns an estimate in Rappen with its sign.
 func (w *writer) amount(x float64) string { return w.Balance(w.money, pot.Chips(math.Round(x))) }
 
-// positive returns an estimate in Rappen without a sign.
-func (w *writer) positive(x float64) string { return w.Number(w.money, pot.Chips(math.Round(x))) }
-
 func (w *writer) decided() int {
 	n := 0
 	for _, h := range w.review.Hands {
@@ -179,9 +176,7 @@ func (w *writer) moments() (list []moment) {
 			Title: w.T("review.moment", locale.Args{"n": d.Hand, "phase": w.T("review.at."+coach.Topic(d.Phase), nil)}),
 			Mark:  d.Mark.String(), Name: w.T("review.mark."+d.Mark.String(), nil),
 			You: w.Act(d.Played), Best: w.Act(d.Best()), Why: t.Reason(d.Reason.Code, d.Reason.Args()),
-			Cost: w.T("review.costs", locale.Args{
-				"percent": number(d.Percent), "half": number(100 * d.Half / float64(max(1, d.Pot))), "amount": w.positive(d.Cost),
-			}),
+			Cost:   wording.Costs(w.Printer, w.money, d.Percent, d.HalfPercent(), d.Cost),
 			Values: w.bars(d.Decision),
 		}
 		m.Situation = append(m.Situation, t.T("view.pot", locale.Args{"amount": t.Money(v.Pot)}))
@@ -223,14 +218,6 @@ func (w *writer) moments() (list []moment) {
 }
 
 func (w *writer) face(c card.Card, kind string) face { return face{w.Card(c), c.String(), kind} }
-
-// number returns a percentage as text, without decimals from 10 on.
-func number(x float64) string {
-	if x >= 9.95 {
-		return strconv.FormatFloat(x, 'f', 0, 64)
-	}
-	return strconv.FormatFloat(x, 'f', 1, 64)
-}
 
 // bars puts the values of a decision on one line.
 func (w *writer) bars(d *coach.Decision) (list []bar) {
@@ -285,9 +272,7 @@ func (w *writer) hands() (list []hand) {
 			}
 			if d.Best() != d.Played {
 				line.Best = w.Act(d.Best())
-				line.Cost = w.T("review.costs", locale.Args{
-					"percent": number(d.Percent), "half": number(100 * d.Half / float64(max(1, d.Pot))), "amount": w.positive(d.Cost),
-				})
+				line.Cost = wording.Costs(w.Printer, w.money, d.Percent, d.HalfPercent(), d.Cost)
 			}
 			if d.Mark.Marked() {
 				own.Marks = append(own.Marks, d.Mark.String())
@@ -302,10 +287,5 @@ func (w *writer) hands() (list []hand) {
 // sure says how certain the review is, one sentence each.
 func (w *writer) sure() []string {
 	r := w.review
-	return []string{
-		w.T("review.sure.knew", nil),
-		w.T("review.sure.tests", locale.Args{"n": r.Tested}),
-		w.T("review.sure.unsure", locale.Args{"n": r.Count(coach.Unsure) + r.Count(coach.Unknown)}),
-		w.T("review.sure.model", locale.Args{"by": r.By}),
-	}
+	return wording.Sure(w.Printer, r.Tested, r.Count(coach.Unsure)+r.Count(coach.Unknown), r.By)
 }

@@ -43,6 +43,9 @@ func (d *Decision) Best() rams.Action {
 	return d.Values[0].Act
 }
 
+// HalfPercent returns Half in percent of the pot.
+func (d *Decision) HalfPercent() float64 { return 100 * d.Half / float64(max(1, d.Pot)) }
+
 // luck is a source of luck.
 type luck uint8
 

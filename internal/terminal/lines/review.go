@@ -1,7 +1,6 @@
 package lines
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
@@ -56,14 +55,12 @@ func (t *reviewer) sums() {
 	for _, h := range t.review.Hands {
 		dealt, drawn, others = dealt+h.Dealt, drawn+h.Drawn, others+h.Others
 	}
-	for _, line := range Align([][]string{
+	t.scr.Grid("  ", [][]string{
 		{t.T("review.won", nil), t.Balance(t.money, sums.Sheet), ""},
 		{t.T("review.luck", nil), t.Balance(t.money, sums.Luck), t.T("review.luck.parts", locale.Args{"dealt": t.amount(dealt), "drawn": t.amount(drawn), "others": t.amount(others)})},
 		{t.T("review.skill", nil), t.Balance(t.money, sums.Skill), t.T("review.skill.text", nil)},
 		{t.T("review.pot", nil), t.Balance(t.money, sums.Share), ""},
-	}, "  ") {
-		t.scr.Line("  " + line)
-	}
+	}, "  ")
 	t.scr.Line(t.T("review.pot.means", nil))
 }
 
@@ -91,7 +88,7 @@ func (t *reviewer) moments() {
 		}
 		t.scr.Line("  " + t.Sentences(t.T("review.you", nil), table.Act(m.Played)))
 		t.scr.Line("  " + t.Sentences(t.T("review.best", nil), table.Act(m.Best())))
-		t.scr.Line("  " + t.Sentences(t.T("review.cost", nil), t.costs(m.Decision)))
+		t.scr.Line("  " + t.Sentences(t.T("review.cost", nil), wording.Costs(t.Printer, t.money, m.Percent, m.HalfPercent(), m.Cost)))
 		t.scr.Line("  " + table.Reason(m.Reason.Code, m.Reason.Args()))
 	}
 }
@@ -104,20 +101,6 @@ func (t *reviewer) names(h *coach.Hand) []string {
 		}
 	}
 	return names
-}
-
-func (t *reviewer) costs(d *coach.Decision) string {
-	return t.T("review.costs", locale.Args{
-		"percent": percent(d.Percent), "half": percent(100 * d.Half / float64(max(1, d.Pot))), "amount": t.Number(t.money, pot.Chips(math.Round(d.Cost))),
-	})
-}
-
-// percent returns a percentage as text, without decimals from 10 on.
-func percent(x float64) string {
-	if x >= 9.95 {
-		return strconv.FormatFloat(x, 'f', 0, 64)
-	}
-	return strconv.FormatFloat(x, 'f', 1, 64)
 }
 
 func (t *reviewer) phase(p rams.Phase) string { return t.T("review.at."+coach.Topic(p), nil) }
@@ -141,20 +124,13 @@ func (t *reviewer) hands() {
 		}
 		rows = append(rows, row)
 	}
-	for _, line := range Align(rows, "  ") {
-		t.scr.Line("  " + line)
-	}
+	t.scr.Grid("  ", rows, "  ")
 }
 
 func (t *reviewer) sure() {
 	t.scr.Line(t.scr.Strong(t.T("review.sure", nil)))
 	r := t.review
-	for _, line := range []string{
-		t.T("review.sure.knew", nil),
-		t.T("review.sure.tests", locale.Args{"n": r.Tested}),
-		t.T("review.sure.unsure", locale.Args{"n": r.Count(coach.Unsure) + r.Count(coach.Unknown)}),
-		t.T("review.sure.model", locale.Args{"by": r.By}),
-	} {
+	for _, line := range wording.Sure(t.Printer, r.Tested, r.Count(coach.Unsure)+r.Count(coach.Unknown), r.By) {
 		t.scr.Line("- " + line)
 	}
 }
