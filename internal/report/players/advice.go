@@ -40,7 +40,7 @@ func (r *Advice) Text(p *locale.Printer) string {
 			flush()
 			last = found.Trial
 			t.Line("")
-			t.Line(p.T(adviceKeys[last], nil))
+			t.Line(p.T("advice."+last, nil))
 			table = [][]string{{"", p.T("advice.moments", nil), "", p.T("advice.share", nil), p.T("advice.worth", nil), p.T("advice.more", nil), p.T("advice.rest", nil)}}
 		}
 		for i, w := range found.Ways {
@@ -68,31 +68,13 @@ func adviceGroup(words *locale.Words, group string) string {
 
 // adviceWord says a word of a group, or what a way is called.
 func adviceWord(words *locale.Words, word string) string {
-	if key, ok := adviceWords[word]; ok {
-		return words.T(key, nil)
-	}
 	for k := rams.DoubleBlind; k <= rams.Price10; k++ {
 		if k.String() == word {
 			return words.Call(k)
 		}
 	}
+	if key := "advice." + word; words.Has(key) {
+		return words.T(key, nil)
+	}
 	return word // a rank
-}
-
-//lattice:table
-var adviceKeys = map[string]string{
-	"double-blind": "advice.double-blind", "blind": "advice.blind", "open-sure": "advice.open-sure", "open-seat": "advice.open-seat",
-	"join-low": "advice.join-low", "susi": "advice.susi", "keep-ace": "advice.keep-ace", "keep-king": "advice.keep-king",
-	"first-lead": "advice.first-lead", "two-trumps": "advice.two-trumps", "take-back": "advice.take-back", "second-hand": "advice.second-hand", "lead-trump": "advice.lead-trump",
-}
-
-//lattice:table
-var adviceWords = map[string]string{
-	"sure": "advice.sure", "unsure": "advice.unsure", "after-0": "advice.after.0", "after-1": "advice.after.1", "after-2": "advice.after.2", "after-3": "advice.after.3",
-	"in-0": "advice.in.0", "in-1": "advice.in.1", "in-2": "advice.in.2", "low": "advice.low", "middle": "advice.middle",
-	"declarer": "advice.declarer", "joiner": "advice.joiner", "trumps-0": "advice.trumps.0", "trumps-1": "advice.trumps.1", "trumps-2": "advice.trumps.2", "trumps-3": "advice.trumps.3",
-	"top-0": "advice.top.0", "top-1": "advice.top.1", "top-2": "advice.top.2", "as-played": "advice.as-played",
-	"lowest-card": "advice.lowest-card", "cheapest-winner": "advice.cheapest-winner",
-	"top": "advice.top", "no-top": "advice.no-top", "lay-it": "advice.lay", "keep-it": "advice.keep",
-	"highest-trump": "advice.highest-trump", "lowest-trump": "advice.lowest-trump", "highest-plain": "advice.highest-plain", "lowest-plain": "advice.lowest-plain",
 }
