@@ -257,7 +257,7 @@ func (s *server) tell(g *game, r *Request, reply *Reply) {
 		}
 	default:
 		legal := state.Legal(nil)
-		reply.Turn, reply.Phase = int(turn), phase(legal[0].Kind)
+		reply.Turn, reply.Phase = int(turn), state.Phase().String()
 		for _, a := range legal {
 			reply.Legal = append(reply.Legal, a.String())
 		}
@@ -270,23 +270,6 @@ func (s *server) tell(g *game, r *Request, reply *Reply) {
 		h.FillView(x, history.SeatView(rams.Seat(*r.Seat)), nil)
 		reply.Told = h.String()
 	}
-}
-
-// phase names a question by the first action that answers it.
-func phase(k rams.Kind) string {
-	switch k {
-	case rams.DoubleBlind:
-		return "double-blind"
-	case rams.GoBlind:
-		return "blind"
-	case rams.Open:
-		return "open"
-	case rams.Join, rams.Out:
-		return "join"
-	case rams.Lay, rams.Drop, rams.Swap, rams.Play:
-		return k.String()
-	}
-	return "bid"
 }
 
 func (s *server) settle(r *Request, reply *Reply) {

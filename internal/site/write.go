@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -99,12 +100,7 @@ func Write(dir string, files map[string][]byte) error {
 	if err != nil {
 		return err
 	}
-	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int {
-		if x, y := rank(a), rank(b); x != y {
-			return x - y
-		}
-		return strings.Compare(a, b)
-	})
+	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int { return cmp.Or(rank(a)-rank(b), strings.Compare(a, b)) })
 	for _, name := range names {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -132,15 +128,13 @@ func Write(dir string, files map[string][]byte) error {
 
 // rank is when a file is written: pages after what they are made of.
 func rank(name string) int {
-	switch filepath.Ext(name) {
-	case ".html":
+	switch {
+	case filepath.Ext(name) == ".html":
 		return 1
-	default:
-		if workers(name) {
-			return 2
-		}
-		return 0
+	case workers(name):
+		return 2
 	}
+	return 0
 }
 
 // read returns the mark of the site in a directory. In an empty directory, or none, it has no
