@@ -1,6 +1,7 @@
 package history
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -55,12 +56,19 @@ const (
 	keysResult = keyPayout | keyPenalty | keyNext
 )
 
-// once fails if the key has appeared before.
-func (p *parser) once(seen *keys, k keys) {
-	if *seen&k != 0 {
-		p.Fail(CodeTwice, "")
+// topNames are the names of the top-level keys.
+//
+//lattice:table
+var topNames = []string{"format", "rules", "seats", "names", "view", "dealer", "muss", "pot", "redeal", "events", "payout", "penalty", "next", "spared"}
+
+// once notes that a key has appeared, which is one of these names or unknown. It fails if it has appeared before.
+func (p *parser) once(seen *keys, names []string, name string) {
+	if i := slices.Index(names, name); i >= 0 {
+		if *seen&(1<<i) != 0 {
+			p.Fail(CodeTwice, "")
+		}
+		*seen |= 1 << i
 	}
-	*seen |= k
 }
 
 // parse reads text into hand, after resetting it.
@@ -98,44 +106,34 @@ func (p *parser) parse(hand *Hand, text string) *Error {
 // top reads the value of a top-level key.
 func (p *parser) top(seen *keys) {
 	h := p.hand
+	p.once(seen, topNames, p.Field)
 	switch p.Field {
 	case "format":
-		p.once(seen, keyFormat)
 		if f := p.Quoted(); p.Fault == nil && f != Format {
 			p.Fail(CodeFormat, strconv.Quote(f)+", want "+strconv.Quote(Format))
 		}
 	case "rules":
-		p.once(seen, keyRules)
 		p.readRules()
 	case "seats":
-		p.once(seen, keySeats)
 		h.Seats = int(p.Number(rams.MaxSeats))
 	case "names":
-		p.once(seen, keyNames)
 		for n := p.Enter('[', "an array of strings"); p.More(']', &n); {
 			h.Names = append(h.Names, p.Quoted())
 			p.most(n, rams.MaxSeats)
 		}
 	case "view":
-		p.once(seen, keyView)
 		p.readView()
 	case "dealer":
-		p.once(seen, keyDealer)
 		h.Start.Dealer = p.seat()
 	case "muss":
-		p.once(seen, keyMuss)
 		h.Start.Muss = p.Boolean()
 	case "pot":
-		p.once(seen, keyPot)
 		h.Start.Pot = pot.Chips(p.Number(maxAmount))
 	case "redeal":
-		p.once(seen, keyRedeal)
 		h.Start.Redeal = uint32(p.counted(1<<32 - 1))
 	case "spared":
-		p.once(seen, keySpared)
 		h.Start.Spared = uint8(p.counted(1<<rams.MaxSeats - 1))
 	case "events":
-		p.once(seen, keyEvents)
 		for n := p.Enter('[', "an array of events"); p.More(']', &n); {
 			p.Item = n - 1
 			p.most(n, maxEvents)
@@ -143,13 +141,10 @@ func (p *parser) top(seen *keys) {
 		}
 		p.Item = -1
 	case "payout":
-		p.once(seen, keyPayout)
 		p.payout = p.amounts(&h.Payout)
 	case "penalty":
-		p.once(seen, keyPenalty)
 		p.penalty = p.amounts(&h.Penalty)
 	case "next":
-		p.once(seen, keyNext)
 		h.Next = p.next()
 	default:
 		p.extra()
@@ -165,7 +160,7 @@ func (p *parser) complete(seen keys) {
 		needed |= keysResult
 	}
 	if p.Fault == nil {
-		for i, name := range [...]string{"format", "rules", "seats", "", "", "dealer", "muss", "pot", "", "events", "payout", "penalty", "next"} {
+		for i, name := range topNames {
 			if needed&^seen&(1<<i) != 0 {
 				p.Field = name
 				p.Fail(CodeMissing, "")
@@ -253,30 +248,26 @@ func (p *parser) amounts(list *[rams.MaxSeats]pot.Chips) (n int) {
 	return n
 }
 
+//lattice:table
+var nextFields = map[string]string{"pot": "next.pot", "dealer": "next.dealer", "muss": "next.muss", "redeal": "next.redeal", "spared": "next.spared"}
+
 func (p *parser) next() (s rams.Start) {
 	var seen keys
 	for n := p.Enter('{', "an object"); p.More('}', &n); {
 		p.Field = "next"
-		switch key := p.Key(); key {
+		key := p.Key()
+		p.Field = nextFields[key]
+		p.once(&seen, topNames, key)
+		switch key {
 		case "pot":
-			p.Field = "next.pot"
-			p.once(&seen, keyPot)
 			s.Pot = pot.Chips(p.Number(maxAmount))
 		case "dealer":
-			p.Field = "next.dealer"
-			p.once(&seen, keyDealer)
 			s.Dealer = p.seat()
 		case "muss":
-			p.Field = "next.muss"
-			p.once(&seen, keyMuss)
 			s.Muss = p.Boolean()
 		case "redeal":
-			p.Field = "next.redeal"
-			p.once(&seen, keyRedeal)
 			s.Redeal = uint32(p.counted(1<<32 - 1))
 		case "spared":
-			p.Field = "next.spared"
-			p.once(&seen, keySpared)
 			s.Spared = uint8(p.counted(1<<rams.MaxSeats - 1))
 		default:
 			p.Field = key
@@ -318,6 +309,11 @@ const (
 	keyLegal
 )
 
+// eventNames are the names of the keys of events.
+//
+//lattice:table
+var eventNames = []string{"t", "seat", "amount", "at", "shown", "cards", "card", "suit", "act", "up", "n", "legal"}
+
 // keyRule has the required and the optional keys of an event.
 type keyRule struct{ needed, optional keys }
 
@@ -347,42 +343,31 @@ func (p *parser) readEvent() {
 	from := len(p.legal)
 	for n := p.Enter('{', "an object"); p.More('}', &n); {
 		p.Field = p.Key()
+		p.once(&seen, eventNames, p.Field)
 		switch p.Field {
 		case "t":
-			p.once(&seen, keyT)
 			e.Kind = p.kind()
 		case "seat":
-			p.once(&seen, keySeat)
 			e.Seat = p.seat()
 		case "amount":
-			p.once(&seen, keyAmount)
 			e.Amount = pot.Chips(p.Number(maxAmount))
 		case "at":
-			p.once(&seen, keyAt)
 			e.At = uint8(p.Number(card.Suits * card.Ranks))
 		case "shown":
-			p.once(&seen, keyShown)
 			e.Cards = p.cards(1, 2)
 		case "cards":
-			p.once(&seen, keyCards)
 			e.Cards = p.cards(1, card.Suits*card.Ranks)
 		case "card":
-			p.once(&seen, keyCard)
 			e.Cards = p.cards(1, 1)
 		case "suit":
-			p.once(&seen, keySuit)
 			e.Suit = p.suit()
 		case "act":
-			p.once(&seen, keyAct)
 			act = p.Quoted()
 		case "up":
-			p.once(&seen, keyUp)
 			e.Up = p.cards(1, 2)
 		case "n":
-			p.once(&seen, keyN)
 			e.Cards = card.HiddenList(int(p.Number(card.Suits * card.Ranks)))
 		case "legal":
-			p.once(&seen, keyLegal)
 			p.readLegal()
 		default:
 			p.Fail(CodeUnknown, "")
@@ -420,7 +405,7 @@ func (p *parser) checkKeys(k rams.EventKind, seen keys) {
 }
 
 func (w keyRule) names() (list string) {
-	for i, name := range [...]string{"t", "seat", "amount", "at", "shown", "cards", "card", "suit", "act", "up", "n", "legal"} {
+	for i, name := range eventNames {
 		if (w.needed|w.optional)&(1<<i) != 0 {
 			list += " " + name
 		}
