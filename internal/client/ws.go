@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -14,8 +15,8 @@ import (
 // pings while it is read. One goroutine may read; any number may write.
 type Conn struct {
 	ws      *websocket.Conn
-	message []byte // the last one read
-	server  string // the cookie of the server that has the table; "": there is only one
+	message bytes.Buffer // the last one read
+	server  string       // the cookie of the server that has the table; "": there is only one
 }
 
 // StatusError is the answer of a server that refuses a WebSocket.
@@ -60,21 +61,11 @@ func (c *Conn) Read() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.message = c.message[:0]
-	for {
-		if len(c.message) == cap(c.message) {
-			c.message = append(c.message, 0)[:len(c.message)]
-		}
-		n, err := r.Read(c.message[len(c.message):cap(c.message)])
-		c.message = c.message[:len(c.message)+n]
-		switch err {
-		case nil:
-		case io.EOF:
-			return c.message, nil
-		default:
-			return nil, err
-		}
+	c.message.Reset()
+	if _, err = c.message.ReadFrom(r); err != nil {
+		return nil, err
 	}
+	return c.message.Bytes(), nil
 }
 
 // Write sends a message.

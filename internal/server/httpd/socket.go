@@ -2,9 +2,8 @@ package httpd
 
 import (
 	"bufio"
+	"bytes"
 	"context"
-	"errors"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -112,7 +111,7 @@ func (k *socket) run(take func(message []byte)) {
 // read returns when the connection can't be read any more.
 func (k *socket) read(take func([]byte)) {
 	ctx := context.Background() // ping closes a dead connection
-	buf := make([]byte, 0, 256)
+	var message bytes.Buffer
 	for {
 		kind, r, err := k.ws.Reader(ctx)
 		if err != nil {
@@ -122,31 +121,15 @@ func (k *socket) read(take func([]byte)) {
 			_ = k.ws.Close(websocket.StatusUnsupportedData, "text only")
 			return
 		}
-		if buf, err = readAll(buf[:0], r); err != nil {
+		message.Reset()
+		if _, err = message.ReadFrom(r); err != nil { // the socket limits its length
 			return
 		}
 		k.m.received.Add(1)
 		if k.pace.Wait(ctx) != nil { // somebody who sends too much is heard later
 			return
 		}
-		take(buf)
-	}
-}
-
-// readAll reads r into buf; the socket limits its length.
-func readAll(buf []byte, r io.Reader) ([]byte, error) {
-	for {
-		n, err := r.Read(buf[len(buf):cap(buf)])
-		buf = buf[:len(buf)+n]
-		if errors.Is(err, io.EOF) {
-			return buf, nil
-		}
-		if err != nil {
-			return buf, err
-		}
-		if len(buf) == cap(buf) {
-			buf = append(buf, 0)[:len(buf)]
-		}
+		take(message.Bytes())
 	}
 }
 
