@@ -21,7 +21,7 @@ func (t *Table) Situation(v *rams.View) []string {
 	}
 	for seat := range rams.Seat(len(t.names)) {
 		if v.Contract[seat] != rams.NoContract {
-			lines = append(lines, t.seat(v, seat))
+			lines = append(lines, t.Seat(v, seat))
 		}
 	}
 	if v.Best >= 0 {
@@ -36,7 +36,8 @@ func (t *Table) Situation(v *rams.View) []string {
 	return append(lines, t.T("view.hand", locale.Args{"cards": t.Set(v.Hand)}))
 }
 
-func (t *Table) seat(v *rams.View, seat rams.Seat) string {
+// Seat says what a seat has taken on, and how many tricks it has if it is in.
+func (t *Table) Seat(v *rams.View, seat rams.Seat) string {
 	key := "view.seat"
 	if !v.Contract[seat].In() {
 		key += ".idle"

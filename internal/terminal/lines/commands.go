@@ -44,13 +44,8 @@ func Hint(t *wording.Table, view *rams.View) string {
 
 // WhoIsIn returns each seat's target and tricks, one seat a line.
 func WhoIsIn(t *wording.Table, view *rams.View) (list []string) {
-	for i := range view.Seats() {
-		seat := rams.Seat(i)
-		key, c := "view.seat.idle", view.Contract[i]
-		if c.In() {
-			key = "view.seat"
-		}
-		list = append(list, t.T(key, locale.Args{"name": t.Name(seat), "contract": t.Contract(c), "n": int(view.Tricks[i])}))
+	for seat := range rams.Seat(view.Seats()) {
+		list = append(list, t.Seat(view, seat))
 	}
 	return list
 }
