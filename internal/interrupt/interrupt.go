@@ -54,26 +54,15 @@ type input struct {
 	in  io.Reader
 }
 
-type reading struct {
-	b   []byte
-	err error
-}
-
 // Read implements io.Reader. What is read after the context has ended is lost.
 func (i *input) Read(b []byte) (int, error) {
 	if err := i.ctx.Err(); err != nil {
 		return 0, err
 	}
-	done := make(chan reading, 1)
-	go func() {
-		own := make([]byte, len(b)) // b is the reader's again when the context has ended
+	own := make([]byte, len(b)) // b is the reader's again when the context has ended
+	read, err := Until(i.ctx, func() ([]byte, error) {
 		n, err := i.in.Read(own)
-		done <- reading{own[:n], err}
-	}()
-	select {
-	case r := <-done:
-		return copy(b, r.b), r.err
-	case <-i.ctx.Done():
-		return 0, i.ctx.Err()
-	}
+		return own[:n], err
+	})
+	return copy(b, read), err
 }
