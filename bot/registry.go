@@ -130,17 +130,13 @@ func (e *Error) Error() string {
 			return "bot: " + e.Name + " has no parameters, got " + strconv.Quote(e.Key)
 		}
 		return "bot: " + e.Name + " has no parameter " + strconv.Quote(e.Key) + ": expected one of " + strings.Join(e.Allowed, ", ")
-	}
-	if e.Code == CodeRanges {
+	case CodeRanges:
 		return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": expected one of " + strings.Join(e.Allowed, ", ")
-	}
-	if e.Code == CodeRate {
+	case CodeRate:
 		return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": expected a whole number of percent, 0 to 100"
-	}
-	if e.Code == CodeFile {
+	case CodeFile:
 		return "bot: " + e.Name + ": " + strconv.Quote(e.Value) + ": " + e.Err.Error()
-	}
-	if e.Code == CodeBudget {
+	case CodeBudget:
 		return "bot: " + e.Name + ": " + strconv.Quote(e.Value) + ": expected a time for each decision, 1ms to 1m, or a number of worlds, 1 to 1000000"
 	}
 	return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": expected a whole number of hundredths, 0 to 9999, for keep a rank (A K Q J T, 9 to 2)"

@@ -63,12 +63,7 @@ func (p *Policy) Known() (n int) {
 }
 
 func (p *Policy) unknown(slot, acts int) bool {
-	for _, c := range p.chance[slot : slot+acts] {
-		if c > 0 {
-			return false
-		}
-	}
-	return true
+	return slices.Max(p.chance[slot:slot+acts]) == 0
 }
 
 // chances writes the probability of each action of a decision into dst. known is false if the

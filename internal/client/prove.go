@@ -418,12 +418,9 @@ func (c *Client) check() {
 
 // saw reports whether a seat was shown any of its own cards.
 func saw(events []rams.Event, seat int) bool {
-	for i := range events {
-		if e := &events[i]; e.Kind == rams.EventDeal && int(e.Seat) == seat && e.Cards.Len() > 0 && e.Cards.At(0).Valid() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(events, func(e rams.Event) bool {
+		return e.Kind == rams.EventDeal && int(e.Seat) == seat && e.Cards.Len() > 0 && e.Cards.At(0).Valid()
+	})
 }
 
 // open checks all hands again that follow from a secret that is now open.

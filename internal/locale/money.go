@@ -1,6 +1,7 @@
 package locale
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,12 +32,8 @@ func (m Money) parts() bool { return m < Points }
 
 // ParseMoney parses what String returns. ok is false if there is no such money.
 func ParseMoney(name string) (Money, bool) {
-	for m, word := range moneyNames {
-		if word == name {
-			return Money(m), true
-		}
-	}
-	return 0, false
+	m := slices.Index(moneyNames[:], name)
+	return Money(max(m, 0)), m >= 0
 }
 
 // Number returns an amount in Rappen without its unit: "2.20", or "220" in points or yen.
