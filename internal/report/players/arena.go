@@ -35,43 +35,40 @@ type Arena struct {
 // entrantReport is one bot. With --all mean is what it won alone among others,
 // over all tables.
 type entrantReport struct {
-	Name   string      `json:"name"`
-	Mean   float64     `json:"mean"`
-	CI95   *[2]float64 `json:"ci95"` // null: too few deals to tell
-	Deals  int64       `json:"deals"`
-	Faults int64       `json:"faults"`
-	MSP50  float64     `json:"ms_p50"` // a decision
-	MSP99  float64     `json:"ms_p99"`
+	Name string `json:"name"`
+	estimate
+	Deals  int64   `json:"deals"`
+	Faults int64   `json:"faults"`
+	MSP50  float64 `json:"ms_p50"` // a decision
+	MSP99  float64 `json:"ms_p99"`
 
-	Rating   *ratingReport `json:"rating,omitempty"` // --all
-	ByFault  exec.Faults   `json:"by_fault"`
-	BySeat   []partReport  `json:"by_seat"`     // empty with --all, as the next two
-	ByPlace  []partReport  `json:"by_position"` // 0 the dealer, 1 forehand …
-	ByRole   []partReport  `json:"by_contract"`
+	Rating   *estimate    `json:"rating,omitempty"` // --all: how much better it is than the mean of all
+	ByFault  exec.Faults  `json:"by_fault"`
+	BySeat   []partReport `json:"by_seat"`     // empty with --all, as the next two
+	ByPlace  []partReport `json:"by_position"` // 0 the dealer, 1 forehand …
+	ByRole   []partReport `json:"by_contract"`
 	contract []rams.Contract
 }
 
-// ratingReport is how much better a bot is than the mean of all.
-type ratingReport struct {
+// estimate is a mean and its interval.
+type estimate struct {
 	Mean float64     `json:"mean"`
-	CI95 *[2]float64 `json:"ci95"`
+	CI95 *[2]float64 `json:"ci95"` // null: too few deals to tell
 }
 
 // partReport is what a bot won in some of its hands.
 type partReport struct {
-	Name  string      `json:"name"`
-	Hands int64       `json:"hands"`
-	Made  int64       `json:"made"`
-	Mean  float64     `json:"mean"`
-	CI95  *[2]float64 `json:"ci95"`
+	Name  string `json:"name"`
+	Hands int64  `json:"hands"`
+	Made  int64  `json:"made"`
+	estimate
 }
 
 // pairReport is what a bot won alone among others of one kind.
 type pairReport struct {
-	Bot   int         `json:"bot"` // in bots
-	Among int         `json:"among"`
-	Mean  float64     `json:"mean"`
-	CI95  *[2]float64 `json:"ci95"`
+	Bot   int `json:"bot"` // in bots
+	Among int `json:"among"`
+	estimate
 }
 
 // NewArena returns the report of an arena.
@@ -83,14 +80,13 @@ func NewArena(v variant.Variant, r *arena.Result) *Arena {
 	for i := range r.Bots {
 		b := &r.Bots[i]
 		e := entrantReport{
-			Name: b.Name, Deals: r.Deals, Faults: b.Faults.Total(),
+			Name: b.Name, estimate: interval(r.Gain(i)), Deals: r.Deals, Faults: b.Faults.Total(),
 			MSP50: report.RoundMillis(b.Times.Quantile(0.5)), MSP99: report.RoundMillis(b.Times.Quantile(0.99)), ByFault: b.Faults,
 			BySeat: []partReport{}, ByPlace: []partReport{}, ByRole: []partReport{},
 		}
-		e.Mean, e.CI95 = interval(r.Gain(i))
 		if r.All {
-			e.Rating = new(ratingReport)
-			e.Rating.Mean, e.Rating.CI95 = interval(&b.Rating)
+			rating := interval(&b.Rating)
+			e.Rating = &rating
 		} else {
 			e.parts(r, r.Line(0, i))
 		}
@@ -100,9 +96,7 @@ func NewArena(v variant.Variant, r *arena.Result) *Arena {
 		for i := range r.Bots {
 			for j := range r.Bots {
 				if i != j {
-					pair := pairReport{Bot: i, Among: j}
-					pair.Mean, pair.CI95 = interval(r.Among(i, j))
-					out.Pairs = append(out.Pairs, pair)
+					out.Pairs = append(out.Pairs, pairReport{i, j, interval(r.Among(i, j))})
 				}
 			}
 		}
@@ -125,18 +119,16 @@ func (e *entrantReport) parts(r *arena.Result, l *arena.Line) {
 }
 
 func newPart(name string, p *arena.Part) partReport {
-	part := partReport{Name: name, Hands: int64(p.Gain.N), Made: p.Made}
-	part.Mean, part.CI95 = interval(&p.Gain)
-	return part
+	return partReport{name, int64(p.Gain.N), p.Made, interval(&p.Gain)}
 }
 
 // interval returns a mean and its interval, or null if there is none.
-func interval(m *arena.Mean) (float64, *[2]float64) {
+func interval(m *arena.Mean) estimate {
 	mean, half := m.Mean(), m.Half()
 	if math.IsInf(half, 0) {
-		return stat.Round(mean), nil
+		return estimate{stat.Round(mean), nil}
 	}
-	return stat.Round(mean), &[2]float64{stat.Round(mean - half), stat.Round(mean + half)}
+	return estimate{stat.Round(mean), &[2]float64{stat.Round(mean - half), stat.Round(mean + half)}}
 }
 
 // ---- the same in words ----
@@ -170,12 +162,12 @@ func (r *Arena) Text(p *locale.Printer) string {
 }
 
 // gain writes a mean with half the width of its interval.
-func (t *arenaText) gain(mean float64, ci *[2]float64) string {
-	mean = math.Round(mean*100)/100 + 0 // no minus before nothing
-	if ci == nil {
+func (t *arenaText) gain(e estimate) string {
+	mean := math.Round(e.Mean*100)/100 + 0 // no minus before nothing
+	if e.CI95 == nil {
 		return t.Signed(mean, 2)
 	}
-	return t.SignedAround(mean, (ci[1]-ci[0])/2, 2)
+	return t.SignedAround(mean, (e.CI95[1]-e.CI95[0])/2, 2)
 }
 
 // costs are the cells about how a bot thinks.
@@ -191,7 +183,7 @@ func (t *arenaText) bots() {
 	table := [][]string{append([]string{t.T("sim.bots", nil), t.T("sim.gain", nil)}, t.costHeads()...)}
 	for i := range t.arena.Bots {
 		e := &t.arena.Bots[i]
-		table = append(table, append([]string{e.Name, t.gain(e.Mean, e.CI95)}, t.costs(e)...))
+		table = append(table, append([]string{e.Name, t.gain(e.estimate)}, t.costs(e)...))
 	}
 	t.Grid(table)
 	for i := range t.arena.Bots {
@@ -227,7 +219,7 @@ func (t *arenaText) places(title string, parts func(*entrantReport) []partReport
 		row := []string{name(&first[k])}
 		for i := range t.arena.Bots {
 			part := &parts(&t.arena.Bots[i])[k]
-			row = append(row, t.gain(part.Mean, part.CI95))
+			row = append(row, t.gain(part.estimate))
 		}
 		table = append(table, row)
 	}
@@ -253,7 +245,7 @@ func (t *arenaText) roles(v variant.Variant) {
 					made = t.Share(part.Made, part.Hands)
 				}
 			}
-			rows = append(rows, []string{e.Name + ": " + role, t.Share(part.Hands, hands), made, t.gain(part.Mean, part.CI95)})
+			rows = append(rows, []string{e.Name + ": " + role, t.Share(part.Hands, hands), made, t.gain(part.estimate)})
 		}
 	}
 	t.Line("")
@@ -265,7 +257,7 @@ func (t *arenaText) ratings() {
 	table := [][]string{append([]string{t.T("arena.ratings", nil), t.T("arena.rating", nil), t.T("arena.against", nil)}, t.costHeads()...)}
 	for _, i := range t.order() {
 		e := &t.arena.Bots[i]
-		table = append(table, append([]string{e.Name, t.gain(e.Rating.Mean, e.Rating.CI95), t.gain(e.Mean, e.CI95)}, t.costs(e)...))
+		table = append(table, append([]string{e.Name, t.gain(*e.Rating), t.gain(e.estimate)}, t.costs(e)...))
 	}
 	t.Grid(table)
 }
@@ -281,7 +273,7 @@ func (t *arenaText) pairs() {
 	n := len(order)
 	cells := make([]string, n*n)
 	for _, pair := range t.arena.Pairs {
-		cells[pair.Bot*n+pair.Among] = t.gain(pair.Mean, pair.CI95)
+		cells[pair.Bot*n+pair.Among] = t.gain(pair.estimate)
 	}
 	head := []string{t.T("arena.pairs", nil)}
 	table := [][]string{nil}
