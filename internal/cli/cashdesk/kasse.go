@@ -64,7 +64,7 @@ func NewKasse(sh *shell.Shell) *cobra.Command {
 		case asText:
 			scr.Data(e.Text())
 		default:
-			return newClerk(p, scr, e).report()
+			return (&clerk{p, scr, e}).report()
 		}
 		return scr.Flush()
 	}
@@ -94,15 +94,12 @@ func kasseFault(p *locale.Printer, err error) error {
 	return err
 }
 
-// clerk reports an evening at the cash desk in words.
+// clerk reports an evening at the cash desk in words: in the language of p, to scr.
 type clerk struct {
 	p   *locale.Printer
 	scr *lines.Screen
 	e   *desk.Evening
 }
-
-// newClerk returns the clerk of an evening. It uses the language of p and writes to scr.
-func newClerk(p *locale.Printer, scr *lines.Screen, e *desk.Evening) *clerk { return &clerk{p, scr, e} }
 
 func (c *clerk) say(key string, args locale.Args) { c.scr.Line(c.p.T(key, args)) }
 
@@ -381,7 +378,7 @@ func enterEvening(p *locale.Printer, scr *lines.Screen, path string, in io.Reade
 	if err != nil {
 		return kasseFault(p, err)
 	}
-	t := &typist{clerk: newClerk(p, scr, e), path: path, kept: text}
+	t := &typist{clerk: &clerk{p, scr, e}, path: path, kept: text}
 	t.title()
 	t.next(e.Now())
 	scan := bufio.NewScanner(bounded.Text(in))
@@ -425,7 +422,7 @@ func (t *typist) enter(line string) (done bool, err error) {
 		return t.book(&trial)
 	}
 	t.pending = &trial
-	c := newClerk(t.p, t.scr, &trial)
+	c := &clerk{t.p, t.scr, &trial}
 	c.step(len(steps), &steps[len(steps)-1])
 	c.lay()
 	t.say("cli.kasse.book", nil)
