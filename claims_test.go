@@ -122,6 +122,12 @@ func TestReadmeCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	report(t, countFaults(string(text)))
+	for file, says := range map[string]string{"README.de.md": "%d Regelsätze mit %d Optionen", "README.ja.md": "%dのルール、%dのオプション"} {
+		text, err := os.ReadFile(file)
+		if want := fmt.Sprintf(says, len(variant.Presets()), len(optionKeys())); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s doesn't say %s: %v", file, want, err)
+		}
+	}
 	expect(t, countFaults(strings.Replace(string(text), " options", "0 options", 1)), "options")
 	expect(t, countFaults(strings.Replace(string(text), "`tippen`", "`ticken`", 1)), "tippen")
 }
@@ -132,15 +138,18 @@ func countFaults(readme string) (faults []string) {
 			faults = append(faults, "README.md doesn't name "+preset)
 		}
 	}
-	var keys []string // an unknown option is refused with the list of all
-	if _, err := variant.Parse("chratze,unknown=1"); err != nil {
-		if e, ok := errors.AsType[*variant.Error](err); ok {
-			keys = e.Allowed
-		}
-	}
 	numbers := []string{"Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve", "Thirteen", "Fourteen", "Fifteen", "Sixteen"}
-	if want := fmt.Sprintf("%s rule sets with %d options", numbers[len(variant.Presets())-7], len(keys)); !strings.Contains(readme, want) {
+	if want := fmt.Sprintf("%s rule sets with %d options", numbers[len(variant.Presets())-7], len(optionKeys())); !strings.Contains(readme, want) {
 		faults = append(faults, "README.md doesn't say "+want)
 	}
 	return faults
+}
+
+// optionKeys returns the options of the games: an unknown one is refused with the list of all.
+func optionKeys() []string {
+	_, err := variant.Parse("chratze,unknown=1")
+	if e, ok := errors.AsType[*variant.Error](err); ok {
+		return e.Allowed
+	}
+	return nil
 }
