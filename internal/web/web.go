@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"regexp"
 	"sync"
 
 	"chratze/docs"
@@ -34,7 +35,7 @@ func Folders() []string {
 	return []string{"web/lib/", "web/rules/", "web/table/", "web/fair/", "web/local/", "web/live/", "web/start/", "web/replay/", "web/learn/"}
 }
 
-// Files returns all files: the client's as "web/table.js", the documentation's as
+// Files returns all files: the client's as "web/table.js", style sheets without comments, and the documentation's as
 // "docs/protocol.md".
 func Files() map[string][]byte { return maps.Clone(read()) }
 
@@ -44,6 +45,7 @@ var read = sync.OnceValue(func() map[string][]byte {
 	if err != nil {
 		panic(err) // they are embedded
 	}
+	remarks := regexp.MustCompile(`(?s)\s*/\*.*?\*/`)
 	all := map[string][]byte{}
 	for root, from := range map[string]fs.FS{"web/": static, "docs/": docs.Files} {
 		err := fs.WalkDir(from, ".", func(name string, d fs.DirEntry, err error) error {
@@ -51,8 +53,12 @@ var read = sync.OnceValue(func() map[string][]byte {
 				return err
 			}
 			body, err := fs.ReadFile(from, name)
-			if err == nil && path.Ext(name) == ".html" {
+			switch ext := path.Ext(name); {
+			case err != nil:
+			case ext == ".html":
 				body, err = page(string(body))
+			case ext == ".css": // comments would be a hundredth of what a table loads first
+				body = remarks.ReplaceAll(body, nil)
 			}
 			all[root+name] = body
 			return err
