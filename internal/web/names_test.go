@@ -110,3 +110,18 @@ func TestMussInWindow(t *testing.T) {
 		}
 	}
 }
+
+// TestFiveCards: six players with five cards each, and how many they exchanged, have room on a phone.
+func TestFiveCards(t *testing.T) {
+	s := pages(t, 7)
+	p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', 'de-AT');`, `,"practice":true,"chairs":6,"rules":{"preset":"bourre"}`)
+	swaps := 0
+	p.walk(2, func(phase string) {
+		p.settle()
+		swaps += eval[int](p, `document.querySelectorAll('#rim .seat:not(.me) .swap').length`)
+		p.fits(phase)
+	})
+	if swaps == 0 {
+		t.Error("no other player exchanged cards")
+	}
+}
