@@ -46,6 +46,13 @@ func TestDeskAndReviewAreWhole(t *testing.T) {
 			}
 			p.evening("chratze", names...)
 			p.allShown("first hand", widths)
+			if broken := eval[[]string](p, `[...document.querySelectorAll('.who .name')].filter((e) => {
+				const range = document.createRange();
+				range.selectNodeContents(e.lastChild);
+				return new Set([...range.getClientRects()].map((r) => r.top)).size > 1;
+			}).map((e) => e.innerText)`); len(broken) > 0 {
+				t.Errorf("%d wide: broken names: %q", widths[len(widths)-1], broken)
+			}
 			p.hand(names[0], names[1], names[0]+" 2", names[1]+" 2")
 			p.wait(`document.querySelector('#book')`)
 			p.allShown("a hand", widths)

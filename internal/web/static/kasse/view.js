@@ -194,7 +194,8 @@ function row(app, s) {
     : s.in && s.tricks === 0 ? w.t('kasse.race.none') : w.t('kasse.strokes', {n: points[s.who]});
   return html`<li class="row ${s.in ? 'in' : ''} ${s.declares ? 'declares' : ''}">
     <button type="button" class="who" aria-pressed=${s.in === true} @click=${() => app.tap(`toggle ${name(app, s.who)}`)}>
-      <span class="name">${page.draft.now.dealer === s.who ? html`<i class="dealer">${w.t('kasse.dealer.short')}</i>` : nothing}${person}</span>
+      <span class=${person.length > 8 ? 'name long' : 'name'}>${page.draft.now.dealer === s.who
+        ? html`<i class="dealer">${w.t('kasse.dealer.short')}</i>` : nothing}${person}</span>
       <small>${role ? html`<b>${s.declares ? '★ ' : ''}${role}</b>`
         : html`<span class=${won < 0 ? 'minus' : 'plus'}>${w.balance(won)}</span>`}</small></button>
     <div class="nums" role="group" aria-label=${w.t('kasse.tricks', {name: person})}>${Array.from({length: page.size + 1 - first},
