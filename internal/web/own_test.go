@@ -146,6 +146,11 @@ func TestOwnTable(t *testing.T) {
 
 	p.visit(s.http.URL + "/replay?table=p2#hand=1") // still without a server
 	p.wait(`document.querySelector('#bar').innerText.includes('Hand 1 of ')`)
+	p.tap("#bar [data-do=table]")
+	p.wait(`location.pathname === '/t/p2'`)
+	p.visit(s.http.URL + "/replay?table=p2#hand=1")
+	p.wait(`document.querySelector('#bar').innerText.includes('Hand 1 of ')`)
+	p.fits("the head of a replay")
 	p.keys(kb.End)
 	p.tap("[data-do=more]")
 	p.tap("[data-do=review]")

@@ -26,7 +26,7 @@ export function bar(app) {
   const of = app.lines.length;
   const table = app.evening && to(`/t/${app.evening}`);
   return html`<h1>${table ? html`<a class="back" data-do="table" href=${table} aria-label=${w.t('replay.back')}
-      title=${w.t('replay.back')}>‹ ${w.game()}</a>` : w.game()}</h1><p class="state"></p>
+      title=${w.t('replay.back')}><span>‹ ${w.game()}</span></a>` : w.game()}</h1><p class="state"></p>
     ${of > 1 ? html`<button type="button" class="icon turn" data-do="before" aria-label=${w.t('replay.hand.before')} aria-disabled=${app.hand === 0}
       @click=${() => app.show(app.hand - 1)}>‹</button>` : nothing}
     <button type="button" class="icon which" aria-haspopup="dialog" data-do="list"
