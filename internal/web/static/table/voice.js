@@ -96,24 +96,16 @@ export class Voice {
       return args.most > 1 ? w.t('ask.lay.rob.two', {cards: w.cards(v.upcards), weli: w.card(v.upcards[0])}) : w.t('ask.lay.rob', args);
     }
     if (key === 'open' && again(v)) return w.t('ask.again', args);
-    if (key === 'play' && legal.length === 1) return this.only(split(legal[0])[1], v);
+    if (key === 'play' && legal.length === 1) { // and why
+      const led = v.winner < 0 && v.lying[0]?.card;
+      const trumps = v.hand.filter((c) => w.trump(c, v.trump));
+      const following = led && !w.trump(led, v.trump) ? v.hand.filter((c) => c[1] === led[1] && !trumps.includes(c)) : trumps;
+      const rule = !led ? 'lead' : (following.length || trumps.length) > 1 ? 'head' : following.length ? 'follow' : 'trump';
+      const card = w.card(split(legal[0])[1]);
+      return v.hand.length > 1 ? w.t(`refusal.${rule}`, {cards: card}) : w.t('ask.only', {card});
+    }
     if (key === 'play' && (v.lying.length === 0 || v.winner >= 0)) return w.t('ask.lead', args);
     return w.t(`ask.${key}`, args);
-  }
-
-  /**
-   * only says why no other card can be played, as a refusal would.
-   * @param {string} card
-   * @param {page.View} v
-   */
-  only(card, v) {
-    const {w} = this;
-    const trump = (/** @type {string} */ c) => w.trump(c, v.trump);
-    const led = v.winner < 0 ? v.lying[0]?.card ?? '' : '';
-    const following = v.hand.filter((c) => (trump(led) ? trump(c) : !trump(c) && c[1] === led[1]));
-    const rule = v.hand.length < 2 ? '' : !led ? 'lead' : (following.length ? following : v.hand.filter(trump)).length > 1 ? 'head'
-      : following.length ? 'follow' : 'trump';
-    return rule ? w.t(`refusal.${rule}`, {cards: w.card(card)}) : w.t('ask.only', {card: w.card(card)});
   }
 
   /**
