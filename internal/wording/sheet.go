@@ -186,11 +186,11 @@ func (w *writer) weliName() string {
 
 // special names the cards that make the deal hop.
 func (w *writer) special() string {
-	names := []string{w.Rank(card.Ace), w.Rank(card.Seven)}
-	if weli := w.weliName(); weli != "" {
-		names = append(names, weli)
+	args := locale.Args{"ace": w.Rank(card.Ace), "seven": w.Rank(card.Seven), "weli": w.weliName()}
+	if args["weli"] == "" {
+		return w.T("sheet.special.bare", args)
 	}
-	return w.List(names)
+	return w.T("sheet.special", args)
 }
 
 // heading ends the paragraph and begins a section. Its heading has the key sheet.play.head for play.
