@@ -97,7 +97,7 @@ func Question(t *wording.Table, view *rams.View) string {
 		for i, c := range choices {
 			calls[i] = strings.ReplaceAll(c.Call, " ", nbsp)
 		}
-		return text + " (" + strings.Join(calls, " / ") + ")"
+		return t.T("cli.choices", locale.Args{"question": text, "calls": strings.Join(calls, " / ")})
 	case len(view.Legal) == 1:
 		return text + " " + t.T("cli.only", locale.Args{"cards": t.Set(view.Legal[0].Cards)})
 	}
