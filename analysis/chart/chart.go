@@ -27,11 +27,12 @@ import (
 	"chratze/stat"
 )
 
-// Config says what to compute. The result depends only on it, except for Workers, which affects
-// only the time.
+// Config says what hands are played for a chart or for trials. The result depends only on it, except for Workers, which
+// affects only the time.
 type Config struct {
 	Game    *rams.Game
 	Players Players
+	Events  bool      // the players need views with events
 	Open    int       // percentage of the hands in which the cards are played as if everybody saw them all (package solve)
 	Pot     pot.Chips // before the antes
 	Hands   int64
@@ -161,7 +162,6 @@ type tally struct {
 // worker fills cells of its own.
 type worker struct {
 	*stage
-	config   *Config
 	grids    map[Spot][]tally
 	places   [rams.MaxSeats]placeTally
 	examples [Kinds][examples]example
@@ -194,7 +194,7 @@ func Compute(ctx context.Context, c Config) (*Chart, error) {
 	}
 	crew := make([]*worker, max(1, c.Workers))
 	for i := range crew {
-		crew[i] = &worker{stage: newStage(c.Game, c.Players, false, c.Open, c.Seed), config: &c, grids: map[Spot][]tally{}}
+		crew[i] = &worker{stage: newStage(&c), grids: map[Spot][]tally{}}
 	}
 	hands := par.Each(ctx, c.Hands, chunk, len(crew), func(i int, hand int64) { crew[i].play(uint64(hand)) }, c.Progress)
 	for _, w := range crew[1:] {
@@ -207,10 +207,8 @@ func Compute(ctx context.Context, c Config) (*Chart, error) {
 
 // play plays a hand and examines each decision before the play.
 func (w *worker) play(hand uint64) {
-	n := w.game.Seats()
-	if err := w.begin(rams.Start{Pot: w.config.Pot, Dealer: rams.Seat(hand % uint64(n))}, hand); err != nil {
-		panic(err) // Compute has tried one
-	}
+	n := w.Game.Seats()
+	w.begin(hand)
 	ended := false
 	for w.next() {
 		if ended = w.solved && w.past.Phase() == rams.PhasePlay; ended {
@@ -365,8 +363,8 @@ func (t *tally) merge(o *tally) {
 
 // chart converts the sums into means.
 func (w *worker) chart() *Chart {
-	c := &Chart{Hands: w.config.Hands, Seed: w.config.Seed, Open: w.config.Open, Pot: w.config.Pot}
-	for i := range w.game.Seats() {
+	c := &Chart{Hands: w.Hands, Seed: w.Seed, Open: w.Open, Pot: w.Pot}
+	for i := range w.Game.Seats() {
 		p := &w.places[i]
 		hands := float64(max(1, p.gain.n))
 		c.Places = append(c.Places, Place{
@@ -375,7 +373,7 @@ func (w *worker) chart() *Chart {
 		})
 	}
 	for _, spot := range slices.SortedFunc(maps.Keys(w.grids), Spot.compare) {
-		g := Grid{Spot: spot, Acts: actNames(w.game, spot.Ask)}
+		g := Grid{Spot: spot, Acts: actNames(w.Game, spot.Ask)}
 		filled := false
 		for i := range w.grids[spot] {
 			cell := w.grids[spot][i].cell()

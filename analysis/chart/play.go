@@ -13,13 +13,10 @@ type Players func(chance.Source) rams.Player
 // stage plays hands. From any moment it can try what would have happened if a seat had acted
 // otherwise, with the same cards to come.
 type stage struct {
-	game   *rams.Game
+	*Config
 	player rams.Player
-	events bool // the player needs views with events
-	open   int  // percentage of the hands played with open cards
-	solved bool // this hand is
+	solved bool // this hand is played with open cards
 	solver solve.Solver
-	seed   uint64
 	hand   uint64
 	moment uint64      // number of decisions so far in this hand
 	chance chance.Rand // the player's
@@ -30,32 +27,34 @@ type stage struct {
 	legal  [rams.MaxLegal]rams.Action
 }
 
-func newStage(g *rams.Game, players Players, events bool, open int, seed uint64) *stage {
-	s := &stage{game: g, events: events, open: open, seed: seed}
-	s.player = players(&s.chance)
+func newStage(c *Config) *stage {
+	s := &stage{Config: c}
+	s.player = c.Players(&s.chance)
 	return s
 }
 
-// begin deals a hand. Everything in it depends only on the seed and its number.
-func (s *stage) begin(start rams.Start, hand uint64) error {
+// begin deals a hand. Everything in it depends only on the configuration and its number.
+func (s *stage) begin(hand uint64) {
 	s.hand, s.moment = hand, 0
-	dice := chance.Seeded(s.seed, hand)
-	s.solved = dice.IntN(100) < s.open
-	s.cards = chance.Seeded(s.seed, hand, 0)
+	dice := chance.Seeded(s.Seed, hand)
+	s.solved = dice.IntN(100) < s.Open
+	s.cards = chance.Seeded(s.Seed, hand, 0)
 	s.deck = rams.Deck{Source: &s.cards}
-	return s.past.Begin(s.game, start)
+	if err := s.past.Begin(s.Game, rams.Start{Pot: s.Pot, Dealer: rams.Seat(hand % uint64(s.Game.Seats()))}); err != nil {
+		panic(err) // Compute and Try have tried one
+	}
 }
 
 // next lets nature act, and reports whether a seat must decide.
 func (s *stage) next() bool {
 	s.nature(&s.past, &s.deck)
 	s.moment++
-	s.chance = chance.Seeded(s.seed, s.hand, s.moment)
+	s.chance = chance.Seeded(s.Seed, s.hand, s.moment)
 	return !s.past.Done()
 }
 
 func (s *stage) nature(r *rams.Record, d *rams.Deck) {
-	if s.events {
+	if s.Events {
 		r.Nature(d)
 		return
 	}
@@ -67,7 +66,7 @@ func (s *stage) nature(r *rams.Record, d *rams.Deck) {
 
 // view returns the view of the seat on turn, valid until the next call.
 func (s *stage) view(r *rams.Record) rams.View {
-	if s.events {
+	if s.Events {
 		return r.View(r.Turn())
 	}
 	state := r.State()
@@ -75,7 +74,7 @@ func (s *stage) view(r *rams.Record) rams.View {
 }
 
 func (s *stage) push(r *rams.Record, a rams.Action) {
-	if s.events {
+	if s.Events {
 		r.ApplyUnchecked(a, nil)
 		return
 	}
@@ -89,7 +88,7 @@ func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 	r, deck := &s.branch, s.deck
 	r.Fork(&s.past)
 	cards := s.cards
-	s.chance = chance.Seeded(s.seed, s.hand, s.moment, 1)
+	s.chance = chance.Seeded(s.Seed, s.hand, s.moment, 1)
 	solved := s.solved && s.past.Phase() != rams.PhasePlay
 	for s.push(r, a); ; {
 		s.nature(r, &deck)
@@ -118,7 +117,7 @@ func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 // with open cards; and who fails.
 func (s *stage) ends(st *rams.State) (won [rams.MaxSeats]float64, failed [rams.MaxSeats]bool) {
 	r, _ := s.solver.Solve(st)
-	for seat := range s.game.Seats() {
+	for seat := range s.Game.Seats() {
 		won[seat] = r.Gain(st, rams.Seat(seat))
 	}
 	return won, r.Failed
@@ -126,7 +125,7 @@ func (s *stage) ends(st *rams.State) (won [rams.MaxSeats]float64, failed [rams.M
 
 // gains returns what everybody has won, in percent of the pot.
 func (s *stage) gains(r *rams.Result) (won [rams.MaxSeats]float64) {
-	for seat := range s.game.Seats() {
+	for seat := range s.Game.Seats() {
 		won[seat] = r.Gain(rams.Seat(seat))
 	}
 	return won

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"chratze/internal/par"
-	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -44,20 +43,6 @@ type WayFound struct {
 	Rest     float64 `json:"rest"`
 }
 
-// TrialConfig configures the hands in which the trials are made.
-type TrialConfig struct {
-	Game    *rams.Game
-	Players Players
-	Events  bool      // the players need views with events
-	Open    int       // percentage of the hands in which acts before the play are followed by open cards
-	Pot     pot.Chips // before the antes
-	Hands   int64
-	Seed    uint64
-	Workers int // 0: one
-
-	Progress func(hands int64) // nil, or called from time to time with the number of hands done
-}
-
 // way adds up what a way is worth.
 type way struct {
 	share, worth         int64
@@ -67,7 +52,6 @@ type way struct {
 // bench is a worker's findings, by trial, group and way.
 type bench struct {
 	*stage
-	config *TrialConfig
 	trials []Trial
 	found  [][][]way
 	count  [][]int64
@@ -76,13 +60,13 @@ type bench struct {
 // Try plays hands, tries every way at every moment, and returns the findings, without groups
 // that never occurred. If ctx is done it returns the findings so far and ctx's error. An
 // invalid pot is a *[rams.StartError].
-func Try(ctx context.Context, c TrialConfig, trials []Trial) ([]Finding, error) {
+func Try(ctx context.Context, c Config, trials []Trial) ([]Finding, error) {
 	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
 		return nil, err
 	}
 	crew := make([]*bench, max(1, c.Workers))
 	for i := range crew {
-		b := &bench{stage: newStage(c.Game, c.Players, c.Events, c.Open, c.Seed), config: &c, trials: trials}
+		b := &bench{stage: newStage(&c), trials: trials}
 		for _, t := range trials {
 			groups := make([][]way, len(t.Groups))
 			for g := range groups {
@@ -102,9 +86,7 @@ func Try(ctx context.Context, c TrialConfig, trials []Trial) ([]Finding, error) 
 
 // play plays a hand and makes the trials in it.
 func (b *bench) play(hand uint64) {
-	if err := b.begin(rams.Start{Pot: b.config.Pot, Dealer: rams.Seat(hand % uint64(b.game.Seats()))}, hand); err != nil {
-		panic(err) // Try has tried one
-	}
+	b.begin(hand)
 	for b.next() {
 		v := b.view(&b.past)
 		act := v.Legal[0]
@@ -124,7 +106,7 @@ func (b *bench) play(hand uint64) {
 
 func (b *bench) try(v *rams.View, chosen rams.Action, acts []rams.Action, ways []way) {
 	first := b.whatIf(acts[0])
-	rest := float64(b.game.Seats() - 1)
+	rest := float64(b.Game.Seats() - 1)
 	other := v.Declarer >= 0 && v.Declarer != v.Seat
 	if other {
 		rest--

@@ -19,7 +19,7 @@ import (
 func TestKnownTrials(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 4)
-	c := chart.TrialConfig{Game: g, Players: func(chance.Source) rams.Player { return never{} }, Hands: 500, Seed: 1} // and one worker
+	c := chart.Config{Game: g, Players: func(chance.Source) rams.Player { return never{} }, Hands: 500, Seed: 1} // and one worker
 	found, err := chart.Try(context.Background(), c, chart.Advice())
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +52,7 @@ func TestAdvice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := chart.TrialConfig{
+	c := chart.Config{
 		Game: g, Players: func(source chance.Source) rams.Player { return spec.New(source) }, Events: true, Hands: 150, Seed: 3, Workers: 1,
 	}
 	one, err := chart.Try(context.Background(), c, chart.Advice())
@@ -103,7 +103,7 @@ func TestInterrupted(t *testing.T) {
 	ctx := &ending{Context: context.Background()}
 	ctx.left.Store(looks)
 	done := int64(0)
-	c := chart.TrialConfig{Game: g, Players: players(t, g, "best"), Open: 70, Hands: 1e9, Seed: 1, Workers: workers}
+	c := chart.Config{Game: g, Players: players(t, g, "best"), Open: 70, Hands: 1e9, Seed: 1, Workers: workers}
 	c.Progress = func(n int64) { done = max(done, n) }
 	found, err := chart.Try(ctx, c, chart.Advice())
 	if !errors.Is(err, context.Canceled) || len(found) == 0 || done == 0 || done > looks || ctx.late.Load() > 3*workers {

@@ -116,8 +116,8 @@ func (f *adviceFlags) trials(p *locale.Printer) (list []chart.Trial, err error) 
 }
 
 // config returns the configuration for the flags. An error is a misuse.
-func (f *adviceFlags) config(ctx context.Context, sh *shell.Shell, p *locale.Printer) (v variant.Variant, c chart.TrialConfig, err error) {
-	c = chart.TrialConfig{Hands: f.hands.Value, Seed: uint64(f.seed), Workers: int(f.workers.Value)}
+func (f *adviceFlags) config(ctx context.Context, sh *shell.Shell, p *locale.Printer) (v variant.Variant, c chart.Config, err error) {
+	c = chart.Config{Hands: f.hands.Value, Seed: uint64(f.seed), Workers: int(f.workers.Value)}
 	if v, c.Game, err = sh.ReadGame(f.rules, f.seats.Value); err != nil {
 		return v, c, err
 	}

@@ -15,7 +15,7 @@ import (
 type Advice struct {
 	Variant variant.Variant
 	Bot     string
-	Config  *chart.TrialConfig
+	Config  *chart.Config
 	Found   []chart.Finding
 }
 
