@@ -26,35 +26,18 @@ func (w *world) evict(t int) bool {
 		return true
 	}
 	at := w.now()[t]
-	for u := range w.tokens {
-		for k := max(w.seen[t], w.seen[u]); k < w.step(); k++ {
-			if w.parted(t, u, k) {
-				w.exchange(t, u, k)
-				if w.may(u, w.name[u]) && (w.now()[t] != at && w.name[u] != card.Hidden || w.replace(t)) {
-					return true
-				}
-				w.exchange(t, u, k)
-			}
-		}
-	}
-	return false
+	return w.afterExchange(t, func(u int) bool {
+		return w.may(u, w.name[u]) && (w.now()[t] != at && w.name[u] != card.Hidden || w.replace(t))
+	})
 }
 
 // replace exchanges a token directly with one that can be where it is, and has a
 // name that nobody needs.
 func (w *world) replace(t int) bool {
-	first := w.roll(w.tokens)
-	for i := range w.tokens {
-		u := (first + i) % w.tokens
+	return w.exchangeWith(t, func(u int) bool {
 		useful := w.name[t] != card.Hidden || w.name[u] != card.Hidden
-		if useful && w.now()[u] != w.now()[t] && w.mayBoth(t, u) {
-			if k := w.together(t, u); k >= 0 {
-				w.exchange(t, u, k)
-				return true
-			}
-		}
-	}
-	return false
+		return useful && w.now()[u] != w.now()[t] && w.mayBoth(t, u)
+	})
 }
 
 // may reports whether a token can be the card c, where it is in the end.

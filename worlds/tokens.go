@@ -120,14 +120,16 @@ func (w *world) bind(t int, c card.Card) { w.name[t], w.token[c] = c, int8(t) }
 // route brings a token to a place by exchanges with others, and reports whether
 // that is possible.
 func (w *world) route(t int, to place) bool {
-	if w.direct(t, to) {
-		return true
-	}
+	return w.direct(t, to) || w.afterExchange(t, func(int) bool { return w.direct(t, to) })
+}
+
+// afterExchange exchanges a token with another so that something holds, and reports whether that is possible.
+func (w *world) afterExchange(t int, holds func(u int) bool) bool {
 	for u := range w.tokens {
 		for k := max(w.seen[t], w.seen[u]); k < w.step(); k++ {
 			if w.parted(t, u, k) {
 				w.exchange(t, u, k)
-				if w.direct(t, to) {
+				if holds(u) {
 					return true
 				}
 				w.exchange(t, u, k)
@@ -139,10 +141,15 @@ func (w *world) route(t int, to place) bool {
 
 // direct brings a token to a place by an exchange with one that is there.
 func (w *world) direct(t int, to place) bool {
+	return w.exchangeWith(t, func(u int) bool { return w.now()[u] == to && u != t })
+}
+
+// exchangeWith exchanges a token directly with one of these, and reports whether that is possible.
+func (w *world) exchangeWith(t int, these func(u int) bool) bool {
 	first := w.roll(w.tokens)
 	for i := range w.tokens {
 		u := (first + i) % w.tokens
-		if w.now()[u] == to && u != t {
+		if these(u) {
 			if k := w.together(t, u); k >= 0 {
 				w.exchange(t, u, k)
 				return true
