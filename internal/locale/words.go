@@ -175,3 +175,14 @@ func (p *Printer) SheetOf(v variant.Variant, seats int) Sheet {
 	money, _ := ParseMoney(p.glossary["money."+v.Preset()])
 	return Sheet{Variant: v, Seats: seats, Deck: p.DeckOf(v.Preset()), Money: money}
 }
+
+// Whole returns the sheet with what it leaves out: the game's usual deck, or French cards where no other deck has all of
+// the pack, and the usual number of players, at most 5.
+func (s Sheet) Whole(p *Printer) Sheet {
+	s.Deck = DeckFor(s.Variant, cmp.Or(s.Deck, p.DeckOf(s.Variant.Preset())))
+	if s.Seats == 0 {
+		_, most := s.Variant.Best()
+		s.Seats = min(most, 5)
+	}
+	return s
+}

@@ -71,14 +71,7 @@ func RuleSections(p *locale.Printer, s locale.Sheet) []Section {
 
 // writer returns a writer for a sheet.
 func newWriter(p *locale.Printer, s locale.Sheet) *writer {
-	if s.Deck == "" {
-		s.Deck = p.DeckOf(s.Variant.Preset())
-	}
-	s.Deck = locale.DeckFor(s.Variant, s.Deck)
-	if s.Seats == 0 {
-		_, most := s.Variant.Best()
-		s.Seats = min(most, 5)
-	}
+	s = s.Whole(p)
 	w := &writer{Words: p.Words(s.Variant, s.Deck), sheet: s, rules: s.Variant.Rules(), options: map[string]variant.Option{}}
 	for _, o := range s.Variant.Options() {
 		w.options[o.Key] = o

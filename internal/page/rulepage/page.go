@@ -100,14 +100,7 @@ type writer struct {
 }
 
 func newWriter(p *locale.Printer, s locale.Sheet, alone bool) *writer {
-	if s.Deck == "" {
-		s.Deck = p.DeckOf(s.Variant.Preset())
-	}
-	s.Deck = locale.DeckFor(s.Variant, s.Deck)
-	if s.Seats == 0 {
-		_, most := s.Variant.Best()
-		s.Seats = min(most, 5)
-	}
+	s = s.Whole(p)
 	w := &writer{Words: p.Words(s.Variant, s.Deck), sheet: s, rules: s.Variant.Rules(), href: "/web/cards/" + string(s.Deck) + ".svg#"}
 	if alone {
 		w.href = "#"
