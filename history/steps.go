@@ -50,6 +50,17 @@ func (h *Hand) Steps() (iter.Seq[Step], error) {
 	}, nil
 }
 
+// Last returns the step after the last event. The error is an *[Error] if the hand can't have happened.
+func (h *Hand) Last() (last Step, err error) {
+	steps, err := h.Steps()
+	if err != nil {
+		return last, err
+	}
+	for last = range steps {
+	}
+	return last, nil
+}
+
 // View returns the view of a seat, or of the public ([rams.Nobody]), before the event. If the
 // hand is itself a view, everybody except its own seat gets the public's.
 func (s *Step) View(seat rams.Seat) rams.View {

@@ -149,16 +149,11 @@ func View(line string, seat rams.Seat) (v rams.View, err error) {
 	if err != nil {
 		return v, err
 	}
-	steps, err := h.Steps()
+	last, err := h.Last()
 	if err != nil {
 		return v, err
 	}
-	for step := range steps {
-		if step.Event == nil {
-			v = step.View(seat)
-		}
-	}
-	if len(v.Legal) == 0 {
+	if v = last.View(seat); len(v.Legal) == 0 {
 		return v, ErrNotAsked
 	}
 	return v, nil

@@ -75,20 +75,9 @@ func (p *Puzzle) String() string {
 	return h.String()
 }
 
-// last returns the step in which the seat is asked. The error is a *history.Error.
-func (p *Puzzle) last() (last history.Step, err error) {
-	steps, err := p.Line.Steps()
-	if err != nil {
-		return last, err
-	}
-	for last = range steps {
-	}
-	return last, nil
-}
-
 // Why returns why an act isn't legal, or nil if it is.
 func (p *Puzzle) Why(act rams.Action) error {
-	last, err := p.last()
+	last, err := p.Line.Last()
 	if err != nil {
 		return err
 	}
@@ -97,7 +86,7 @@ func (p *Puzzle) Why(act rams.Action) error {
 
 // View returns what the seat sees when it is asked. The error is a *history.Error.
 func (p *Puzzle) View() (v rams.View, err error) {
-	last, err := p.last()
+	last, err := p.Line.Last()
 	if err != nil {
 		return v, err
 	}

@@ -76,15 +76,11 @@ func namesOf(p *locale.Printer, h *history.Hand) []string {
 
 // ending returns the public view after the last event of a hand, and its settlement.
 func ending(h *history.Hand) (v rams.View, r rams.Result, err error) {
-	steps, err := h.Steps()
+	last, err := h.Last()
 	if err != nil {
 		return v, r, err
 	}
-	for step := range steps {
-		if step.Event == nil {
-			v = step.View(rams.Nobody)
-		}
-	}
+	v = last.View(rams.Nobody)
 	r = rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next, PotPlayedFor: v.Pot, Left: v.Pot}
 	rules := v.Game.Rules()
 	var paid pot.Chips
