@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -73,6 +74,17 @@ func TestPageFindsEveryCheat(t *testing.T) {
 			}
 		}
 	}
+	forged, err := filepath.Glob("../fair/testdata/forged/*.jsonl")
+	must(t, err)
+	for _, f := range forged {
+		text, err := os.ReadFile(f)
+		must(t, err)
+		name := filepath.Base(f)
+		if name[0] == '0' {
+			name = "honest"
+		}
+		names, files = append(names, name), append(files, strings.Split(strings.TrimSpace(string(text)), "\n"))
+	}
 	data, err := json.Marshal(files)
 	must(t, err)
 	found := inNode[[][]string](t, nowhere, `import('/web/fair/fair.js').then((fair) => `+string(data)+`.map((lines) => fair.verifyEvening(lines.map((x) => JSON.parse(x))).map((f) => f.line + ' ' + f.fault.code)))`)
@@ -84,7 +96,7 @@ func TestPageFindsEveryCheat(t *testing.T) {
 			t.Errorf("%s: %v is found", names[i], faults)
 		}
 	}
-	t.Logf("%d cheats", len(names)-len(fairtest.Schemes))
+	t.Logf("%d cheats and %d files", len(names)-len(forged)-len(fairtest.Schemes), len(forged))
 }
 
 // proof is the mark at the settlement: good, bad, none or "".
