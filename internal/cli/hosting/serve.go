@@ -27,7 +27,6 @@ import (
 	"chratze/internal/server/httpd"
 	"chratze/internal/server/listen"
 	"chratze/internal/server/store"
-	"chratze/internal/server/store/postgres"
 	"chratze/internal/table"
 	"chratze/internal/table/host"
 	"chratze/internal/teach/adviser"
@@ -259,7 +258,12 @@ func (f *serveFlags) started(at *listen.Site, db store.Store, dir string) {
 	}
 	f.logger.Info("started", "version", cmp.Or(f.build.Version, "development"), "revision", f.build.Revision, "node", f.node.name,
 		"database", db.Path(), "data", dir, "listens", at.Addr(), "addresses", addresses)
-	if pg, ok := db.(*postgres.DB); ok && pg.Plain() {
+	f.tellPlain(db)
+}
+
+// tellPlain says in the log that what the server writes can be read on its way to PostgreSQL.
+func (f *serveFlags) tellPlain(db store.Store) {
+	if pg, ok := db.(interface{ Plain() bool }); ok && pg.Plain() {
 		f.logger.Warn("the connection to PostgreSQL isn't encrypted: cards and secrets can be read on the way. Set sslmode=verify-full in --db")
 	}
 }
