@@ -1,8 +1,10 @@
 package puzzles
 
 import (
+	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"chratze/internal/locale"
@@ -48,6 +50,20 @@ func TestShipped(t *testing.T) {
 	}
 	if n := len(Lines("chratze")); n < 366 {
 		t.Errorf("%d puzzles are not enough for a year", n)
+	}
+}
+
+// TestGuideCounts: docs/review.md says how many puzzles each game has.
+func TestGuideCounts(t *testing.T) {
+	t.Parallel()
+	guide, err := os.ReadFile("../../../docs/review.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, game := range Games() {
+		if want := fmt.Sprintf("%d of `%s`", len(Lines(game)), game); !strings.Contains(string(guide), want) {
+			t.Errorf("docs/review.md doesn't say %s", want)
+		}
 	}
 }
 
