@@ -77,7 +77,7 @@ func TestSaidInWindow(t *testing.T) {
 		}
 		p.answer()
 	}
-	for _, said := range []string{"muss mitspielen", "mitgehen"} {
+	for _, said := range []string{"muss spielen", "mitgehen"} {
 		if !seen[said] {
 			t.Errorf("nothing was tested with %q, only with %q", said, slices.Sorted(maps.Keys(seen)))
 		}
@@ -108,6 +108,27 @@ func TestMussInWindow(t *testing.T) {
 				t.Errorf("%s, %d wide: %d roles; %s", lang, z.w, roles, strings.Join(faults, ", "))
 			}
 		}
+	}
+}
+
+// TestTricksInAMuss: what a seat must do and has won lies on no other's plate, of three that stand side by side.
+func TestTricksInAMuss(t *testing.T) {
+	s := pages(t, 11)
+	p, _ := s.sits(t, phone, anna+`localStorage.setItem('lang', 'de-AT');`, `,"practice":true,"chairs":4,"rules":{"preset":"kratzen"}`)
+	won := 0
+	for p.ready(); !p.between(); p.ready() {
+		p.settle()
+		won += eval[int](p, `document.querySelectorAll('#rim .seat:not(.me) .won i').length`)
+		if on := eval[[]string](p, `[...document.querySelectorAll('#rim .seat:not(.me) :is(.role, .won i)')].filter((e) => {
+			const r = e.getBoundingClientRect(), seat = e.closest('.seat');
+			return r.left < -1 || r.right > innerWidth + 1 || [...document.querySelectorAll('#rim .seat:not(.me)')].some((o) => { const b = o.getBoundingClientRect(); return o !== seat && r.left < b.right - 1 && b.left < r.right - 1; });
+		}).map((e) => e.closest('.seat').innerText)`); len(on) > 0 {
+			t.Fatalf("on another's plate, or beyond the edge: %q", on)
+		}
+		p.answer()
+	}
+	if won == 0 {
+		t.Error("no other player won a trick")
 	}
 }
 
