@@ -193,29 +193,25 @@ export class Words {
    */
   labelled(a, b) { return this.t('list.label', {a, b}); }
 
-  family() { return [this.preset, this.glossary[`family.${this.preset}`]]; }
+  /**
+   * ours is the first word that the game has, or else the game whose words it shares.
+   * @param {(preset: string) => string[]} keys
+   */
+  ours(keys) { return [this.preset, this.glossary[`family.${this.preset}`]].flatMap(keys).map((key) => this.glossary[key]).find(Boolean); }
 
   /**
    * call returns what is said at the table: metcho.
    * @param {string} kind
    */
   call(kind) {
-    for (const p of this.family()) {
-      const text = this.glossary[`call.${p}.${this.deck}.${kind}`] ?? this.glossary[`call.${p}.${kind}`];
-      if (text) return text;
-    }
+    const text = this.ours((p) => [`call.${p}.${this.deck}.${kind}`, `call.${p}.${kind}`]);
+    if (text) return text;
     const [, price] = kind.split('price-');
     return price ? this.t('call.price', {n: Number(price)}) : this.t(`call.${kind}`);
   }
 
   /** declarer returns what the declarer is called: Chratzer. */
-  declarer() {
-    for (const p of this.family()) {
-      const text = this.glossary[`role.${p}.declarer`];
-      if (text) return text;
-    }
-    return this.t('role.declarer');
-  }
+  declarer() { return this.ours((p) => [`role.${p}.declarer`]) ?? this.t('role.declarer'); }
 
   game() { return this.word(`name.${this.preset}`); }
 
