@@ -37,6 +37,7 @@ func TestSharesSayWhereFrom(t *testing.T) {
 		{"all of it", "tricks", "[1530, 0]", "[4, 0]", ""},
 		{"two thirds", "thirds", "[1020, 510]", "[3, 1]", "end.share.thirds 3 4"},
 		{"rounded up", "thirds", "[1040, 490]", "[3, 1]", "end.share.thirds.up 3 4"},
+		{"the most tricks", "most", "[1530, 0]", "[3, 1]", "end.share.most 3 4"},
 		{"two parts", "roles", "[1020, 510]", "[3, 1]", "end.share.roles 3 4"},
 	} {
 		got := eval[string](p, `import('/web/table/settlement.js').then(({because}) => {

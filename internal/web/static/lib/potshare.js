@@ -7,6 +7,7 @@
  *   declarer gets of it, what this player gets, whether that is the declarer, and their tricks of how many
  */
 export function partOf(split, {played, first, part, declares, won, size}) {
+  if (part && split === 'most') return 'most';
   if (!part || part === played || split === 'thirds' && !first) return '';
   if (split === 'tricks') return part * size < won * played ? 'tricks.down' : 'tricks';
   if (!declares) return 'rest';
