@@ -125,10 +125,11 @@ type Pack uint8
 
 // The packs of docs/rules.md 1.
 const (
-	Jass36 Pack = iota // A K Q J T 9 8 7 6 in four suits
-	Weli33             // A K Q J T 9 8 7 in four suits, and the six of diamonds, the Weli
-	Skat32             // A K Q J T 9 8 7 in four suits
-	Full52             // A K Q J T 9 8 7 6 5 4 3 2 in four suits
+	Jass36      Pack = iota // A K Q J T 9 8 7 6 in four suits
+	Weli33                  // A K Q J T 9 8 7 in four suits, and the six of diamonds, the Weli
+	Skat32                  // A K Q J T 9 8 7 in four suits
+	Full52                  // A K Q J T 9 8 7 6 5 4 3 2 in four suits
+	Schnapsen20             // A K Q J T in four suits
 	// Small9 is A K Q of clubs, spades and hearts: no pack to play with, but one small enough for
 	// a game to be written out whole. No preset and no option has it.
 	Small9
@@ -147,6 +148,8 @@ func (p Pack) Cards() Set {
 		return all &^ ByRank(Six)
 	case Full52:
 		return 0x1FFF_1FFF_1FFF_1FFF
+	case Schnapsen20:
+		return 0x001F_001F_001F_001F
 	case Small9:
 		return (ByRank(Ace) | ByRank(King) | ByRank(Queen)) &^ OfSuit(Diamonds)
 	default:

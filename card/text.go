@@ -281,7 +281,7 @@ func (l *List) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// String returns the pack's name: jass36, weli33, skat32, full52 or small9.
+// String returns the pack's name: jass36, weli33, skat32, full52, schnapsen20 or small9.
 func (p Pack) String() string {
 	switch p {
 	case Weli33:
@@ -290,6 +290,8 @@ func (p Pack) String() string {
 		return "skat32"
 	case Full52:
 		return "full52"
+	case Schnapsen20:
+		return "schnapsen20"
 	case Small9:
 		return "small9"
 	}

@@ -333,6 +333,7 @@ var eventKeys = [...]keyRule{
 	rams.EventReshuffle: {keyT, keyCards | keyN}, // one of them
 	rams.EventSusi:      {keyT | keySeat, 0},
 	rams.EventTrick:     {keyT | keySeat, 0},
+	rams.EventShow:      {keyT | keySeat | keyCards, 0},
 }
 
 func (p *parser) readEvent() {

@@ -142,7 +142,7 @@ func (e *Event) AppendJSON(b []byte) []byte {
 			break
 		}
 		b = appendCards(b, `,"cards":"`, &e.Cards)
-	case rams.EventShuffle, rams.EventDeal:
+	case rams.EventShuffle, rams.EventDeal, rams.EventShow:
 		b = appendCards(b, `,"cards":"`, &e.Cards)
 	case rams.EventDraw:
 		b = appendCards(b, `,"cards":"`, &e.Cards)

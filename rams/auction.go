@@ -149,7 +149,7 @@ func (s *State) applyDeal(cards card.Set) {
 	case rules.Deal.UpcardLast():
 		switch {
 		case !s.allDealt():
-		case rules.Deal == DealThree:
+		case rules.Deal == DealThree && !rules.bare(s.start):
 			s.startAuction()
 		default:
 			s.await(phaseUpcard)
@@ -180,7 +180,7 @@ func (s *State) applyUpcard(cards card.Set) {
 	s.trump = s.upcard.Suit()
 	s.upcards++
 	switch {
-	case rules.Deal == DealThree:
+	case rules.Deal == DealThree && s.declarer != Nobody:
 		s.opened()
 	case s.upcards > 1:
 		if forced := s.forced(); forced != NoContract {

@@ -24,6 +24,7 @@ const (
 	EventReshuffle                  // Cards: the discards, now the stock
 	EventSusi                       // Seat stayed out as the last, and nobody had joined
 	EventTrick                      // Seat won it
+	EventShow                       // Seat showed Cards, three jacks, and wins all tricks
 
 	eventKinds
 )
@@ -31,7 +32,7 @@ const (
 //lattice:table
 var eventWords = [eventKinds]string{
 	"ante", "shuffle", "cut", "dealer", "deal", "upcard", "turn", "trump", "act", "draw", "take",
-	"reshuffle", "susi", "trick",
+	"reshuffle", "susi", "trick", "show",
 }
 
 // String returns the word of the kind.
@@ -116,6 +117,15 @@ func (s *State) Events(dst []Event, a Action, drawn []card.Card) []Event {
 
 // eventsTo is Events where the state after the action is known.
 func (s *State) eventsTo(dst []Event, a Action, drawn []card.Card, after *State) []Event {
+	dst = s.eventsOf(dst, a, drawn, after)
+	if after.has(flagShown) {
+		dst = append(dst, Event{Kind: EventShow, Seat: after.winner, Cards: card.ListOfSet(after.hands[after.winner])})
+	}
+	return dst
+}
+
+// eventsOf is eventsTo but for cards shown before play begins.
+func (s *State) eventsOf(dst []Event, a Action, drawn []card.Card, after *State) []Event {
 	cards := card.ListOf(drawn...)
 	if drawn == nil {
 		cards = card.ListOfSet(a.Cards)
@@ -212,7 +222,7 @@ func (e *Event) observe(dst []Event, to Seat, sealed bool) []Event {
 		seen.Suit = e.Suit
 	case EventCut:
 		seen.At, seen.Cards = e.At, e.Cards
-	case EventUpcard, EventTurn, EventTake:
+	case EventUpcard, EventTurn, EventTake, EventShow:
 		seen.Cards = e.Cards
 	case EventDealer, EventSusi, EventTrick:
 	case EventReshuffle:

@@ -21,7 +21,7 @@ var ErrEvent = errors.New("rams: no such event: want one of rams-hand/1 in its t
 //	dealer 1             act 2 lay ?? ??    susi 3
 //	deal 1 As Td         draw 1 7d 7s       trick 2
 //	upcard 9h            draw 1 ?? ?? ?? 7c up 7c
-//	turn 8c
+//	turn 8c                                 show 1 Jc Js Jh
 func ParseEvent(text string) (e Event, err error) {
 	word, rest, _ := strings.Cut(text, " ")
 	kind, ok := ParseEventKind(word)

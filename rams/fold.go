@@ -119,9 +119,12 @@ func (f *Fold) add(e *Event) bool {
 	}
 	f.unobserved(e)
 	ok := false
-	if e.Kind == EventAct {
+	switch e.Kind {
+	case EventAct:
 		ok = f.act(e, cards)
-	} else {
+	case EventShow:
+		ok = f.show(e, cards)
+	default:
 		ok = f.nature(e, cards)
 	}
 	f.shown |= cards | e.Up.Set()
@@ -181,11 +184,32 @@ func (f *Fold) act(e *Event, cards card.Set) bool {
 	}
 	lead, n, paid := s.lead, s.inTrick, s.pot
 	s.ApplyUnchecked(a)
+	f.begin()
 	f.unpaid += s.pot - paid
 	if f.full = a.Kind == Play && s.inTrick < n+1; f.full {
 		f.lead = lead
 	}
 	return true
+}
+
+// show is three jacks that end the hand. Until the event says so play has begun, whatever the stand-ins are.
+func (f *Fold) show(e *Event, cards card.Set) bool {
+	s := &f.state
+	ok := s.phase == PhasePlay && s.played == 0 && e.Seat >= 0 && int8(e.Seat) < s.game.seats && s.contract[e.Seat].In() &&
+		s.game.Unbeatable(cards) && f.place(cards, s.hands[e.Seat])
+	if ok {
+		s.show(e.Seat)
+	}
+	return ok
+}
+
+// begin lets play begin where the hand is over only by stand-ins.
+func (f *Fold) begin() {
+	if s := &f.state; s.has(flagShown) {
+		s.flags &^= flagShown
+		s.tricks[s.winner] = 0
+		s.ask(PhasePlay, s.lead)
+	}
 }
 
 // nature makes what nature did.
@@ -229,6 +253,7 @@ func (f *Fold) nature(e *Event, cards card.Set) bool {
 		return false
 	}
 	s.ApplyUnchecked(a)
+	f.begin()
 	f.unpaid += s.pot - paid
 	pins, at := s.Pins() // without those that have left the stock: a stand-in may come back
 	s.pins = pins

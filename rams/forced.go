@@ -1,6 +1,9 @@
 package rams
 
-import "chratze/card"
+import (
+	"chratze/card"
+	"chratze/pot"
+)
 
 // Forces returns what the dealer takes on unasked in a hand that begins so, when the nth upcard that gives the
 // trump, counted from 1, is this card: [MussDealer], [SevenMuss], or Declared for a forced ten (3.5, docs/rules.md 4), or where
@@ -19,7 +22,7 @@ func (r *Rules) Forces(start Start, nth int, upcard card.Card) Contract {
 	case r.Forced == ForcedTenAny && rank == card.Ten:
 		return Declared
 	case first && r.allPlay(start, rank):
-		if r.Auction == AuctionJoining {
+		if r.Auction == AuctionJoining || r.Deal == DealThree {
 			return Joined
 		}
 		return Declared
@@ -36,8 +39,11 @@ func (c Contract) Others() Contract {
 }
 
 func (r *Rules) allPlay(start Start, rank card.Rank) bool {
-	return r.AllPlay == AllPlayBare && start.Pot == 0 || r.AllPlay == AllPlayTen && rank == card.Ten
+	return r.bare(start.Pot) || r.AllPlay == AllPlayTen && rank == card.Ten
 }
+
+// bare reports whether all must play a hand that begins with this pot.
+func (r *Rules) bare(start pot.Chips) bool { return r.AllPlay == AllPlayBare && start == 0 }
 
 // SevenMuss reports whether a seven can make a hand a Seven Muss (3.5).
 func (r *Rules) SevenMuss() bool { return r.Forced == ForcedSeven || r.Forced == ForcedSevenAny }

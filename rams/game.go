@@ -15,6 +15,7 @@ type Game struct {
 	pack     card.Set
 	sorted   [packSize]card.Card // the pack in pack order, from which a Deck begins
 	rankings *[card.Suits]ranking
+	jacks    bool // three of them are shown
 }
 
 // packSize is the number of cards of the largest pack.
@@ -33,6 +34,7 @@ func NewGame(r Rules, seats int) (*Game, error) {
 		size:     int8(r.Deal.Size()),
 		pack:     r.Pack.Cards(),
 		rankings: &rankings[r.Weli][r.Order],
+		jacks:    r.ThreeJacks && r.PlayedAsDealt(),
 	}
 	copy(g.packets[:], packets[r.Deal][:])
 	g.pack.Append(g.sorted[:0])

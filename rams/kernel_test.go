@@ -180,7 +180,7 @@ func TestRefusalTexts(t *testing.T) {
 
 func TestEventKinds(t *testing.T) {
 	t.Parallel()
-	words := strings.Fields("ante shuffle cut dealer deal upcard turn trump act draw take reshuffle susi trick")
+	words := strings.Fields("ante shuffle cut dealer deal upcard turn trump act draw take reshuffle susi trick show")
 	for i, word := range words {
 		kind, ok := rams.ParseEventKind(word)
 		if !ok || kind != rams.EventKind(i) || kind.String() != word {

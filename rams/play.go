@@ -157,6 +157,31 @@ func (s *State) applySwap() {
 func (s *State) startPlay() {
 	s.round, s.inTrick = 0, 0
 	s.ask(PhasePlay, s.lead)
+	if !s.game.jacks {
+		return
+	}
+	for seat := range Seat(s.game.seats) {
+		if s.contract[seat].In() && s.game.Unbeatable(s.hands[seat]) {
+			s.show(seat)
+		}
+	}
+}
+
+// show ends the hand: the seat has shown three jacks and wins all tricks (docs/rules.md 4, three_jacks).
+func (s *State) show(seat Seat) {
+	s.winner, s.tricks[seat] = seat, uint8(s.game.size)
+	s.done(flagShown)
+}
+
+// Unbeatable reports whether a hand is shown before the first lead and wins all tricks: three jacks, where the
+// rules say so.
+func (g *Game) Unbeatable(hand card.Set) bool {
+	return g.jacks && hand.Len() == 3 && hand&^card.ByRank(card.Jack) == 0
+}
+
+// PlayedAsDealt reports whether hands are of three cards and nothing comes into them after the deal.
+func (r *Rules) PlayedAsDealt() bool {
+	return r.Deal.Size() == 3 && r.Exchange == ExchangeNone && r.Rob == RobNo && !r.SixSwap && r.Spare == SpareNo && r.Blind == BlindOff && r.DoubleBlind == DoubleBlindOff && !r.DealerTakes
 }
 
 func (s *State) applyPlay(cards card.Set) {

@@ -15,12 +15,13 @@ type Order uint8
 const (
 	OrderAce  Order = iota // A K Q J T 9 and so on
 	OrderKing              // K Q J A T 9 and so on
+	OrderTen               // A T K Q J 9 and so on
 )
 
 // orders lists the ranks from the highest.
 //
 //lattice:table
-var orders = [...]string{OrderAce: "AKQJT98765432", OrderKing: "KQJAT98765432"}
+var orders = [...]string{OrderAce: "AKQJT98765432", OrderKing: "KQJAT98765432", OrderTen: "ATKQJ98765432"}
 
 // Place returns the place of a rank in the order; 0 is the highest.
 func (o Order) Place(r card.Rank) int { return strings.Index(orders[o], r.String()) }
@@ -76,7 +77,7 @@ type ranking struct {
 // rankings holds the tables by Weli, order and trump suit. They are constant.
 //
 //lattice:table
-var rankings = func() (all [WeliJack + 1][OrderKing + 1][card.Suits]ranking) {
+var rankings = func() (all [WeliJack + 1][OrderTen + 1][card.Suits]ranking) {
 	for w := range all {
 		for o := range all[w] {
 			for t := range all[w][o] {

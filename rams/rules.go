@@ -49,6 +49,7 @@ type Rules struct {
 	RuffAnytime     bool // a trump may be played even by a seat that could follow
 	Head            Head
 	MustLead        MustLead
+	ThreeJacks      bool // three jacks, in a hand of three that is played as it was dealt, are shown and win all tricks
 	Split           Split
 	RoundUp         pot.Chips // the declarer's share is rounded up to this many Rappen (Thirds)
 	Coin            pot.Chips // equal shares are rounded down to this many Rappen
@@ -239,7 +240,8 @@ const (
 	ForcedSevenAny        // ForcedSeven, and a seven that a contract turns
 )
 
-// AllPlay is when everybody plays and nobody is asked. Where there is a declarer, it is the dealer.
+// AllPlay is when everybody plays and nobody is asked. Where there is a declarer, it is the dealer; with DealThree
+// the top card of the stock gives the trump, and nobody declares.
 type AllPlay uint8
 
 // When everybody plays.
@@ -506,7 +508,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Rob == RobDealerWeli && r.Weli == WeliNone, "rob", ConflictNeedsWeli},
 		{r.MustLead != MustLeadNo && declarer, "must_lead", ConflictNeedsJoining},
 		{r.Deal == DealThree && !opening, "deal", ConflictNeedsOpening},
-		{r.Deal == DealThree && r.AllPlay != AllPlayOff, "all_play", ConflictNeedsUpcard},
+		{r.Deal == DealThree && r.AllPlay != AllPlayOff && r.Split != SplitTricks, "all_play", ConflictNeedsTricks},
 		{r.Deal == DealThree && r.NoOpen == NoOpenUpcards, "no_open", ConflictNeedsUpcard},
 		{r.Price && !opening, "price", ConflictNeedsOpening},
 		{r.Price && (double || r.Blind != BlindOff), "price", ConflictNeedsSeen},
@@ -556,7 +558,7 @@ func (r *Rules) outOfRange() string {
 	}{
 		{uint8(r.Auction), uint8(AuctionJoining), "auction"},
 		{uint8(r.Weli), uint8(WeliJack), "weli"},
-		{uint8(r.Order), uint8(OrderKing), "order"},
+		{uint8(r.Order), uint8(OrderTen), "order"},
 		{uint8(r.Pack), uint8(card.Small9), "pack"},
 		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
 		{uint8(r.NextAnte), uint8(NextAnteSpared), "next_ante"},

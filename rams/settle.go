@@ -128,7 +128,7 @@ func (g *Game) checkTally(t *Tally) string {
 		}
 	}
 	wantDeclarer := 1
-	if g.rules.Auction == AuctionJoining {
+	if g.rules.Auction == AuctionJoining || g.rules.Deal == DealThree && g.rules.AllPlay == AllPlayBare && in == g.Seats() && declaring == 0 {
 		wantDeclarer = 0
 	}
 	switch {

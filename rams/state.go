@@ -63,6 +63,7 @@ const (
 	flagReasked                    // who claimed the last word is asked again
 	flagUnopened                   // over: nobody declared
 	flagWalkover                   // over: only one was in
+	flagShown                      // over: three jacks were shown
 )
 
 // Phase is what a hand waits for.

@@ -104,7 +104,7 @@ func (s *State) inFits(in int) bool {
 		return in == 0
 	case s.phase == PhaseDone:
 		return s.game.checkTally(s.tally()) == "" && s.has(flagWalkover) == (in == 1)
-	case (declarers == 0) != (s.game.rules.Auction == AuctionJoining):
+	case (declarers == 0) != (s.game.rules.Auction == AuctionJoining || s.game.rules.Deal == DealThree && s.game.rules.bare(s.start)):
 		return false
 	case s.phase == PhasePlay:
 		return int(s.in) == in && in > 1 && s.inTrick < s.in && int8(s.round) < s.game.size
@@ -119,7 +119,7 @@ func (s *State) flagsFit() bool {
 	switch {
 	case s.has(flagMuss) && !s.game.rules.Phases, s.has(flagSeven) && s.game.rules.Forced != ForcedSeven:
 		return false
-	case (s.has(flagUnopened) || s.has(flagWalkover)) && s.phase != PhaseDone:
+	case s.flags&(flagUnopened|flagWalkover|flagShown) != 0 && s.phase != PhaseDone:
 		return false
 	case auction:
 		return (s.upcards > 0 || s.phase == PhaseOpen && s.game.rules.Deal == DealThree) && s.muss() == forced

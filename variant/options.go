@@ -43,7 +43,7 @@ const maxAmount = int64(pot.Max)
 //
 //lattice:table
 var options = [...]option{
-	{"pack", Enum, words(card.Full52), none, at(func(r *rams.Rules) *card.Pack { return &r.Pack }), "", nil},
+	{"pack", Enum, words(card.Schnapsen20), none, at(func(r *rams.Rules) *card.Pack { return &r.Pack }), "", nil},
 	{"ante", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.Ante }), "score=pot", forPot},
 	{"antes", Enum, words(rams.AnteEmpty), none, at(func(r *rams.Rules) *rams.Antes { return &r.Antes }), "score=pot", forPot},
 	{"next_ante", Enum, words(rams.NextAnteSpared), none, at(func(r *rams.Rules) *rams.NextAnte { return &r.NextAnte }), "antes=all",
@@ -72,6 +72,7 @@ var options = [...]option{
 	{"head", Enum, words(rams.HeadSuit), none, at(func(r *rams.Rules) *rams.Head { return &r.Head }), "", nil},
 	{"must_lead", Enum, words(rams.MustLeadLoo), none, at(func(r *rams.Rules) *rams.MustLead { return &r.MustLead }), "a game without a declarer, where the ace is high",
 		func(r *rams.Rules) bool { return joins(r) && r.Order == rams.OrderAce }},
+	{"three_jacks", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.ThreeJacks }), "three cards, played as they were dealt", (*rams.Rules).PlayedAsDealt},
 	{"split", Enum, words(rams.SplitMost), none, at(func(r *rams.Rules) *rams.Split { return &r.Split }), "score=pot", forPot},
 	{"round_up", Amount, "", [2]int64{1, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.RoundUp }), "split=thirds",
 		func(r *rams.Rules) bool { return r.Split == rams.SplitThirds }},

@@ -60,6 +60,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"ruff_anytime", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own own own own own own own own own own ours"},
 	{"head", "2.10 3.9 5.7", "dej dej dej K own own own own own own own own own own ours"},
 	{"must_lead", "4", "- - - - - own - own own own - ours own ours -"},
+	{"three_jacks", "4", "- - - - - - - own - own - - - - -"},
 	{"split", "2.11 3.10 4 5.8", "DE DE DE K own own ours own own own own own own own ours"},
 	{"round_up", "2.11", "D ours ours - - - - - - - - - - - -"},
 	{"coin", "2.11 3.10 5.8", "ours ours ours ours own ours ours ours ours ours ours ours ours ours ours"},

@@ -113,6 +113,12 @@ func (r *Replay) fail(code, detail string) {
 // end before the hand does, anywhere.
 func (r *Replay) compare(n int) {
 	for i := n; i < len(r.Log); i++ {
+		if e := &r.Log[i]; e.Kind == rams.EventShow && !r.seen.own(e.Seat) && (r.At == len(r.Events) || r.Events[r.At] != *e) {
+			jacks := e.Cards.Set() &^ r.seen.shownBy(e.Seat)
+			r.excluded = exclusion{e.Seat, jacks & -jacks} // it hasn't got all three
+			r.fail(CodeWorld, "")
+			return
+		}
 		if r.At == len(r.Events) {
 			r.Missing = &r.Log[i]
 			return

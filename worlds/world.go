@@ -181,6 +181,10 @@ func (w *world) follow(e *rams.Event) {
 		w.dealt++
 	case rams.EventTake:
 		w.shown(e.Cards.At(0), onTable, inHand+place(e.Seat))
+	case rams.EventShow:
+		for _, c := range e.Cards.Slice() {
+			w.shown(c, inHand+place(e.Seat), inHand+place(e.Seat))
+		}
 	case rams.EventReshuffle:
 		w.all(inDiscards, inUnder)
 	case rams.EventAct:

@@ -262,8 +262,12 @@ func (w *walk) alike(a, b card.Card) bool {
 // fits reports whether every seat can have played what it has.
 func (w *walk) fits() bool {
 	for seat := range rams.Seat(w.now.Game().Seats()) {
-		if hand := w.now.Hand(seat); hand&w.cannot[seat] != 0 || w.oneTrump&(1<<seat) != 0 && w.trumps(hand|w.played[seat]) > 1 {
+		hand := w.now.Hand(seat)
+		if hand&w.cannot[seat] != 0 || w.oneTrump&(1<<seat) != 0 && w.trumps(hand|w.played[seat]) > 1 {
 			return false
+		}
+		if w.now.Phase() == rams.PhasePlay && w.now.Contract(seat).In() && w.now.Game().Unbeatable(hand|w.played[seat]) {
+			return false // it would have been shown
 		}
 	}
 	return true

@@ -300,6 +300,7 @@ func (w *writer) play() {
 	}
 	w.say("sheet.play.winner")
 	w.option("must_lead")
+	w.option("three_jacks")
 	w.end()
 	if w.rules.RuffAnytime {
 		w.option("ruff_anytime")

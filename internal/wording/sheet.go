@@ -101,7 +101,7 @@ func (w *writer) parameters() locale.Args {
 		"least": least, "most": most, "fewest": fewest, "best": best, "seats": w.sheet.Seats, "size": r.Deal.Size(),
 		"ours": w.T("ours", nil), "changed": w.T("changed", nil),
 		"suits": w.suits(), "ranks": w.ranks(), "weli": w.weliName(), "special": w.special(), "bells": w.Suit(card.Diamonds),
-		"ace": w.Rank(card.Ace), "ten": w.Rank(card.Ten), "seven": w.Rank(card.Seven), "six": w.Rank(card.Six),
+		"ace": w.Rank(card.Ace), "jack": w.Rank(card.Jack), "ten": w.Rank(card.Ten), "seven": w.Rank(card.Seven), "six": w.Rank(card.Six),
 		"open": w.Call(rams.Open), "pass": w.Call(rams.Pass), "join": w.Call(rams.Join), "out": w.Call(rams.Out), "spare": w.Call(rams.TakeSpare),
 		"blind": w.Call(rams.GoBlind), "double": w.Call(rams.DoubleBlind), "weiter": w.Call(rams.BidPass),
 		"schlagen": w.Call(rams.BidStrike), "oder": w.Call(rams.BidTurn), "weiteroder": w.Call(rams.BidTop),

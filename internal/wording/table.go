@@ -62,7 +62,7 @@ func (t *Table) Event(e *rams.Event) string {
 		return t.T(key, locale.Args{"suit": t.Suit(e.Suit)})
 	case rams.EventReshuffle:
 		return t.T(key, locale.Args{"n": len(cards)})
-	case rams.EventCut, rams.EventTake:
+	case rams.EventCut, rams.EventTake, rams.EventShow:
 		return t.say(key, e.Seat, locale.Args{"cards": t.Cards(cards...)})
 	case rams.EventDeal:
 		return t.say(key+hidden(cards), e.Seat, locale.Args{"cards": t.Cards(cards...), "n": len(cards)})

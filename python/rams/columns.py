@@ -57,6 +57,8 @@ def seat_rows(hands):
                 rows[event["seat"]]["drawn"] = event["cards"]
             elif kind == "trick":
                 rows[event["seat"]]["tricks"] += 1
+            elif kind == "show":
+                rows[event["seat"]]["tricks"] = len(event["cards"].split())
             elif kind == "act":
                 word, _, cards = event["act"].partition(" ")
                 row = rows[event["seat"]]

@@ -134,7 +134,7 @@ func (k *knower) visible(e *rams.Event) bool {
 func (k *knower) sees(h *hand, e *rams.Event) {
 	all := card.SetOf(e.Cards.Slice()...)
 	switch e.Kind {
-	case rams.EventCut, rams.EventTurn, rams.EventTake:
+	case rams.EventCut, rams.EventTurn, rams.EventTake, rams.EventShow:
 		k.known |= all
 	case rams.EventUpcard:
 		k.known |= all

@@ -46,6 +46,8 @@ func sceneOf(e *rams.Event) scene {
 		return sceneTalk
 	case rams.EventDraw, rams.EventReshuffle:
 		return sceneExchange
+	case rams.EventShow:
+		return scenePlay
 	case rams.EventAct:
 		switch e.Act.Kind {
 		case rams.Lay, rams.Drop, rams.Swap, rams.Keep:

@@ -393,7 +393,7 @@ func (m *Model) cards() bool {
 //lattice:table
 var delays = map[rams.EventKind]int{
 	rams.EventCut: 1200, rams.EventDealer: 400, rams.EventDeal: 60, rams.EventUpcard: 700, rams.EventTurn: 800, rams.EventTrump: 300,
-	rams.EventAct: 600, rams.EventDraw: 500, rams.EventTake: 300, rams.EventReshuffle: 500, rams.EventSusi: 1200, rams.EventTrick: 1100,
+	rams.EventAct: 600, rams.EventDraw: 500, rams.EventTake: 300, rams.EventReshuffle: 500, rams.EventSusi: 1200, rams.EventTrick: 1100, rams.EventShow: 1800,
 }
 
 // delay returns how long the last event is shown before the next one, in milliseconds.

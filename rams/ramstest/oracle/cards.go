@@ -16,7 +16,7 @@ func packCards(pack string) []string {
 	var cards []string
 	for _, suit := range suits {
 		for _, rank := range ranks {
-			if pack == "full52" || rank >= '6' && (rank != '6' || pack == "jass36" || pack == "weli33" && suit == 'd') { // letters are greater than digits
+			if pack == "full52" || rank > '9' || pack != "schnapsen20" && rank >= '6' && (rank != '6' || pack == "jass36" || pack == "weli33" && suit == 'd') { // letters are greater than digits
 				cards = append(cards, string(rank)+string(suit))
 			}
 		}

@@ -168,9 +168,12 @@ func (h *hand) deal() {
 			h.give("deal", seat, h.top(1), nil)
 		}
 		h.turnUp()
-	case "1x3": // who opens turns the upcard
+	case "1x3": // who opens turns the upcard; where all must play it is turned at once
 		for range 3 {
 			h.packets(1)
+		}
+		if h.allMustPlay() {
+			h.turnUp()
 		}
 	case "3+2+upcard":
 		h.packets(3)

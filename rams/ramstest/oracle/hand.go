@@ -117,9 +117,9 @@ func (h *hand) muss() {
 	h.settle()
 }
 
-// everybodyPlays: the dealer declares, if somebody does, and nobody is asked (docs/rules.md 3.5, 4).
+// everybodyPlays: the dealer declares, if somebody does, and nobody is asked (docs/rules.md 3.5, 4). With deal 1x3 nobody does.
 func (h *hand) everybodyPlays() {
-	if !h.rules.joinsOnly() {
+	if !h.rules.joinsOnly() && !h.rules.is("deal", "1x3") {
 		h.declarer = h.dealer
 	}
 	h.allIn = true

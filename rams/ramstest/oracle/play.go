@@ -104,8 +104,23 @@ func (h *hand) leads(cards []string) []string {
 	return cards
 }
 
+// showJacks: a player who holds three jacks shows them before the first lead, and has all tricks (docs/rules.md 4).
+func (h *hand) showJacks() bool {
+	for _, seat := range h.inTurn(h.forehand()) {
+		if h.rules.showsJacks() && !slices.ContainsFunc(h.cards[seat], func(card string) bool { return card[0] != 'J' }) {
+			h.tell("show", "seat", seat, "cards", inPackOrder(h.cards[seat]))
+			h.tricks[seat] = 3
+			return true
+		}
+	}
+	return false
+}
+
 // play: the first to act leads, then the winner of each trick (docs/rules.md 2.10).
 func (h *hand) play() {
+	if h.showJacks() {
+		return
+	}
 	leader := h.firstToAct()
 	for range h.rules.handSize() {
 		var trick []string

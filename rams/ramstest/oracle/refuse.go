@@ -65,6 +65,10 @@ func (r rules) meaningless(key string) string {
 		if key == "must_lead" && r.preset == "mistigri" {
 			return "the ace is not the highest trump"
 		}
+	case "three_jacks":
+		if !r.threeAsDealt() {
+			return "hands of three that are played as they were dealt"
+		}
 	case "price":
 		if !r.opens() {
 			return "nobody opens"
@@ -140,8 +144,10 @@ func (r rules) clash() string {
 		return "five cards are for games without a declarer"
 	case r.is("deal", "1x3") && !r.opens():
 		return "deal 1x3 needs an opening round"
-	case r.is("deal", "1x3") && (!r.is("all_play", "off") || r.is("no_open", "upcards")):
+	case r.is("deal", "1x3") && r.is("no_open", "upcards"):
 		return "with deal 1x3 there is no upcard until somebody opens"
+	case r.is("deal", "1x3") && !r.is("all_play", "off") && !r.is("split", "tricks"):
+		return "if all play nobody declares, so tricks are paid"
 	case r.is("price", "yes") && !r.is("split", "tricks"):
 		return "price needs split tricks"
 	case r.is("price", "yes") && !(r.is("blind", "no") && r.is("double_blind", "no")):

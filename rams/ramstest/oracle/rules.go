@@ -22,7 +22,7 @@ type rules struct {
 // optionWords are the values of the options that are no amounts (docs/rules.md 4).
 func optionWords(key string) []string {
 	return map[string][]string{
-		"pack":              {"jass36", "weli33", "skat32", "full52"},
+		"pack":              {"jass36", "weli33", "skat32", "full52", "schnapsen20"},
 		"antes":             {"all", "phase", "dealer", "empty"},
 		"next_ante":         {"all", "spared"},
 		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard", "1x3+upcard", "3+2+upcard", "1x5", "2+3+upcard", "1x3"},
@@ -44,6 +44,7 @@ func optionWords(key string) []string {
 		"ruff_anytime":      {"no", "yes"},
 		"head":              {"no", "yes", "suit"},
 		"must_lead":         {"no", "ace", "ace+trump", "loo"},
+		"three_jacks":       {"no", "yes"},
 		"split":             {"thirds", "roles", "tricks", "most"},
 		"remainder":         {"pot", "declarer"},
 		"price":             {"no", "yes"},
@@ -98,7 +99,7 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		"pack": "jass36", "antes": "all", "next_ante": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "before",
 		"no_open": "upcards", "bids": "rising", "join_order": "declarer", "susi": "guideline", "last_word": "off",
 		"forced_deal": "none", "all_play": "off", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
-		"head": "no", "must_lead": "no", "split": "thirds", "remainder": "pot", "price": "no", "score": "pot",
+		"head": "no", "must_lead": "no", "three_jacks": "no", "split": "thirds", "remainder": "pot", "price": "no", "score": "pot",
 		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no",
 	}
 	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 5, "penalty": 0, "penalty_cap": 0, "pot_cap": 0, "goal": 21, "prizes": 0, "prize_fine": 0}
@@ -260,6 +261,17 @@ func (r rules) handSize() int {
 
 // dealersLast says whether the dealer's last card is the upcard.
 func (r rules) dealersLast() bool { return r.is("deal", "1x4") || r.is("deal", "1x5") }
+
+// showsJacks says whether three jacks are shown before play: hands of three, into which nothing comes after the deal
+// (docs/rules.md 4, three_jacks).
+func (r rules) showsJacks() bool {
+	return r.is("three_jacks", "yes") && r.threeAsDealt()
+}
+
+func (r rules) threeAsDealt() bool {
+	return r.handSize() == 3 && r.is("exchange", "none") && r.is("rob", "no") && r.is("six_swap", "no") && r.is("spare", "no") &&
+		r.is("blind", "no") && r.is("double_blind", "no") && !r.bids()
+}
 
 // weli is the card that always belongs to the trump suit, "" if none.
 func (r rules) weli() string { return weliOf(r.preset, r.words["pack"]) }

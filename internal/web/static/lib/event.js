@@ -18,7 +18,7 @@ export function event(text) {
     case 'act': return {t, ...seat, act: tail};
     case 'reshuffle': return {t, n: rest.length};
     case 'upcard': case 'turn': case 'take': return {t, ...seat, card: tail};
-    case 'deal': return {t, ...seat, cards: tail};
+    case 'deal': case 'show': return {t, ...seat, cards: tail};
     case 'draw': {
       const [cards, up] = tail.split(' up ');
       return {t, ...seat, cards, up: up ?? ''};

@@ -20,6 +20,7 @@ export const packs = {
   skat32: 'Ac Kc Qc Jc Tc 9c 8c 7c As Ks Qs Js Ts 9s 8s 7s Ah Kh Qh Jh Th 9h 8h 7h Ad Kd Qd Jd Td 9d 8d 7d'.split(' '),
   full52: ('Ac Kc Qc Jc Tc 9c 8c 7c 6c 5c 4c 3c 2c As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s ' +
     'Ah Kh Qh Jh Th 9h 8h 7h 6h 5h 4h 3h 2h Ad Kd Qd Jd Td 9d 8d 7d 6d 5d 4d 3d 2d').split(' '),
+  schnapsen20: 'Ac Kc Qc Jc Tc As Ks Qs Js Ts Ah Kh Qh Jh Th Ad Kd Qd Jd Td'.split(' '),
 };
 
 /** every card that there can be, in the order of packs. */
@@ -44,15 +45,15 @@ export const games = {
     weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true, lesson: 10},
   'chratzen': {pack: 'jass36', hand: 4, cut: 'plain', forced: 'ten', split: 'roles', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true},
   'zwicken': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks',
-    weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d'}, clockwise: true, puzzles: true, lesson: 14},
+    weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d', schnapsen20: '7d'}, clockwise: true, puzzles: true, lesson: 14},
   'mauscheln': {pack: 'skat32', hand: 4, cut: 'plain', forced: 'none', split: 'tricks',
     weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 12},
   'tippen': {pack: 'skat32', hand: 3, cut: 'plain', forced: 'all', split: 'tricks',
     weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 13},
   'zwicken-printed': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks',
-    weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d'}, clockwise: true, puzzles: false, lesson: 14},
+    weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d', schnapsen20: '7d'}, clockwise: true, puzzles: false, lesson: 14},
   'zwicken-schlecken': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks',
-    weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d'}, clockwise: true, puzzles: false, lesson: 14},
+    weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d', schnapsen20: '7d'}, clockwise: true, puzzles: false, lesson: 14},
   'kratzen-printed': {pack: 'weli33', hand: 4, cut: 'hop-again', forced: 'seven', split: 'tricks',
     weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 15},
   'loo': {pack: 'skat32', hand: 3, cut: 'plain', forced: 'all', split: 'tricks',

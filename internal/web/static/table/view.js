@@ -94,6 +94,7 @@ function step(v, e, me) {
       s.tricks++;
       v.tricks.push({cards: v.lying, winner: v.winner});
       break;
+    case 'show': Object.assign(s, {open: words(e.cards), tricks: s.count}); v.playing = true; break; // three jacks win all tricks
     case 'act': act(v, e, s, me); break;
   }
 }
