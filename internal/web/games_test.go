@@ -29,11 +29,14 @@ func writeGames(t *testing.T) []byte {
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, how many cards a hand has, its cut, which upcards
  * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, and a fixed penalty;
- * by pack the card that is always a trump, and whether it is named Weli; the order of ranks, where that card beats all others;
+ * a card of its own that is always a trump; the order of ranks, where it is another than ace, king, queen;
  * how the table is drawn; its first lesson.
- * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean,
- *   rob?: string, penalty?: number, order?: string, clockwise: boolean, puzzles: boolean, lesson?: number}} Game
+ * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli?: string,
+ *   rob?: string, penalty?: number, order?: string, clockwise?: boolean, puzzles?: boolean, lesson?: number}} Game
  */
+
+/** suits returns the cards of these ranks in all four suits, and more. */
+const suits = (/** @type {string} */ ranks, /** @type {string[]} */ ...more) => [...'cshd'].flatMap((s) => [...ranks].map((r) => r + s)).concat(more);
 
 /**
  * packs are the cards of each pack, in its order.
@@ -42,14 +45,18 @@ func writeGames(t *testing.T) []byte {
 export const packs = {
 `)
 	for _, p := range packs() {
-		cards := card.ListOf(p.Cards().Append(nil)...)
-		text := "'" + cards.String() + "'"
-		if len(text) > 140 {
-			text = "(" + strings.Replace(text, " Ah", " ' +\n    'Ah", 1) + ")"
+		ranks, more, cards := "", "", p.Cards()
+		for _, c := range (cards & card.OfSuit(card.Clubs)).Append(nil) {
+			ranks += c.Rank().String()
+			cards &^= card.ByRank(c.Rank())
 		}
-		fmt.Fprintf(&b, "  %s: %s.split(' '),\n", p, text)
+		for _, c := range cards.Append(nil) {
+			more += ", '" + c.String() + "'"
+		}
+		fmt.Fprintf(&b, "  %s: suits('%s'%s),\n", p, ranks, more)
 	}
 	fmt.Fprintf(&b, "};\n\n/** every card that there can be, in the order of packs. */\nexport const everyCard = packs.%s;\n", card.Full52)
+	fmt.Fprintf(&b, "\n/**\n * welis are the cards named Weli, by pack: always a trump, where a game has no such card of its own.\n * @type {Record<string, string>}\n */\nexport const welis = {%s: '%s'};\n", card.Weli33, card.Weli6)
 	var shown []string
 	for _, name := range variant.Presets() {
 		if _, is := Files()["web/replay/"+name+".jsonl"]; is {
@@ -66,17 +73,24 @@ export const packs = {
 	course := lessons.Course(locale.New().For("en"), "")
 	for _, name := range variant.Presets() {
 		v, _ := variant.Lookup(name)
-		var weli []string
-		named := false
+		own := ""
+		if one := v.Rules().Weli.Card(); one != 0 && locale.Weli(v.Rules()) == 0 {
+			own = one.First().String()
+		}
 		for _, p := range packs() {
 			with, err := v.With(variant.KeyValue{Key: "pack", Value: p.String()}, variant.KeyValue{Key: "six_swap", Value: "no"})
 			if err != nil {
 				continue
 			}
 			rules := with.Rules()
-			if one := rules.Weli.Card(); one != 0 {
-				weli = append(weli, fmt.Sprintf("%s: '%s'", p, one.First()))
-				named = named || locale.Weli(rules) != 0
+			want := card.Set(0)
+			if own != "" {
+				want = v.Rules().Weli.Card()
+			} else if p == card.Weli33 {
+				want = card.Weli6.Bit()
+			}
+			if rules.Weli.Card() != want || (locale.Weli(rules) != 0) != (own == "" && want != 0) {
+				t.Errorf("%s with %s: the pages take another card for the one that is always a trump", name, p)
 			}
 		}
 		lesson := ""
@@ -94,7 +108,7 @@ export const packs = {
 		}
 		r := v.Rules()
 		forced := value(v, "forced_deal")
-		if r.Auction == rams.AuctionJoining {
+		if r.Auction == rams.AuctionJoining || r.Deal == rams.DealThree {
 			forced = "all"
 		}
 		more := ""
@@ -104,8 +118,17 @@ export const packs = {
 		if fixed := value(v, "penalty"); fixed != "0" {
 			more += ", penalty: " + fixed
 		}
-		if r.Weli.Highest() != (r.Order != rams.OrderAce) {
-			t.Errorf("%s: the pages take a card that beats all others and another order of ranks for one thing", name)
+		if r.Weli.Highest() != (own != "") && r.Order != rams.OrderAce {
+			t.Errorf("%s: the pages take a card that beats all others for one without a name", name)
+		}
+		if own != "" {
+			more += ", weli: '" + own + "'"
+		}
+		if r.Clockwise {
+			more += ", clockwise: true"
+		}
+		if slices.Contains(puzzles.Games(), name) {
+			more += ", puzzles: true"
 		}
 		if r.Order != rams.OrderAce {
 			more += ", order: '"
@@ -114,11 +137,8 @@ export const packs = {
 			}
 			more += "'"
 		}
-		line := fmt.Sprintf("  '%s': {pack: '%s', hand: %d, cut: '%s', forced: '%s', split: '%s', weli: {%s}%s%s, clockwise: %t, puzzles: %t%s},\n",
-			name, r.Pack, r.Deal.Size(), value(v, "cut"), forced, value(v, "split"), strings.Join(weli, ", "), map[bool]string{true: ", named: true"}[named], more, r.Clockwise, slices.Contains(puzzles.Games(), name), lesson)
-		if len(line) > 161 {
-			line = strings.Replace(line, ", weli:", ",\n    weli:", 1)
-		}
+		line := fmt.Sprintf("  '%s': {pack: '%s', hand: %d, cut: '%s', forced: '%s', split: '%s'%s%s},\n",
+			name, r.Pack, r.Deal.Size(), value(v, "cut"), forced, value(v, "split"), more, lesson)
 		b.WriteString(line)
 	}
 	fmt.Fprintf(&b, `};

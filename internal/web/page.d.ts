@@ -95,7 +95,7 @@ declare namespace page {
 		w: number;
 		h: number;
 		me: number;
-		clockwise: boolean;
+		clockwise?: boolean;
 		selected: Set<string>;
 		over: boolean;
 		last: boolean;
@@ -229,7 +229,7 @@ declare namespace places {
 		ups: number;
 		stage: Box;
 		deck: Box;
-		clockwise: boolean;
+		clockwise?: boolean;
 	}
 }
 

@@ -4,27 +4,35 @@
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, how many cards a hand has, its cut, which upcards
  * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, and a fixed penalty;
- * by pack the card that is always a trump, and whether it is named Weli; the order of ranks, where that card beats all others;
+ * a card of its own that is always a trump; the order of ranks, where it is another than ace, king, queen;
  * how the table is drawn; its first lesson.
- * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli: Record<string, string>, named?: boolean,
- *   rob?: string, penalty?: number, order?: string, clockwise: boolean, puzzles: boolean, lesson?: number}} Game
+ * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli?: string,
+ *   rob?: string, penalty?: number, order?: string, clockwise?: boolean, puzzles?: boolean, lesson?: number}} Game
  */
+
+/** suits returns the cards of these ranks in all four suits, and more. */
+const suits = (/** @type {string} */ ranks, /** @type {string[]} */ ...more) => [...'cshd'].flatMap((s) => [...ranks].map((r) => r + s)).concat(more);
 
 /**
  * packs are the cards of each pack, in its order.
  * @type {Record<string, string[]>}
  */
 export const packs = {
-  jass36: 'Ac Kc Qc Jc Tc 9c 8c 7c 6c As Ks Qs Js Ts 9s 8s 7s 6s Ah Kh Qh Jh Th 9h 8h 7h 6h Ad Kd Qd Jd Td 9d 8d 7d 6d'.split(' '),
-  weli33: 'Ac Kc Qc Jc Tc 9c 8c 7c As Ks Qs Js Ts 9s 8s 7s Ah Kh Qh Jh Th 9h 8h 7h Ad Kd Qd Jd Td 9d 8d 7d 6d'.split(' '),
-  skat32: 'Ac Kc Qc Jc Tc 9c 8c 7c As Ks Qs Js Ts 9s 8s 7s Ah Kh Qh Jh Th 9h 8h 7h Ad Kd Qd Jd Td 9d 8d 7d'.split(' '),
-  full52: ('Ac Kc Qc Jc Tc 9c 8c 7c 6c 5c 4c 3c 2c As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s ' +
-    'Ah Kh Qh Jh Th 9h 8h 7h 6h 5h 4h 3h 2h Ad Kd Qd Jd Td 9d 8d 7d 6d 5d 4d 3d 2d').split(' '),
-  schnapsen20: 'Ac Kc Qc Jc Tc As Ks Qs Js Ts Ah Kh Qh Jh Th Ad Kd Qd Jd Td'.split(' '),
+  jass36: suits('AKQJT9876'),
+  weli33: suits('AKQJT987', '6d'),
+  skat32: suits('AKQJT987'),
+  full52: suits('AKQJT98765432'),
+  schnapsen20: suits('AKQJT'),
 };
 
 /** every card that there can be, in the order of packs. */
 export const everyCard = packs.full52;
+
+/**
+ * welis are the cards named Weli, by pack: always a trump, where a game has no such card of its own.
+ * @type {Record<string, string>}
+ */
+export const welis = {weli33: '6d'};
 
 /** shown are the games of which there is a hand to look at in the replay. */
 export const shown = ['chratze', 'kratzen', 'zwicken'];
@@ -37,32 +45,21 @@ export const french = ['full52'];
  * @type {Record<string, Game>}
  */
 export const games = {
-  'chratze': {pack: 'jass36', hand: 4, cut: 'plain', forced: 'none', split: 'thirds',
-    weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: true, lesson: 1},
-  'chratze-en': {pack: 'jass36', hand: 4, cut: 'plain', forced: 'none', split: 'thirds', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
-  'chratze-ja': {pack: 'jass36', hand: 4, cut: 'plain', forced: 'none', split: 'thirds', weli: {weli33: '6d'}, named: true, clockwise: false, puzzles: false},
-  'kratzen': {pack: 'weli33', hand: 4, cut: 'hop', forced: 'seven', split: 'tricks',
-    weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true, lesson: 10},
-  'chratzen': {pack: 'jass36', hand: 4, cut: 'plain', forced: 'ten', split: 'roles', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: true},
-  'zwicken': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks',
-    weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d', schnapsen20: '7d'}, clockwise: true, puzzles: true, lesson: 14},
-  'mauscheln': {pack: 'skat32', hand: 4, cut: 'plain', forced: 'none', split: 'tricks',
-    weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 12},
-  'tippen': {pack: 'skat32', hand: 3, cut: 'plain', forced: 'all', split: 'tricks',
-    weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 13},
-  'zwicken-printed': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks',
-    weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d', schnapsen20: '7d'}, clockwise: true, puzzles: false, lesson: 14},
-  'zwicken-schlecken': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks',
-    weli: {jass36: '7d', weli33: '7d', skat32: '7d', full52: '7d', schnapsen20: '7d'}, clockwise: true, puzzles: false, lesson: 14},
-  'kratzen-printed': {pack: 'weli33', hand: 4, cut: 'hop-again', forced: 'seven', split: 'tricks',
-    weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false, lesson: 15},
-  'loo': {pack: 'skat32', hand: 3, cut: 'plain', forced: 'all', split: 'tricks',
-    weli: {weli33: '6d'}, named: true, penalty: 60, clockwise: true, puzzles: false},
-  'rams': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks',
-    weli: {weli33: '6d'}, named: true, rob: 'dealer', penalty: 50, clockwise: true, puzzles: false, lesson: 16},
-  'bourre': {pack: 'full52', hand: 5, cut: 'plain', forced: 'all', split: 'most', weli: {weli33: '6d'}, named: true, clockwise: true, puzzles: false},
-  'mistigri': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks',
-    weli: {jass36: 'Jc', weli33: 'Jc', skat32: 'Jc', full52: 'Jc'}, rob: 'dealer', penalty: 50, order: 'KQJAT98765432', clockwise: false, puzzles: false},
+  'chratze': {pack: 'jass36', hand: 4, cut: 'plain', forced: 'none', split: 'thirds', puzzles: true, lesson: 1},
+  'chratze-en': {pack: 'jass36', hand: 4, cut: 'plain', forced: 'none', split: 'thirds'},
+  'chratze-ja': {pack: 'jass36', hand: 4, cut: 'plain', forced: 'none', split: 'thirds'},
+  'kratzen': {pack: 'weli33', hand: 4, cut: 'hop', forced: 'seven', split: 'tricks', clockwise: true, puzzles: true, lesson: 10},
+  'chratzen': {pack: 'jass36', hand: 4, cut: 'plain', forced: 'ten', split: 'roles', clockwise: true, puzzles: true},
+  'zwicken': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks', weli: '7d', clockwise: true, puzzles: true, lesson: 14},
+  'mauscheln': {pack: 'skat32', hand: 4, cut: 'plain', forced: 'none', split: 'tricks', clockwise: true, lesson: 12},
+  'tippen': {pack: 'skat32', hand: 3, cut: 'plain', forced: 'all', split: 'tricks', clockwise: true, lesson: 13},
+  'zwicken-printed': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks', weli: '7d', clockwise: true, lesson: 14},
+  'zwicken-schlecken': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks', weli: '7d', clockwise: true, lesson: 14},
+  'kratzen-printed': {pack: 'weli33', hand: 4, cut: 'hop-again', forced: 'seven', split: 'tricks', clockwise: true, lesson: 15},
+  'loo': {pack: 'skat32', hand: 3, cut: 'plain', forced: 'all', split: 'tricks', penalty: 60, clockwise: true},
+  'rams': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks', rob: 'dealer', penalty: 50, clockwise: true, lesson: 16},
+  'bourre': {pack: 'full52', hand: 5, cut: 'plain', forced: 'all', split: 'most', clockwise: true},
+  'mistigri': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks', rob: 'dealer', penalty: 50, weli: 'Jc', order: 'KQJAT98765432'},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */

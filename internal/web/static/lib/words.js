@@ -2,7 +2,7 @@
 // pages name. A text has {name}s and, where it counts, plural forms.
 
 import {file, once} from './address.js';
-import {everyCard, french, gameOf, packs} from './games.js';
+import {everyCard, french, gameOf, packs, welis} from './games.js';
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
@@ -131,13 +131,13 @@ export class Words {
    */
   card(c) {
     if (c === '??') return this.t('card.hidden');
-    if (this.rules.named && c === this.weli) return this.word('card.weli');
+    if (c === this.weli && !this.rules.weli) return this.word('card.weli');
     const shape = this.glossary[`card.${this.deck}`] ?? this.texts[`card.${this.deck}`]; // not by word, which would fill in nothing
     return fill(`${shape}`, {rank: this.word(`rank.${this.deck}.${c[0]}`), suit: this.suit(c[1])});
   }
 
   /** weli is the card that is always a trump; '': there is none. */
-  get weli() { return this.rules.weli[this.cardsOf] ?? ''; }
+  get weli() { return this.rules.weli ?? welis[this.cardsOf] ?? ''; }
 
   /** cardsOf is the pack of this game. */
   get cardsOf() { return this.pack ?? this.rules.pack; }
@@ -160,7 +160,7 @@ export class Words {
   /** arranged sorts cards as the game orders them, what beats all others before the trumps. */
   arranged(/** @type {string[]} */ cards, trump = '') {
     const {order} = this.rules;
-    const place = (/** @type {string} */ c) => (trump && c === this.weli ? everyCard.indexOf(`A${trump}`) - 0.5
+    const place = (/** @type {string} */ c) => (trump && c === this.weli ? everyCard.indexOf(`A${trump}`) + (this.rules.weli ? -0.5 : 0.5)
       : everyCard.indexOf(`A${c[1]}`) + (order ?? '').indexOf(c[0]));
     return order ? cards.sort((a, b) => place(a) - place(b)) : cards;
   }

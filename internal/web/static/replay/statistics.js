@@ -65,8 +65,8 @@ export async function tally() {
 export function table(w, rows) {
   if (!rows.length) return html`<p>${w.t('tally.none')}</p>`;
   const share = (/** @type {number} */ made, /** @type {number} */ of) => (of ? w.t('tally.of', {made, n: of}) : '–');
-  return html`<table class="tally"><thead><tr><td></td>${['hands', 'declared', 'joined', 'won'].map((k) =>
-    html`<th scope="col">${w.t(`tally.${k}`)}</th>`)}</tr></thead><tbody>${rows.map((r) =>
+  return html`<table class="tally"><thead><tr><td></td>${['tally.hands', 'tally.declared', 'tally.joined', 'tally.won'].map((k) =>
+    html`<th scope="col">${w.t(k)}</th>`)}</tr></thead><tbody>${rows.map((r) =>
     html`<tr><th scope="row">${w.word(`name.${r.preset}`)}</th><td>${r.hands}</td><td>${share(r.made, r.declared)}</td><td>${share(r.kept, r.joined)}</td>
     <td>${w.balance(r.won)}</td></tr>`)}</tbody></table>${rows.length ? html`<p class="lines">${w.t('tally.means')}</p>` : nothing}`;
 }

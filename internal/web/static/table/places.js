@@ -14,7 +14,7 @@ const benches = [[], ['far'], ['r1', 'l1'], ['r1', 'far', 'l1'], ['r2', 'r1', 'l
  * bench is the place of a seat in the grid.
  * @param {number} n
  * @param {number} k how many seats after yours they sit
- * @param {boolean} clockwise
+ * @param {boolean | undefined} clockwise
  */
 export const bench = (n, k, clockwise) => (k === 0 ? 'me' : benches[n - 1][clockwise ? n - 1 - k : k - 1]);
 

@@ -135,8 +135,9 @@ export class Voice {
     for (let i = 0; i < n; i++) {
       const seat = (Math.max(v.declarer, 0) + i) % n;
       if (!r.failed[seat] && !(r.payout[seat] > 0) && !lost(v, seat)) continue;
-      const key = r.failed[seat] ? (r.payout[seat] > 0 ? 'both' : 'pays') : !v.playing ? 'walkover' : r.payout[seat] > 0 ? 'gets' : 'price';
-      lines.push(this.of(`settle.${key}`, seat, {
+      const key = r.failed[seat] ? (r.payout[seat] > 0 ? 'settle.both' : 'settle.pays')
+        : !v.playing ? 'settle.walkover' : r.payout[seat] > 0 ? 'settle.gets' : 'settle.price';
+      lines.push(this.of(key, seat, {
         n: v.seats[seat].tricks, payout: w.number(r.payout[seat]), penalty: w.number(r.penalty[seat]), amount: w.number(r.payout[seat]),
       }));
     }
