@@ -12,6 +12,7 @@ var novice = heuristic{
 	openHeld: {open: 170, dealer: 140, join: 55, more: 10, keep: card.Queen},
 	bidding:  {strike: 190, turn: 300, top: 400, join: 65, keep: card.Queen},
 	joining:  {join: 65, behind: 30, keep: card.Queen},
+	priced:   {open: 50, dealer: 30, join: 40, keep: card.Queen},
 }
 
 // beginner plays like somebody who has just learned the rules: it takes its hand for better or

@@ -17,6 +17,7 @@ const (
 	openHeld        // the same, but the upcard is in the dealer's hand, as in Chratzen
 	bidding         // as in Kratzen
 	joining         // nobody declares, as in Zwicken
+	priced          // playing costs a price, and failing no more, as in Lupfen
 	games
 )
 
@@ -26,6 +27,8 @@ func kindOf(r *rams.Rules) int {
 		return bidding
 	case r.Auction == rams.AuctionJoining:
 		return joining
+	case r.Price:
+		return priced
 	case r.Deal.DealersLast():
 		return openHeld
 	}

@@ -9,6 +9,7 @@ var stammtisch = heuristic{
 	openHeld: {open: 220, dealer: 180, join: 80, more: 40, keep: card.Ace},
 	bidding:  {strike: 240, turn: 240, top: 240, join: 100, keep: card.Ace},
 	joining:  {join: 100, behind: 50, keep: card.Ace},
+	priced:   {open: 60, dealer: 40, join: 60, more: 20, keep: card.Ace},
 }
 
 // careful is how a bot that searches thinks it will go on: it opens, joins and keeps a
@@ -18,4 +19,5 @@ var careful = heuristic{
 	openHeld: {open: 220, dealer: 180, join: 80, more: 40, keep: card.Ace},
 	bidding:  {strike: 240, turn: 240, top: 240, join: 100, keep: card.Ace},
 	joining:  {join: 100, behind: 50, keep: card.Ace},
+	priced:   {open: 60, dealer: 40, join: 60, more: 20, keep: card.Ace},
 }

@@ -209,6 +209,11 @@ func TestOtherGames(t *testing.T) {
 		{"zwicken", "first, two between: 95", situation{phase: join, hand: "8h Kc 7s", trump: h, dealer: 0}, "out"},
 		{"zwicken", "second from 100", situation{phase: join, hand: "Kh 8s 9s", trump: h, dealer: 2, joined: []rams.Seat{3}}, "join"},
 		{"zwicken", "not at 95", situation{phase: join, hand: "8h Ks 9s", trump: h, dealer: 2, joined: []rams.Seat{3}}, "out"},
+		{"lupfen", "open from 60", situation{phase: open, hand: "Jh Qc Qs", trump: h}, "open"},
+		{"lupfen", "pass at 35: the ten is next to the ace", situation{phase: open, hand: "Tc Qc Qs", trump: h}, "pass"},
+		{"lupfen", "the dealer passes, too", situation{phase: open, hand: "Tc Qc Qs", trump: h, dealer: 1}, "pass"},
+		{"lupfen", "join from 60", situation{phase: join, hand: "Jh Qc Qs", trump: h, contract: rams.Declared}, "join"},
+		{"lupfen", "not second at 70", situation{phase: join, hand: "Ac Qc Qs", trump: h, contract: rams.Declared, joined: []rams.Seat{3}}, "out"},
 		{"zwicken", "kings go", situation{phase: lay, hand: "8h Ks As", trump: h}, "lay Ks"},
 	} {
 		b := parse(t, "stammtisch-1").New(nil)

@@ -84,7 +84,7 @@ func TestExamplesRoundTrip(t *testing.T) {
 		}
 		n++
 	}
-	if n != 128 {
+	if n != 134 {
 		t.Errorf("%d examples", n)
 	}
 }

@@ -431,7 +431,7 @@ func (x *table) shown(t *testing.T, s *rams.State, seat rams.Seat) {
 	v := s.View(seat, nil)
 	want := rams.View{
 		Game: s.Game(), Seat: seat, Phase: v.Phase, Turn: v.Turn, Dealer: s.Dealer(), Declarer: s.Declarer(), Claimant: x.claim,
-		Hand: s.Hand(seat), Table: s.Table(), Played: s.Played(), Upcard: card.Hidden, Pot: s.Pot(),
+		Hand: s.Hand(seat), Table: s.Table(), Played: s.Played(), Upcard: card.Hidden, Pot: s.Pot(), Price: s.Price(),
 		Trick: x.trick, Lead: v.Lead, Best: x.best(s), Stock: s.Stock().Len(), Legal: v.Legal,
 	}
 	if up, ok := s.Upcard(); ok {

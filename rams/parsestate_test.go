@@ -57,6 +57,7 @@ var setters = map[string]func(*State, string) error{
 	"dealer":   setNumber(func(s *State) *Seat { return &s.dealer }),
 	"declarer": setNumber(func(s *State) *Seat { return &s.declarer }),
 	"claimant": setNumber(func(s *State) *Seat { return &s.claimant }),
+	"price":    setNumber(func(s *State) *uint8 { return &s.price }),
 	"lost":     setNumber(func(s *State) *Seat { return &s.lost }),
 	"lead":     setNumber(func(s *State) *Seat { return &s.lead }),
 	"winner":   setNumber(func(s *State) *Seat { return &s.winner }),

@@ -467,7 +467,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.PenaltyCap < 0 || r.PenaltyCap > pot.Max, "penalty_cap", ConflictAmount},
 		{r.PotCap < 0 || r.PotCap > pot.Max, "pot_cap", ConflictAmount},
 		{r.PotCap > 0 && r.PotCap < r.Ante*pot.Chips(antes), "pot_cap", ConflictAntes},
-		{r.Weli == WeliSix && r.Pack != card.Weli33, "pack", ConflictNeedsWeli},
+		{r.Weli == WeliSix && r.Pack != card.Weli33 || r.Weli.Card()&^r.Pack.Cards() != 0, "pack", ConflictNeedsWeli},
 		{r.Weli == WeliNone && r.Pack == card.Weli33, "pack", ConflictNoWeli},
 		{r.Blind != BlindOff && !opening, "blind", ConflictNeedsOpening},
 		{double && !opening, "double_blind", ConflictNeedsOpening},

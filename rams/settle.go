@@ -41,6 +41,11 @@ func (r *Result) Utility(seat Seat) int64 {
 	return int64(r.earned(seat)-r.Penalty[seat]-r.Price[seat])*int64(r.Seats) + int64(r.Next.Pot)
 }
 
+// Lost reports whether a seat has to pay a penalty, or has paid a price for nothing.
+func (r *Result) Lost(seat Seat) bool {
+	return r.Failed[seat] || r.Price[seat] > 0 && r.Payout[seat] == 0
+}
+
 // earned returns what a seat gets for its tricks.
 func (r *Result) earned(seat Seat) pot.Chips {
 	return r.Payout[seat] + pot.Chips(r.Points[seat])*r.Point

@@ -126,7 +126,7 @@ func TestSettle(t *testing.T) {
 
 // tallied returns the tally of a hand that is over.
 func tallied(s *rams.State) rams.Tally {
-	tally := rams.Tally{Pot: s.Pot(), Dealer: s.Dealer(), Declarer: s.Declarer(), Lost: rams.Nobody}
+	tally := rams.Tally{Pot: s.Pot(), Dealer: s.Dealer(), Declarer: s.Declarer(), Lost: rams.Nobody, Price: s.Price()}
 	for seat := range rams.Seat(s.Game().Seats()) {
 		tally.Contract[seat] = s.Contract(seat)
 		tally.Tricks[seat] = uint8(s.Tricks(seat))
@@ -235,6 +235,9 @@ func TestFamilySettlements(t *testing.T) {
 		{"bourre", 60, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 2, 1, 0}, amount{}, amount{}, 60, 60},
 		{"bourre", 80, [4]rams.Contract{joined, joined, joined, joined}, [4]uint8{2, 2, 0, 1}, amount{}, amount{2: 80}, 80, 160},
 		{"mistigri", 152, [4]rams.Contract{joined, joined, out, joined}, [4]uint8{2, 3, 0, 0}, amount{60, 90}, amount{3: 50}, 2, 52},
+		{"lupfen", 190, [4]rams.Contract{joined, declared, out, joined}, [4]uint8{0, 2, 0, 1}, amount{1: 126, 3: 63}, amount{}, 1, 1},
+		{"lupfen", 80, [4]rams.Contract{out, declared, out, out}, [4]uint8{}, amount{1: 80}, amount{}, 0, 0},
+		{"lupfen", 180, [4]rams.Contract{out, declared, joined, joined}, [4]uint8{2: 3}, amount{2: 180}, amount{}, 0, 0},
 	} {
 		rules, lost := strings.CutSuffix(tt.rules, ",lost") // seat 1 loses the seven to the trump ace
 		g := varianttest.Game(t, rules, 4)

@@ -67,11 +67,15 @@ func fallen(g *rams.Game, s *rams.State, trick map[rams.Seat]card.Card) (falls b
 	return falls && ace, by
 }
 
-// height orders the cards of a suit: the king is high in Mistigri, and its jack of clubs above all; the Weli is
+// height orders the cards of a suit: the ten is above the king in Lupfen, the king is high in Mistigri, and its jack of clubs above all; the Weli is
 // below the ace (docs/rules.md 1, 3.9, 4.7, 5.1).
 func height(g *rams.Game, c card.Card) int {
 	rules := g.Rules()
 	switch weli := rules.Weli.Card().Has(c); {
+	case rules.Order == rams.OrderTen && !weli:
+		return 10 * strings.Index("23456789JQKTA", c.Rank().String())
+	case rules.Order == rams.OrderTen:
+		return 115
 	case rules.Order == rams.OrderKing && weli:
 		return 500
 	case rules.Order == rams.OrderKing:

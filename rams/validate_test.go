@@ -191,7 +191,7 @@ func (s *State) turnFits() bool {
 // one by one, all but the dealer's last (2.2, 4); or it is a new one (2.5a).
 func (s *State) upcardDue() bool {
 	switch {
-	case s.upcards > 0:
+	case s.upcards > 0, s.game.rules.Deal == DealThree && s.declarer != Nobody:
 		return true
 	case s.game.rules.Deal.DealersLast():
 		return int8(s.round)+1 == s.game.size && s.to == s.dealer
@@ -307,7 +307,7 @@ func (s *State) playedToTrick(seat Seat) bool {
 // dealtTo returns how many cards a seat has while the packets fall.
 func (s *State) dealtTo(seat Seat) int {
 	rules, size := &s.game.rules, int(s.game.size)
-	again := s.upcards > 0 && s.phase == phaseUpcard
+	again := s.phase == phaseUpcard && (s.upcards > 0 || rules.Deal == DealThree && s.declarer != Nobody)
 	switch {
 	case s.phase == phaseNewCards && seat == s.dealer:
 		return 1

@@ -101,7 +101,7 @@ func ends() (small, large int) {
 func TestEqualsExhaustiveSearch(t *testing.T) {
 	t.Parallel()
 	games := []string{
-		"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri", "zwicken,deal=2+2,seven_lost=yes",
+		"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri", "lupfen", "zwicken,deal=2+2,seven_lost=yes",
 		"chratze,head=yes,split=tricks", "zwicken,head=suit,void=any", "kratzen,remainder=declarer,penalty_cap=40", "chratzen,head=no,split=thirds,void=trump",
 		"mauscheln,ante=10,antes=all,deal=1x3,exchange=none,price=yes",
 	}

@@ -82,6 +82,11 @@ var presets = [...]preset{
 		Spare: rams.SpareYes, Rob: rams.RobDealer, Head: rams.HeadYes,
 		Split: rams.SplitTricks, RoundUp: 1, Coin: 1, Penalty: 50,
 	}},
+	{"lupfen", "lupfen", [2]uint8{4, 4}, rams.Rules{
+		Order: rams.OrderTen, MinSeats: 3, MaxSeats: 5, Target: 2, JoinTarget: 1,
+		Pack: card.Schnapsen20, Ante: 10, Deal: rams.DealThree, NoOpen: rams.NoOpenThrowIn, ThreeJacks: true,
+		Split: rams.SplitTricks, RoundUp: 1, Coin: 1, Price: true,
+	}},
 }
 
 // chratze returns the rules of Chratze with that in which its three texts differ.

@@ -280,7 +280,7 @@ func (w *worker) count(d deal) {
 		for _, part := range [...]int{0, partSeat + seat, partPosition + (seat-int(s.Dealer())+n)%n, partContract + int(contract)} {
 			cells[part].n++
 			cells[part].sum += gain
-			if contract.In() && !r.Failed[seat] {
+			if contract.In() && !r.Lost(who) {
 				cells[part].made++
 			}
 		}

@@ -196,7 +196,7 @@ func (p *player) count(s *rams.State, start rams.Start, r *rams.Result) {
 		seat := rams.Seat(i)
 		c := s.Contract(seat)
 		gain := r.Gain(seat)
-		made := c.In() && !r.Failed[seat]
+		made := c.In() && !r.Lost(seat)
 		for _, row := range [...]*Row{
 			&st.BySeat[i],
 			&st.ByPosition[(i-int(s.Dealer())+seats)%seats],

@@ -316,7 +316,7 @@ func TestReferenceMeasured(t *testing.T) {
 
 // stammtisch-1 takes at least 15 % of the pot a hand from a table of random, in
 // every game and for every number of seats; where no cards are exchanged 10 %, and in
-// Tippen, where besides everybody plays a third of the hands, 7 %.
+// Tippen, where besides everybody plays a third of the hands, and in Lupfen, where failing costs little, 7 %.
 func TestBetterThanRandom(t *testing.T) {
 	t.Parallel()
 	for _, rules := range variant.Presets() {
@@ -326,7 +326,7 @@ func TestBetterThanRandom(t *testing.T) {
 		switch r := v.Rules(); {
 		case r.AllPlay != rams.AllPlayOff && r.Penalty > 0: // and who fails pays the same in a large pot
 			want = 4
-		case r.AllPlay != rams.AllPlayOff:
+		case r.AllPlay != rams.AllPlayOff, r.Price:
 			want = 7
 		case r.Exchange == rams.ExchangeNone:
 			want = 10

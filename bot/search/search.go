@@ -306,7 +306,7 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *sol
 			r := st.Result()
 			s.end = solve.Result{}
 			s.end.Utility[seat] = solve.Utility(r.Utility(seat))
-			s.end.Failed[seat] = r.Failed[seat] || r.Price[seat] > 0 && r.Payout[seat] == 0
+			s.end.Failed[seat] = r.Lost(seat)
 			return &s.end
 		case st.Turn() == rams.Nature:
 			st.ApplyUnchecked(deck.Next(st))

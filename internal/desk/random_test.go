@@ -19,7 +19,7 @@ var names = []string{"anna", "beat", "carl", "dora", "emil", "fritz", "Gret Meie
 
 // houses are games that the presets alone don't show.
 var houses = []string{
-	"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri",
+	"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri", "lupfen",
 	"chratze,split=tricks,penalty_cap=300", "kratzen,muss_payout=quarters,seven_muss_payout=quarters,remainder=declarer", "chratzen,coin=5,deals=2,no_open=redeal",
 	"chratze,last_word=on", "chratze-ja,last_word=must", "zwicken,all_play=bare", "mauscheln,all_play=bare",
 }
@@ -154,8 +154,13 @@ func follow(t *testing.T, v variant.Variant, sit []string, rng *rand.Rand) {
 	start := g.FirstStart(0)
 	for n := range 60 {
 		s, line, susi := dealt(g, start, sit, rng)
-		must(t, e.Append(line))
 		r := s.Result()
+		for seat, name := range sit { // a price is booked before the hand
+			if price := r.Price[seat]; price > 0 {
+				must(t, e.Append(string(quote([]byte("ante "), name))+" "+strconv.Itoa(int(price))))
+			}
+		}
+		must(t, e.Append(line))
 		var moves []pot.Move
 		for seat, name := range sit {
 			moves = append(moves, pot.Move{ID: name, Amount: r.Payout[seat] - r.Penalty[seat] - r.Paid[seat]})

@@ -37,7 +37,7 @@ func TestProofTellsNoHiddenCard(t *testing.T) {
 					}
 				}
 			}
-			if pairs < 50 {
+			if pairs < 40 { // a pack of 20 has fewer
 				t.Errorf("only %d pairs of cards were exchanged", pairs)
 			}
 		})

@@ -28,6 +28,9 @@ func (w *writer) examples() (list []Example) {
 	if w.rules.Auction == rams.AuctionJoining {
 		return []Example{w.settled(game, rams.Nobody, tricks(min(w.sheet.Seats, 3), size))}
 	}
+	if w.rules.Price {
+		return []Example{w.settled(game, 0, tricks(min(w.sheet.Seats-1, 3), size))}
+	}
 	joiners := min(w.sheet.Seats-1, 3)
 	for _, own := range [...]int{int(w.rules.Target), int(w.rules.Target) - 1} {
 		won := append([]int{own}, tricks(joiners, size-own)...)
@@ -86,6 +89,10 @@ func (w *writer) settled(game *rams.Game, declarer rams.Seat, won []int) Example
 		e.Tally.Contract[declarer] = rams.Declared
 		e.Joined = e.Joined[1:]
 	}
+	if w.rules.Price {
+		e.Tally.Price = 5 * w.rules.Ante
+		e.Tally.Pot = min(e.Tally.Pot+e.Tally.Price*pot.Chips(len(won)), pot.Max)
+	}
 	result, err := game.Settle(e.Tally)
 	if err != nil {
 		panic("msg: an example can't be settled: " + err.Error())
@@ -99,13 +106,16 @@ func (w *writer) hand(e *Example) {
 	tally, result := &e.Tally, &e.Result
 	args := locale.Args{
 		"amount": w.sum(tally.Pot), "name": e.Names[0], "declarer": w.Declarer(), "joiners": w.List(e.Joined), "n": len(e.Joined),
-		"left": w.sum(result.Left), "next": w.sum(result.Next.Pot),
+		"left": w.sum(result.Left), "next": w.sum(result.Next.Pot), "price": w.sum(tally.Price),
 	}
 	w.text(w.T("sheet.example", args))
 	if tally.Declarer >= 0 {
 		w.text(w.T("sheet.example.declarer", args))
 	}
 	w.text(w.T("sheet.example.joined", args))
+	if tally.Price > 0 {
+		w.text(w.T("sheet.example.price", args))
+	}
 	table := NewTable(w.Printer, w.sheet.Variant, w.sheet.Deck, w.sheet.Money, e.Names, rams.Nobody)
 	view := rams.View{Declarer: tally.Declarer, Dealer: tally.Dealer, Contract: tally.Contract, Tricks: tally.Tricks}
 	left := "sheet.example.left"

@@ -25,9 +25,12 @@ func (w *writer) head() {
 		w.say(little)
 		w.end()
 	}
-	if least, most := w.sheet.Variant.Seats(); w.args["fewest"] == least && w.args["best"] == most {
+	switch least, most := w.sheet.Variant.Seats(); {
+	case w.args["fewest"] == least && w.args["best"] == most:
 		w.say("sheet.intro.any")
-	} else {
+	case w.args["fewest"] == w.args["best"]:
+		w.say("sheet.intro.one")
+	default:
 		w.say("sheet.intro")
 	}
 	w.end()
@@ -57,6 +60,8 @@ func (w *writer) goal() {
 	switch {
 	case w.rules.Races():
 		w.say("sheet.goal.race")
+	case w.rules.Price:
+		w.say("sheet.goal.price")
 	case w.kind() == "declarer" && w.rules.Split == rams.SplitTricks:
 		w.say("sheet.goal.tricks")
 	case w.rules.Split == rams.SplitMost:
@@ -172,7 +177,10 @@ func (w *writer) deal() {
 	}
 	if w.rules.AllPlay != rams.AllPlayOff {
 		w.option("all_play")
-		if w.kind() == "declarer" {
+		switch {
+		case w.rules.Deal == rams.DealThree:
+			w.say("sheet.all_play.three")
+		case w.kind() == "declarer":
 			w.say("sheet.all_play.declarer")
 		}
 		w.end()
@@ -269,7 +277,7 @@ func (w *writer) exchange() {
 	if w.rules.Exchange != rams.ExchangeNone {
 		w.say("sheet.exchange.order." + w.kind())
 	}
-	if w.rules.Exchange == rams.ExchangeNone && w.rules.Auction == rams.AuctionJoining { // nobody can hold more
+	if w.rules.Exchange == rams.ExchangeNone && !w.blinds() && !w.rules.DealerTakes { // nobody can hold more
 		w.marked("sheet.exchange.none.joining", "exchange")
 	} else {
 		w.option("exchange")
@@ -321,7 +329,11 @@ func (w *writer) settlement() {
 		w.race()
 		return
 	}
-	w.say("sheet.settle.intro")
+	if w.rules.Price {
+		w.say("sheet.settle.intro.price")
+	} else {
+		w.say("sheet.settle.intro")
+	}
 	w.end()
 	if w.rules.Auction != rams.AuctionJoining && !w.rules.Price {
 		w.say("sheet.made")

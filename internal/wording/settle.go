@@ -78,6 +78,8 @@ func (t *Table) played(v *rams.View, r *rams.Result) (lines []string) {
 			key = "settle.gets"
 		case r.Price[seat] > 0:
 			key = "settle.price"
+		case t.rules.Price: // nobody had to pay one, and no trick was won
+			continue
 		}
 		lines = append(lines, t.say(key, seat, locale.Args{
 			"n": tricks, "payout": t.Money(r.Payout[seat]), "penalty": t.Money(r.Penalty[seat]),

@@ -78,7 +78,7 @@ func grew(before, after *rams.State) error {
 			return fmt.Errorf("seat %d got an ante back", seat)
 		}
 	}
-	if before.Pot() != after.Pot() && after.Phase() == rams.PhaseDone {
+	if before.Pot() != after.Pot() && after.Phase() == rams.PhaseDone && !shows(after) { // who pays the price last may show three jacks
 		return errors.New("chips moved at the end of a hand: only Result says who gets them")
 	}
 	return paid(start, after)

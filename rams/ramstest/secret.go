@@ -101,7 +101,7 @@ func (w *world) begin(h *Hand, tape Tape) error {
 // can place neither, by the account of Known, its views must be the same, and so
 // must be what it is told when it tries something. The comparison ends when the
 // seat can place one of the cards, or when the hand can't go on in the other
-// world (where somebody may not act in the same way). It returns how many views were
+// world (where somebody may not act in the same way, or shows three jacks). It returns how many views were
 // compared.
 //
 // A question about the trump six that is asked in one world only, of another
@@ -149,6 +149,9 @@ func Secret(h *Hand, seat rams.Seat, e Exchange) (compared int, err error) {
 			m.Action, acts = acts[0], acts[1:]
 			here.ApplyUnchecked(m.Action, nil)
 		}
+		if shown(&here) || shown(&there) {
+			return compared, nil
+		}
 		known.Note(h.Start, &m)
 		if shuffles(&here) <= e.From {
 			continue
@@ -190,6 +193,21 @@ func deal(here, there *world, e Exchange) (a rams.Action, err error) {
 
 // shuffles returns how many shuffles there have been in a world.
 func shuffles(w *world) int { return w.tape.orders }
+
+// shown reports whether three jacks have ended the hand: everybody sees them.
+func shown(w *world) bool {
+	s := w.State()
+	return shows(&s)
+}
+
+func shows(s *rams.State) bool {
+	for seat := range rams.Seat(s.Game().Seats()) {
+		if s.Done() && s.Contract(seat).In() && s.Game().Unbeatable(s.Hand(seat)) {
+			return true
+		}
+	}
+	return false
+}
 
 // asked reports whether another seat than this is asked about the trump six.
 func asked(w *world, seat rams.Seat) bool {

@@ -121,7 +121,7 @@ func TestProgramTakesASeat(t *testing.T) {
 			t.Parallel()
 			s := openNew(t, nil)
 			annas := s.make(`,"rules":{"preset":"` + preset + `"},"chairs":4`)
-			vreni := s.robot(s.join(annas.Code, "Vreni 2.1"), `{"t":"ready","name":"Vreni 2.1","knows":["spare"]}`)
+			vreni := s.robot(s.join(annas.Code, "Vreni 2.1"), `{"t":"ready","name":"Vreni 2.1","knows":["spare","price"]}`)
 			anna := s.play(annas, 4)
 			anna.send(`{"t":"start"}`)
 			done := make(chan struct{})

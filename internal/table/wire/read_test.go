@@ -150,7 +150,11 @@ func staked(t *testing.T, stakes []Stake, n *table.News, tab *table.Table) []Sta
 		if a.Kind >= rams.Lay {
 			break
 		}
-		if want := Stake(rules.Stake(a.Kind.Contract(), v.Pot)); m.Ask.Stakes[i] != want {
+		want := Stake(rules.Stake(a.Kind.Contract(), v.Pot))
+		if cost := v.Cost(a.Kind); cost > 0 {
+			want.Penalty = cost
+		}
+		if m.Ask.Stakes[i] != want {
 			t.Fatalf("%s promises %+v, and a client has %+v", text, want, m.Ask.Stakes[i])
 		}
 	}

@@ -15,7 +15,7 @@ func (h *hand) suitOf(card string) string {
 }
 
 // rankOf orders the cards of one suit, the higher the better; the Weli stands
-// just below the trump ace. In Mistigri the matador is above all trumps, and the ace below the jack (docs/rules.md 4.7).
+// just below the trump ace. In Lupfen the ten is above the king. In Mistigri the matador is above all trumps, and the ace below the jack (docs/rules.md 4.7).
 func (h *hand) rankOf(card string) int {
 	mistigri := h.rules.preset == "mistigri"
 	switch {
@@ -23,6 +23,8 @@ func (h *hand) rankOf(card string) int {
 		return 101
 	case mistigri:
 		return -strings.IndexByte("KQJAT98765432", card[0])
+	case h.rules.preset == "lupfen" && card != h.weli:
+		return 100 - strings.IndexByte("ATKQJ98765432", card[0])*10
 	case card[0] == 'A':
 		return 100
 	case card == h.weli:

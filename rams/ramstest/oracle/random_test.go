@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri"}
+var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri", "lupfen"}
 
 // optionKeys are all options of docs/rules.md 4.
 var optionKeys = strings.Fields(`pack ante antes deal cut blind double_blind no_open deals bids join_order susi last_word

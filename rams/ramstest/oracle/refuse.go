@@ -140,6 +140,8 @@ func (r rules) clash() string {
 		return "the upcard is swapped for the trump six"
 	case r.is("rob", "dealer+weli") && r.weli() == "":
 		return "there is no Weli"
+	case r.zwicken() && r.is("pack", "schnapsen20"):
+		return "there is no seven"
 	case r.handSize() == 5 && !r.joinsOnly():
 		return "five cards are for games without a declarer"
 	case r.is("deal", "1x3") && !r.opens():

@@ -72,7 +72,7 @@ func seatsOf(preset string) (fewest, most int) {
 		return 2, 6
 	case "zwicken-printed":
 		return 2, 5
-	case "rams", "mistigri":
+	case "rams", "mistigri", "lupfen":
 		return 3, 5
 	case "loo":
 		return 3, 8
@@ -155,6 +155,10 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 	case "mistigri":
 		words, amounts = presetOptions("rams")
 		change("deal", "2+3+upcard")
+	case "lupfen":
+		words, amounts = presetOptions("mauscheln")
+		change("pack", "schnapsen20", "antes", "all", "deal", "1x3", "exchange", "none", "three_jacks", "yes", "price", "yes")
+		amounts["ante"] = 10
 	case "zwicken-printed":
 		words, amounts = presetOptions("zwicken")
 		change("head", "suit", "void", "any")

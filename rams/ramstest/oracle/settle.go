@@ -161,7 +161,7 @@ func (h *hand) spared() (seats int64) {
 	}
 	for _, seat := range h.inTurn(h.forehand()) {
 		tied := h.rules.is("split", "most") && ties > 1 && h.tricks[seat] == best
-		owes := !h.made(seat) || seat == h.sevenLost && h.rules.is("seven_lost", "yes")
+		owes := !h.made(seat) && h.rules.is("price", "no") || seat == h.sevenLost && h.rules.is("seven_lost", "yes")
 		if tied || owes && !(h.forPot && seat == h.spare) {
 			seats += 1 << seat
 		}

@@ -25,7 +25,7 @@ func TestViewsShowNothingElse(t *testing.T) {
 			known := map[string]bool{}
 			for _, e := range l.events {
 				act, _ := e["act"].(string)
-				open := e["t"] == "cut" || e["t"] == "upcard" || e["t"] == "turn" || strings.HasPrefix(act, "play ")
+				open := e["t"] == "cut" || e["t"] == "upcard" || e["t"] == "turn" || e["t"] == "show" || strings.HasPrefix(act, "play ")
 				if open || e["seat"] == int64(viewer) && viewer != Public {
 					for _, key := range []string{"cards", "shown", "card", "act"} {
 						text, _ := e[key].(string)

@@ -60,6 +60,7 @@ export const games = {
   'rams': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks', rob: 'dealer', penalty: 50, clockwise: true, lesson: 16},
   'bourre': {pack: 'full52', hand: 5, cut: 'plain', forced: 'all', split: 'most', clockwise: true},
   'mistigri': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks', rob: 'dealer', penalty: 50, weli: 'Jc', order: 'KQJAT98765432'},
+  'lupfen': {pack: 'schnapsen20', hand: 3, cut: 'plain', forced: 'all', split: 'tricks', order: 'ATKQJ98765432'},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */

@@ -100,7 +100,8 @@ export class Page {
     const {table} = this;
     const v = fold(table.events, this.me, this.info.seats.length, table.start?.dealer ?? -1);
     this.words.arranged(v.hand, v.trump);
-    return v.trump && table.unasked(v) ? force(v, table.start?.muss, `${this.config?.rules.forced_deal ?? gameOf(this.preset).forced}`) : v;
+    const {deal, forced_deal: forced} = this.config?.rules ?? {};
+    return v.trump && table.unasked(v) ? force(v, table.start?.muss, deal === '1x3' ? 'all' : `${forced ?? gameOf(this.preset).forced}`) : v;
   }
 
   /**
