@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"net/http"
+	"strings"
 	"sync"
 )
 
@@ -30,6 +31,9 @@ func (s *operator) lookAtProxy(r *http.Request) {
 	}
 	if trusted && s.opt.PublicURL == "" {
 		s.tell("people come by a proxy: set --public-url, so that links don't depend on the Host that it passes on", "proxy", at)
+	}
+	if prefix := strings.TrimRight(r.Header.Get("X-Forwarded-Prefix"), "/"); trusted && prefix != "" && prefix != s.opt.BasePath {
+		s.tell("the proxy says that the server lies below another path: start it with that path as --base-path", "prefix", clipped(prefix), "base-path", s.opt.BasePath)
 	}
 	if r.Header.Get("Sec-WebSocket-Key") != "" && r.Header.Get("Upgrade") == "" {
 		s.tell("a proxy in front doesn't pass WebSockets on (Upgrade and Connection are missing): no table can be played. See docs/operations.md, behind a reverse proxy")
