@@ -257,6 +257,7 @@ func (w *writer) joining() {
 	if w.rules.Auction == rams.AuctionJoining {
 		return
 	}
+	w.end()
 	w.option("price")
 	w.heading("sheet.join.head")
 	w.option("join_order")
@@ -349,16 +350,20 @@ func (w *writer) settlement() {
 		w.option("remainder")
 	}
 	w.end()
-	if w.rules.Price {
+	fixed := w.rules.Penalty > 0 && w.rules.Auction == rams.AuctionJoining && !w.rules.SevenLost
+	switch {
+	case w.rules.Price:
 		w.say("sheet.penalty.price")
-	} else {
+	case fixed:
+		w.marked("sheet.penalty.race", "penalty")
+	default:
 		w.say("sheet.penalty." + w.kind())
 	}
 	if !w.rules.Price && w.rules.Auction != rams.AuctionJoining && w.rules.Split == rams.SplitTricks {
 		w.say("sheet.penalty.before")
 	}
 	w.option("seven_lost")
-	if w.rules.Penalty > 0 {
+	if w.rules.Penalty > 0 && !fixed {
 		w.marked("sheet.penalty.fixed", "penalty")
 	}
 	w.caps()
@@ -404,14 +409,13 @@ func (w *writer) swallowed() {
 
 func (w *writer) after() {
 	w.heading("sheet.next.head")
-	w.say("sheet.next")
 	switch {
 	case w.rules.Races():
-		w.say("sheet.end.race")
+		w.say("sheet.next.race", "sheet.end.race")
 	case w.rules.Auction == rams.AuctionJoining:
-		w.say("sheet.end.joining")
+		w.say("sheet.next", "sheet.end.joining")
 	default:
-		w.say("sheet.end")
+		w.say("sheet.next", "sheet.end")
 	}
 }
 
