@@ -30,7 +30,7 @@ func TestRaceInSight(t *testing.T) {
 			p.next()
 		}
 		p.wait(`document.querySelector('.final')`)
-		if end := eval[string](p, `document.querySelector('.final').innerText`); !strings.Contains(end, map[string]string{"en": "prize 2", "ja": "賞品2"}[lang]) {
+		if end := eval[string](p, `document.querySelector('.final').innerText`); !strings.Contains(end, map[string]string{"en": "prize 2", "ja": "2等"}[lang]) {
 			t.Errorf("%s: no prize in the end: %s", lang, end)
 		}
 	}
