@@ -45,7 +45,7 @@ func NewBackup(sh *shell.Shell) *cobra.Command {
 		Use:         "backup FILE",
 		Annotations: map[string]string{shell.TakesItsTime: "yes"},
 		Example: `  chratze backup /var/backups/chratze.db
-  chratze backup --data ./evening "chratze-$(date +%F).db"`,
+  chratze backup --data ./evening "chratze-$(date +%F-%H%M).db"`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p := sh.Printer()
