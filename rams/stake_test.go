@@ -51,6 +51,12 @@ func staked(t *testing.T, g *rams.Game, r *ramstest.Rand, hands int) map[rams.Co
 		s, err := ramstest.Play(g, start, r, r.Any, func(m *ramstest.Moment) error {
 			if k := m.Action.Kind; k.Player() && k < rams.Lay && k != rams.Last {
 				said[m.Action.Seat] = rules.Stake(k.Contract(), m.Before.Pot())
+			} else if m.Action.Seat == rams.Nature {
+				for seat := range rams.Seat(g.Seats()) { // a seven turned after the auction forces all into a Muss, whatever they bid
+					if m.After.Contract(seat) != m.Before.Contract(seat) {
+						said[seat] = rams.Stake{}
+					}
+				}
 			}
 			return nil
 		})
