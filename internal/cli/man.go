@@ -38,7 +38,7 @@ func newMan(sh *shell.Shell) *cobra.Command {
 				err = doc.GenManTree(root, head, args[0])
 			}
 			if err != nil {
-				return errors.New(p.T("man.cant-write", locale.Args{"path": lines.Quoted(args[0]), "reason": lines.Reason(err)}))
+				return errors.New(p.T("man.cant-write", locale.Args{"path": locale.Quoted(args[0]), "reason": lines.Reason(err)}))
 			}
 			return nil
 		},

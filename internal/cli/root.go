@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -73,9 +74,9 @@ func newRoot(sh *shell.Shell) *cobra.Command {
 		SuggestionsMinimumDistance: 2,
 		SilenceErrors:              true,
 		SilenceUsage:               true,
-		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
 			sh.Impatient(cmd.Context(), cmd)
-			return checkLang(sh)
+			return cmp.Or(checkLang(sh), shell.SpareInputs(sh.Printer(), cmd, args))
 		},
 	}
 	root.PersistentFlags().StringVar(&sh.Lang, "lang", sh.Lang, "")

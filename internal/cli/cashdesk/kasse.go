@@ -47,7 +47,7 @@ func NewKasse(sh *shell.Shell) *cobra.Command {
 			if len(args) == 0 || args[0] == "-" {
 				return shell.Misuse(p.T("cli.kasse.file", nil))
 			}
-			if err := shell.Writable(p, args[0]); err != nil {
+			if err := shell.Writable(p, args[0], shell.AnyKind); err != nil {
 				return err
 			}
 			return enterEvening(p, scr, args[0], cmd.InOrStdin())
@@ -437,7 +437,7 @@ func (t *typist) book(next *desk.Evening) (over bool, err error) {
 		return false, shell.Unreadable(t.p, t.path, err)
 	}
 	if on != t.kept {
-		t.say("cli.kasse.conflict", locale.Args{"path": lines.Quoted(t.path)})
+		t.say("cli.kasse.conflict", locale.Args{"path": locale.Quoted(t.path)})
 		return false, shell.ErrSilent
 	}
 	booked, kept := next.Lines()[len(next.Lines())-1], t.kept
@@ -446,7 +446,7 @@ func (t *typist) book(next *desk.Evening) (over bool, err error) {
 	}
 	kept += booked + "\n" // keeps the comments of the file
 	if err := atomicfile.Write(t.path, []byte(kept), 0o644); err != nil {
-		t.say("cli.kasse.unsaved", locale.Args{"path": lines.Quoted(t.path), "reason": lines.Reason(err)})
+		t.say("cli.kasse.unsaved", locale.Args{"path": locale.Quoted(t.path), "reason": lines.Reason(err)})
 		return false, shell.ErrSilent
 	}
 	t.e, t.kept = next, kept

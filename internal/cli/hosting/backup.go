@@ -184,5 +184,5 @@ func say(cmd *cobra.Command, asJSON bool, answer any, lines ...string) error {
 
 // cantMake explains why a directory for a server's data can't be made.
 func cantMake(p *locale.Printer, dir string, err error) error {
-	return errors.New(p.T("serve.cant-make", locale.Args{"path": lines.Quoted(dir), "reason": lines.Reason(err)}))
+	return errors.New(p.T("serve.cant-make", locale.Args{"path": locale.Quoted(dir), "reason": lines.Reason(err)}))
 }

@@ -81,7 +81,7 @@ func (f *arenaFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 		return err
 	}
 	config.Before, err = f.before(p)
-	if err = errors.Join(err, shell.Writable(p, f.html), shell.Writable(p, f.checkpoint)); err != nil {
+	if err = errors.Join(err, shell.Writable(p, f.html, shell.Page), shell.Writable(p, f.checkpoint, shell.AnyKind)); err != nil {
 		return err
 	}
 	result, err := f.play(cmd, p, config)

@@ -77,7 +77,7 @@ func (f *chartFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 	if err != nil {
 		return err
 	}
-	if err := f.makeOut(p); err != nil {
+	if err := f.makeOut(p, chartName(subject)); err != nil {
 		return err
 	}
 	began := time.Now()
@@ -99,14 +99,14 @@ func (f *chartFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 }
 
 // makeOut makes the directory of the files, and tests whether they can be written.
-func (f *chartFlags) makeOut(p *locale.Printer) error {
+func (f *chartFlags) makeOut(p *locale.Printer, name string) error {
 	if f.json {
 		return nil
 	}
 	if err := os.MkdirAll(f.out, 0o755); err != nil {
 		return shell.Misuse(shell.Unwritable(p, f.out, err))
 	}
-	return shell.Writable(p, filepath.Join(f.out, "index.html"))
+	return shell.Writable(p, filepath.Join(f.out, fileName(name, "index.html")), shell.Page)
 }
 
 // tell writes a chart.
@@ -117,7 +117,7 @@ func (f *chartFlags) tell(cmd *cobra.Command, p *locale.Printer, subject chartpa
 	}
 	files := chartpage.Drawings(p, subject)
 	files["index.html"] = chartpage.Page(p, subject)
-	name := subject.Variant.Preset() + "-" + strconv.Itoa(subject.Game.Seats())
+	name := chartName(subject)
 	for file, data := range files {
 		if err := shell.WriteFile(p, filepath.Join(f.out, fileName(name, file)), func() []byte { return data }); err != nil {
 			return err
@@ -136,6 +136,11 @@ func (f *chartFlags) tell(cmd *cobra.Command, p *locale.Printer, subject chartpa
 // usual reports whether the flags ask for exactly the shipped chart.
 func (f *chartFlags) usual(cmd *cobra.Command) bool {
 	return len(shell.Changed(cmd, "hands", "seed", "bot", "pot")) == 0
+}
+
+// chartName is the name of the game in those of its files: chratze-4.
+func chartName(s chartpage.Subject) string {
+	return s.Variant.Preset() + "-" + strconv.Itoa(s.Game.Seats())
 }
 
 // fileName prefixes the name of a drawing with the game: chratze-4-open.svg; the page is

@@ -81,6 +81,9 @@ func (f *simFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 		config.History = out
 		return f.play(cmd, p, config, cmd.ErrOrStderr())
 	}
+	if err := shell.Writable(p, f.history, shell.Hands); err != nil {
+		return err
+	}
 	file, err := os.Create(f.history)
 	if err != nil {
 		return shell.Misuse("--history: " + shell.Unwritable(p, f.history, err))

@@ -68,7 +68,7 @@ func (f *trainFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(shell.Writable(p, f.out), shell.Writable(p, f.out+TrainingSuffix)); err != nil {
+	if err := errors.Join(shell.Writable(p, f.out, shell.Policy), shell.Writable(p, f.out+TrainingSuffix, shell.AnyKind)); err != nil {
 		return err
 	}
 	if err := f.resume(p, trainer); err != nil {

@@ -59,7 +59,7 @@ func (f *reviewFlags) run(cmd *cobra.Command, sh *shell.Shell, path string) erro
 	if err := f.look.Check(); err != nil {
 		return err
 	}
-	if err := shell.Writable(p, f.html); err != nil {
+	if err := shell.Writable(p, f.html, shell.Page); err != nil {
 		return err
 	}
 	in, err := shell.OpenFile(p, cmd, path)

@@ -79,6 +79,18 @@ func namedRules(sh *shell.Shell, name string) (variant.Variant, error) {
 	return f.Variant, nil
 }
 
+// writeRules writes rules as a page.
+func writeRules(p *locale.Printer, scr *lines.Screen, page string, sheet locale.Sheet) error {
+	if err := shell.Writable(p, page, shell.Page); err != nil {
+		return err
+	}
+	if err := shell.WriteFile(p, page, func() []byte { return rulepage.Page(p, sheet, true) }); err != nil {
+		return err
+	}
+	scr.Line(p.T("cli.rules.html", locale.Args{"file": page}))
+	return scr.Flush()
+}
+
 // NewRules is chratze rules.
 func NewRules(sh *shell.Shell) *cobra.Command {
 	var rules, other, page string
@@ -135,11 +147,7 @@ func NewRules(sh *shell.Shell) *cobra.Command {
 		}
 		switch {
 		case page != "":
-			if err := shell.WriteFile(p, page, func() []byte { return rulepage.Page(p, look.Sheet(p, v, seats), true) }); err != nil {
-				return err
-			}
-			scr.Line(p.T("cli.rules.html", locale.Args{"file": page}))
-			return scr.Flush()
+			return writeRules(p, scr, page, look.Sheet(p, v, seats))
 		case other != "":
 			o, err := namedRules(sh, other)
 			if err != nil {

@@ -54,7 +54,7 @@ func Unreadable(p *locale.Printer, path string, err error) error {
 
 // FileFault explains why a file can't be read.
 func FileFault(p *locale.Printer, path string, err error) string {
-	args := locale.Args{"path": lines.Quoted(path), "reason": lines.Reason(err)}
+	args := locale.Args{"path": locale.Quoted(path), "reason": lines.Reason(err)}
 	if e, ok := errors.AsType[*bounded.LargeError](err); ok {
 		args["most"] = BytesText(e.Most)
 		return p.T("cli.bad.large", args)
@@ -65,14 +65,17 @@ func FileFault(p *locale.Printer, path string, err error) string {
 	return p.T("cli.bad.file", args)
 }
 
-// Writable tests whether a file can be written before the work that it is for. Without a path
-// there is nothing to test. An error is a misuse.
-func Writable(p *locale.Printer, path string) error {
+// Writable tests whether a file can be written before the work that it is for, and that nothing of
+// another kind is replaced. Without a path there is nothing to test. An error is a misuse.
+func Writable(p *locale.Printer, path string, kind Kind) error {
 	if path == "" {
 		return nil
 	}
 	if err := atomicfile.Try(path); err != nil {
 		return Misuse(Unwritable(p, path, err))
+	}
+	if kind != AnyKind && foreign(path, kind) {
+		return Misuse(p.T("cli.bad.foreign", locale.Args{"path": locale.Quoted(path)}))
 	}
 	return nil
 }
@@ -90,7 +93,7 @@ func WriteFile(p *locale.Printer, path string, content func() []byte) error {
 
 // Unwritable says why a file can't be written.
 func Unwritable(p *locale.Printer, path string, err error) string {
-	return p.T("cli.bad.write", locale.Args{"path": lines.Quoted(path), "reason": lines.Reason(err)})
+	return p.T("cli.bad.write", locale.Args{"path": locale.Quoted(path), "reason": lines.Reason(err)})
 }
 
 // maxRulesFile is the limit for a rules file, in bytes.
