@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chratze/internal/cli/hosting"
 )
 
 // TestUnreadableCertificate: a start whose certificate can't be read ends with the code after which the unit doesn't try
@@ -21,6 +23,34 @@ func TestUnreadableCertificate(t *testing.T) {
 	}
 	if unit, err := os.ReadFile("../../deploy/chratze.service"); err != nil || !strings.Contains(string(unit), "\nRestartPreventExitStatus=2\n") {
 		t.Error("the unit starts again after exit code 2")
+	}
+}
+
+// TestUnusableData: neither does it try again if a file isn't a database of this program, is damaged, or lies where it
+// may not write.
+func TestUnusableData(t *testing.T) {
+	t.Parallel()
+	for name, content := range map[string]string{"foreign": strings.Repeat("no database. ", 100), "damaged": "SQLite format 3\x00" + strings.Repeat("damage", 1000)} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, hosting.DatabaseName), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if exit := run([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--lang", "en"}, strings.NewReader(""), &out, &out); exit != exitMisuse {
+			t.Errorf("%s: exit %d, want %d:\n%s", name, exit, exitMisuse, &out)
+		}
+	}
+	dir := filepath.Join(t.TempDir(), "data")
+	if err := os.Mkdir(dir, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	if f, err := os.Create(filepath.Join(dir, "tried")); err == nil {
+		_ = f.Close()
+		t.Skip("this user may write everywhere")
+	}
+	var out bytes.Buffer
+	if exit := run([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--lang", "en"}, strings.NewReader(""), &out, &out); exit != exitMisuse || !strings.Contains(out.String(), "give this user the right") {
+		t.Errorf("no right to write: exit %d, want %d:\n%s", exit, exitMisuse, &out)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -184,5 +185,9 @@ func say(cmd *cobra.Command, asJSON bool, answer any, lines ...string) error {
 
 // cantMake explains why a directory for a server's data can't be made.
 func cantMake(p *locale.Printer, dir string, err error) error {
-	return errors.New(p.T("serve.cant-make", locale.Args{"path": locale.Quoted(dir), "reason": lines.Reason(err)}))
+	text := p.T("serve.cant-make", locale.Args{"path": locale.Quoted(dir), "reason": lines.Reason(err)})
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR) {
+		return shell.Misuse(text) // a start again can't help
+	}
+	return errors.New(text)
 }

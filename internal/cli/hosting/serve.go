@@ -63,7 +63,7 @@ func NewServe(sh *shell.Shell) *cobra.Command {
 				ctx, stop = signal.NotifyContext(ctx, syscall.SIGHUP)
 				defer stop()
 			}
-			return storeFault(f.say, f.serve(ctx))
+			return startFault(f.say, f.serve(ctx))
 		},
 	}
 	f.define(cmd)

@@ -20,6 +20,16 @@ func storeFault(p *locale.Printer, err error) error {
 	return err
 }
 
+// startFault returns an error of a server in the language of p. A fault that a start again can't help is a
+// misuse: the unit doesn't restart after its exit code.
+func startFault(p *locale.Printer, err error) error {
+	e, ok := errors.AsType[*store.Error](err)
+	if ok && (e.Code == store.ErrReadOnly || e.Code == store.ErrForeign || e.Code == store.ErrDamaged) {
+		return shell.Misuse(storeText(p, err))
+	}
+	return storeFault(p, err)
+}
+
 func storeText(p *locale.Printer, err error) string {
 	e, ok := errors.AsType[*store.Error](err)
 	if !ok {
