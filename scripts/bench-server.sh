@@ -81,7 +81,7 @@ three() {
 	done
 	for i in 1 2 3; do wait_for "http://127.0.0.1:$((port + 10 * i))/readyz"; done
 	sleep 2 # all know of all
-	"$tmp/chratze" load --url "${urls#,}" --token T --tables "$tables" --warm "${warm}s" --duration "${seconds}s" --json "$@" >"$tmp/json"
+	"$tmp/chratze" load --url "${urls#,}" --token T --tables "$tables" --warm "${warm}s" --duration "${seconds}s" --json "$@" >"$tmp/json" || true # its faults are told below
 	stop
 	echo "$name $mode moves/s $(field moves_per_s "$tmp/json") p99 $(field p99 "$tmp/json") cpu/move $(field cpu_us_per_move "$tmp/json")us rss $(field rss_mb "$tmp/json") MB bytes/move $(field bytes_per_move "$tmp/json")" | tee -a "$tmp/$name"
 	grep -q '"faults":{}' "$tmp/json" || echo "faults: $(cat "$tmp/json")" >&2
@@ -114,7 +114,7 @@ measure() { # NAME MODE FLAGS…
 	# shellcheck disable=SC2086
 	start_ours $serve
 	sleep "${SETTLE:-6}" # beside its first requests it packs the pages: that is no move's time
-	"$tmp/chratze" load --url "http://127.0.0.1:$port" --token T --tables "$tables" --warm "${warm}s" --duration "${seconds}s" --pid "$pid" --json "$@" >"$tmp/json"
+	"$tmp/chratze" load --url "http://127.0.0.1:$port" --token T --tables "$tables" --warm "${warm}s" --duration "${seconds}s" --pid "$pid" --json "$@" >"$tmp/json" || true # its faults are told below
 	stop
 	echo "$name $mode moves/s $(field moves_per_s "$tmp/json") p99 $(field p99 "$tmp/json") cpu/move $(field cpu_us_per_move "$tmp/json")us rss $(field rss_mb "$tmp/json") MB bytes/move $(field bytes_per_move "$tmp/json")" | tee -a "$tmp/$name"
 	grep -q '"faults":{}' "$tmp/json" || echo "faults: $(cat "$tmp/json")" >&2
@@ -207,7 +207,7 @@ if [ "${KILL:-1}" = 1 ]; then
 	wait "$pid" 2>/dev/null || true
 	# shellcheck disable=SC2086
 	start_ours $serve
-	wait "$load"
+	wait "$load" || true # the kill is a fault
 	grep -E 'outage|faults' "$tmp/text"
 	stop
 fi

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -94,6 +95,32 @@ func TestLoadOfAServerThatDies(t *testing.T) {
 	if r.Server != nil {
 		t.Errorf("of a server that is gone it is known: %+v", r.Server)
 	}
+}
+
+// TestLoadWithFaultsFails: the command ends with 1 when connections were lost.
+func TestLoadWithFaultsFails(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	longer(t, "a lost connection", func(d time.Duration) bool {
+		s := startServer(t, t.TempDir())
+		out.Reset()
+		ended := make(chan int, 1)
+		go func() {
+			ended <- run([]string{"load", "--url", s.base, "--token", "none", "--tables", "3", "--warm", "0s", "--duration", d.String()}, strings.NewReader(""), &out, io.Discard)
+		}()
+		for len(ended) == 0 {
+			if n, err := strconv.Atoi(metric(t, strings.TrimPrefix(s.base, "http://"), "chratze_messages_received_total ")); n > 100 || err != nil {
+				break
+			}
+		}
+		_ = s.end(os.Kill)
+		exit := <-ended
+		lost := strings.Contains(out.String(), load.FaultLost)
+		if lost && exit != exitFailed {
+			t.Fatalf("exit %d, want %d:\n%s", exit, exitFailed, &out)
+		}
+		return lost
+	})
 }
 
 // longer tries something that takes a time, at first half a second of it and then more, until it comes to

@@ -36,6 +36,7 @@ func NewLoad(sh *shell.Shell) *cobra.Command {
 		Long: `Play legal moves at random at many tables of a server, through the public protocol,
 and report moves a second, the time from a move sent to all seats of its table having
 it, what a move costs the server, and everything that should not have happened.
+Then it exits with 1.
 
 The server has to know the token: chratze serve --load-token T. It measures the whole
 of a machine: let it run against your own.`,
@@ -57,7 +58,10 @@ of a machine: let it run against your own.`,
 			if err != nil {
 				return err
 			}
-			return report.Write(cmd.OutOrStdout(), sh.Printer(), r, f.json)
+			if err := report.Write(cmd.OutOrStdout(), sh.Printer(), r, f.json); err != nil || len(r.Faults) == 0 {
+				return err
+			}
+			return shell.ErrSilent
 		},
 	}
 	fs := cmd.Flags()
