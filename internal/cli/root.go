@@ -76,7 +76,7 @@ func newRoot(sh *shell.Shell) *cobra.Command {
 		SilenceUsage:               true,
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
 			sh.Impatient(cmd.Context(), cmd)
-			return cmp.Or(checkLang(sh), shell.SpareInputs(sh.Printer(), cmd, args))
+			return cmp.Or(checkLang(sh), shell.Together(sh.Printer(), cmd), shell.SpareInputs(sh.Printer(), cmd, args))
 		},
 	}
 	root.PersistentFlags().StringVar(&sh.Lang, "lang", sh.Lang, "")

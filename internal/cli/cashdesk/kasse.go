@@ -4,6 +4,7 @@ package cashdesk
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -50,7 +51,7 @@ func NewKasse(sh *shell.Shell) *cobra.Command {
 			if err := shell.Writable(p, args[0], shell.AnyKind); err != nil {
 				return err
 			}
-			return enterEvening(p, scr, args[0], cmd.InOrStdin())
+			return enterEvening(p, scr, args[0], cmd.InOrStdin(), cmd.ErrOrStderr())
 		}
 		e, err := readEvening(cmd, p, args[0])
 		if err != nil {
@@ -368,8 +369,9 @@ func (c *clerk) payments(p *desk.Position) {
 	}
 }
 
-// enterEvening reads an evening line by line from in, and saves it in a file after each.
-func enterEvening(p *locale.Printer, scr *lines.Screen, path string, in io.Reader) error {
+// enterEvening reads an evening line by line from in, and saves it in a file after each. It tells errOut of a hand that is left
+// unbooked.
+func enterEvening(p *locale.Printer, scr *lines.Screen, path string, in io.Reader, errOut io.Writer) error {
 	text, err := eveningOf(path)
 	if err != nil {
 		return shell.Unreadable(p, path, err)
@@ -386,10 +388,22 @@ func enterEvening(p *locale.Printer, scr *lines.Screen, path string, in io.Reade
 	for scr.Flush() == nil && scan.Scan() {
 		done, err := t.enter(norm.NFC.String(strings.TrimSpace(scan.Text())))
 		if err != nil || done {
-			return errors.Join(err, scr.Flush())
+			err = errors.Join(err, scr.Flush())
+			t.tellUnbooked(errOut)
+			return err
 		}
 	}
-	return errors.Join(scan.Err(), scr.Flush())
+	err = errors.Join(scan.Err(), scr.Flush())
+	t.tellUnbooked(errOut)
+	return err
+}
+
+// tellUnbooked says that the hand shown last isn't booked.
+func (t *typist) tellUnbooked(errOut io.Writer) {
+	if t.pending != nil {
+		list := t.pending.Lines()
+		fmt.Fprintln(errOut, t.p.T("cli.kasse.unbooked", locale.Args{"line": list[len(list)-1]}))
+	}
 }
 
 // typist appends typed lines to the file of an evening.
@@ -407,6 +421,7 @@ func (t *typist) enter(line string) (done bool, err error) {
 	case line == "" && shown != nil:
 		return t.book(shown)
 	case line == "q":
+		t.pending = shown
 		return true, nil
 	}
 	trial := *t.e // an evening is never changed in place

@@ -35,7 +35,7 @@ func (r *typed) Read(b []byte) (int, error) {
 func typeEvening(t *testing.T, path string, r *typed) (file, said string, err error) {
 	t.Helper()
 	var out strings.Builder
-	err = enterEvening(locale.New().For("en"), lines.NewScreen(&out, func(string) string { return "" }), path, r)
+	err = enterEvening(locale.New().For("en"), lines.NewScreen(&out, func(string) string { return "" }), path, r, io.Discard)
 	text, bad := os.ReadFile(path)
 	if bad != nil && !errors.Is(bad, os.ErrNotExist) {
 		t.Fatal(bad)

@@ -2,6 +2,7 @@ package cashdesk
 
 import (
 	"errors"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -14,7 +15,6 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/terminal/lines"
-	"chratze/rams"
 )
 
 // NewSettle is chratze settle.
@@ -94,7 +94,7 @@ func parseTricks(text string) ([]int, error) {
 	var list []int
 	for item := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(item))
-		if err != nil || n > rams.MaxSeats {
+		if err != nil || n > math.MaxInt32 {
 			return nil, errors.New(item)
 		}
 		list = append(list, n)

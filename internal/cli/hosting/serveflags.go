@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"strconv"
 	"strings"
 	"time"
 
@@ -130,6 +131,9 @@ func (f *serveFlags) check() error {
 	if f.maxTables < 1 || f.maxConnections < 1 || f.addressConnections < 1 {
 		return f.misuse("serve.bad.least", "")
 	}
+	if f.endAfter < 0 {
+		return f.misuse("serve.bad.end_after", strconv.Itoa(f.endAfter))
+	}
 	if _, port, err := net.SplitHostPort(f.addr); err != nil || !isPort(port) {
 		return f.misuse("health.bad.addr", f.addr)
 	}
@@ -182,6 +186,9 @@ func (f *serveFlags) check() error {
 	if len(f.domains) > 0 {
 		for i, name := range f.domains {
 			f.domains[i] = strings.TrimSpace(name)
+			if _, err := httpd.PublicURL("https://" + f.domains[i]); err != nil {
+				return f.misuse("serve.bad.domain", f.domains[i])
+			}
 		}
 		if !f.addrGiven {
 			f.addr = ":443"

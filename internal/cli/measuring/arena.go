@@ -203,7 +203,9 @@ func (f *arenaFlags) before(p *locale.Printer) (*arena.Result, error) {
 	if err == nil {
 		d := json.NewDecoder(bytes.NewReader(data))
 		d.DisallowUnknownFields()
-		if err = d.Decode(r); err == nil && r.Format != arena.Format {
+		if d.Decode(r) != nil {
+			err = errors.New(p.T("arena.bad.checkpoint", nil))
+		} else if r.Format != arena.Format {
 			err = errors.New(p.T("arena.bad.format", locale.Args{"value": r.Format, "want": arena.Format}))
 		}
 	}

@@ -106,6 +106,9 @@ func (f *trainFlags) trainer(sh *shell.Shell, p *locale.Printer) (*policy.Traine
 	if f.out == "" {
 		return nil, shell.Misuse(p.T("train.bad.out", nil))
 	}
+	if f.keep < 0 {
+		return nil, shell.Misuse(p.T("train.bad.keep", locale.Args{"value": f.keep}))
+	}
 	player, err := cardPlayer(p, f.play)
 	if err != nil {
 		return nil, err

@@ -79,6 +79,17 @@ func namedRules(sh *shell.Shell, name string) (variant.Variant, error) {
 	return f.Variant, nil
 }
 
+// rulesNamed is the rules that the argument or --rules names, if there are any.
+func rulesNamed(p *locale.Printer, args []string, rules string) ([]string, error) {
+	switch {
+	case rules == "":
+		return args, nil
+	case len(args) > 0:
+		return nil, shell.NotTogether(p, "PRESET", "--rules")
+	}
+	return []string{rules}, nil
+}
+
 // writeRules writes rules as a page.
 func writeRules(p *locale.Printer, scr *lines.Screen, page string, sheet locale.Sheet) error {
 	if err := shell.Writable(p, page, shell.Page); err != nil {
@@ -120,6 +131,8 @@ func NewRules(sh *shell.Shell) *cobra.Command {
 	flags.BoolVar(&asJSON, "json", false, "")
 	flags.StringVar(&page, "html", "", "")
 	shell.MoneyFlag(cmd, &look.Money)
+	cmd.MarkFlagsMutuallyExclusive("html", "json")
+	cmd.MarkFlagsMutuallyExclusive("html", "diff")
 	shell.Completes(cmd, "diff", variant.Presets()...)
 	sh.Describe(cmd, "rules")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -127,11 +140,13 @@ func NewRules(sh *shell.Shell) *cobra.Command {
 		if err := look.Check(); err != nil {
 			return err
 		}
-		if rules != "" && len(args) == 0 {
-			args = []string{rules}
+		args, err := rulesNamed(p, args, rules)
+		if err != nil {
+			return err
 		}
+		seated := cmd.Flags().Changed("seats")
 		variants := allPresets()
-		if len(args) > 0 || other != "" || seats != 0 || page != "" || look.Money != "" {
+		if len(args) > 0 || other != "" || seated || page != "" || look.Money != "" {
 			v, err := namedRules(sh, append(args, variant.Default().Preset())[0])
 			if err != nil {
 				return err
@@ -140,7 +155,7 @@ func NewRules(sh *shell.Shell) *cobra.Command {
 		}
 		v := variants[0]
 		look.Deck = string(p.DeckOf(v.Preset())) // the rules show the deck of the game
-		if seats != 0 {
+		if seated {
 			if _, err := v.Game(seats); err != nil {
 				return shell.Misuse(p.Error(err))
 			}

@@ -68,6 +68,31 @@ func SpareInputs(p *locale.Printer, cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// exclusive is how cobra marks flags of a command that exclude each other.
+const exclusive = "cobra_annotation_mutually_exclusive"
+
+// Together refuses flags that exclude each other.
+func Together(p *locale.Printer, cmd *cobra.Command) error {
+	var clash []string
+	groups := map[string][]string{}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		for _, group := range f.Annotations[exclusive] {
+			if groups[group] = append(groups[group], "--"+f.Name); len(groups[group]) > 1 {
+				clash = groups[group]
+			}
+		}
+	})
+	if clash == nil {
+		return nil
+	}
+	return NotTogether(p, clash...)
+}
+
+// NotTogether refuses words of a command line of which only one can be given.
+func NotTogether(p *locale.Printer, words ...string) error {
+	return Misuse(p.T("cli.bad.together", locale.Args{"list": p.List(words)}))
+}
+
 // inputs returns what may be a file in words of a command line, such as policy:mine.policy,random.
 func inputs(words []string) (list []string) {
 	for _, word := range words {
