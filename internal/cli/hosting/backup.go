@@ -89,6 +89,9 @@ func restoreFault(p *locale.Printer, backup string, err error) error {
 	if ok && e.Code == store.ErrExists {
 		return errors.New(p.T("restore.loses", locale.Args{"path": e.Path, "what": e.What}))
 	}
+	if ok && e.Code == store.ErrSame {
+		return shell.Misuse(storeText(p, err)) // --force can't help
+	}
 	if path, bad := filepath.Abs(backup); ok && e.Code == store.ErrDamaged && bad == nil && path == e.Path {
 		return errors.New(p.T("restore.damaged", locale.Args{"path": backup, "reason": cmp.Or(e.What, fmt.Sprint(e.Err))}))
 	}
@@ -145,6 +148,9 @@ func NewRestore(sh *shell.Shell) *cobra.Command {
 			lines := []string{p.T("restore.done", locale.Args{"path": path, "what": summary(p, r.Summary)})}
 			if r.Replaced != "" {
 				lines = append(lines, p.T("restore.kept", locale.Args{"path": r.Replaced}))
+			}
+			if r.Reopened > 0 {
+				lines = append(lines, p.T("restore.reopened", locale.Args{"tables": r.Reopened}))
 			}
 			return say(cmd, asJSON, restored{path, r}, lines...)
 		},

@@ -1,10 +1,12 @@
 package store
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -111,13 +113,13 @@ const replacedSuffix = ".replaced"
 type Restored struct {
 	Summary
 	Replaced string `json:"replaced,omitempty"` // where the previous database is now; "" if there was none
+	Reopened int    `json:"reopened,omitempty"` // tables that were closed there and are live in the backup
 }
 
 // Restore verifies a backup and puts it in the place of a database. The previous database is
-// kept, with .replaced appended to its name, or .replaced.2, and so on. ErrLocked: a server uses the database. ErrExists:
-// the database has live tables or records that the backup lacks, or can't be read; force
-// overrides that. If amend isn't nil, it may append to the logs before they are put in place,
-// since secrets in them may be known by now.
+// kept, with .replaced appended to its name, or .replaced.2, and so on. ErrLocked: a server uses the database. ErrSame: the
+// backup is the database. ErrExists: the database has records or settings that the backup lacks, or can't be read;
+// force overrides that. If amend isn't nil, it may append to the logs before they are put in place, since secrets in them may be known by now.
 func Restore(ctx context.Context, from, to string, force bool, amend func(ctx context.Context, db Store) error) (Restored, error) {
 	to, err := filepath.Abs(to)
 	if err != nil {
@@ -138,15 +140,16 @@ func restore(ctx context.Context, from, to string, force bool, amend func(ctx co
 	}
 	defer func() { err = cmp.Or(err, backup.Close()) }()
 	if sameFile(backup.path, to) {
-		return r, ErrExists.At(to, "a database can't be restored from itself")
+		return r, ErrSame.At(to, "")
 	}
 	if r.Summary, err = backup.verify(ctx); err != nil {
 		return r, err
 	}
-	epoch, why := whatIsLost(ctx, backup, to)
-	if why != "" && !force {
+	epoch, lost := whatIsLost(ctx, backup, to)
+	if why := lost.String(); why != "" && !force {
 		return r, ErrExists.At(to, "%s", why)
 	}
+	r.Reopened = lost.reopened
 	part := to + ".new"
 	if err := backup.copyTo(ctx, part, true); err != nil {
 		return r, err
@@ -167,55 +170,127 @@ func sameFile(a, b string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
-// whatIsLost describes what the database at a path has and the backup lacks, or returns "". It
-// also returns the epoch of the database's last writer.
-func whatIsLost(ctx context.Context, backup *Reader, path string) (epoch int64, why string) {
+// change is what a restore does to a database.
+type change struct {
+	live     int    // live tables of which it loses records
+	records  uint64 // that it loses, of all tables
+	settings int    // that it loses; the cash desks are among them
+	reopened int    // tables that are closed until then
+	unread   error  // why this isn't known
+}
+
+// String describes what is lost, or is "".
+func (c change) String() string {
+	var why []string
+	if c.unread != nil {
+		why = append(why, "it can't be read: "+c.unread.Error())
+	}
+	if c.live > 0 {
+		why = append(why, fmt.Sprintf("live tables: %d", c.live))
+	}
+	if c.records > 0 {
+		why = append(why, fmt.Sprintf("records that the backup doesn't have: %d", c.records))
+	}
+	if c.settings > 0 {
+		why = append(why, fmt.Sprintf("settings and parts of cash desks that the backup doesn't have: %d", c.settings))
+	}
+	return strings.Join(why, ", ")
+}
+
+// whatIsLost returns what the database at a path has and the backup lacks, and the epoch of the database's last writer.
+func whatIsLost(ctx context.Context, backup *Reader, path string) (epoch int64, c change) {
 	old, err := OpenReader(ctx, path)
 	if errors.Is(err, ErrMissing) {
-		return 0, ""
+		return 0, c
 	}
 	if err != nil {
-		return 0, "it can't be read: " + err.Error()
+		return 0, change{unread: err}
 	}
 	defer done(old)
-	err = old.row(ctx, `SELECT epoch FROM writer`).Scan(&epoch)
-	if err != nil {
-		return 0, "it can't be read: " + old.fail(err).Error()
+	if err := old.row(ctx, `SELECT epoch FROM writer`).Scan(&epoch); err != nil {
+		return 0, change{unread: old.fail(err)}
 	}
+	if err := cmp.Or(c.tables(ctx, old, backup), c.others(ctx, old, backup)); err != nil {
+		return epoch, change{unread: err}
+	}
+	return epoch, c
+}
+
+// tables counts what is lost of the tables.
+func (c *change) tables(ctx context.Context, old, backup *Reader) error {
 	have, err1 := old.Tables(ctx, All)
 	get, err2 := backup.Tables(ctx, All)
 	if err := cmp.Or(err1, err2); err != nil {
-		return epoch, "it can't be read: " + err.Error()
+		return err
 	}
-	return epoch, difference(have, get)
-}
-
-// difference describes what one directory has and the other lacks, or returns "".
-func difference(have, get []Table) string {
 	in := map[int64]Table{}
 	for _, t := range get {
 		in[t.ID] = t
 	}
-	var live int
-	var records uint64
 	for _, t := range have {
-		if t.Live() {
-			live++
+		b := in[t.ID]
+		known := b.Created.Equal(t.Created)
+		var same uint64
+		if known {
+			var err error
+			if same, err = common(ctx, old, backup, t.ID); err != nil {
+				return err
+			}
 		}
-		if b := in[t.ID]; !b.Created.Equal(t.Created) {
-			records += t.Len
-		} else {
-			records += t.Len - min(t.Len, b.Len)
+		c.records += t.Len - same
+		switch {
+		case t.Live() && (!known || same < t.Len):
+			c.live++
+		case known && !t.Live() && b.Live():
+			c.reopened++
 		}
 	}
-	var why []string
-	if live > 0 {
-		why = append(why, fmt.Sprintf("live tables: %d", live))
+	return nil
+}
+
+// others counts the settings that are lost, without the store's own.
+func (c *change) others(ctx context.Context, old, backup *Reader) error {
+	keys, err := old.Settings(ctx)
+	if err != nil {
+		return err
 	}
-	if records > 0 {
-		why = append(why, fmt.Sprintf("records that the backup doesn't have: %d", records))
+	for _, key := range keys {
+		if strings.HasPrefix(key, "store.") {
+			continue
+		}
+		a, err1 := old.Setting(ctx, key)
+		b, err2 := backup.Setting(ctx, key)
+		if errors.Is(err2, ErrNoSetting) {
+			err2 = nil
+		}
+		if err := cmp.Or(err1, err2); err != nil {
+			return err
+		}
+		if len(a) > 0 && !bytes.Equal(a, b) { // an empty one was deleted
+			c.settings++
+		}
 	}
-	return strings.Join(why, ", ")
+	return nil
+}
+
+// common returns how many records two logs of a table begin with that are the same.
+func common(ctx context.Context, a, b *Reader, table int64) (n uint64, err error) {
+	next, stop := iter.Pull2(b.Load(ctx, table))
+	defer stop()
+	for x, err := range a.Load(ctx, table) {
+		if err != nil {
+			return n, err
+		}
+		y, err, ok := next()
+		if err != nil {
+			return n, err
+		}
+		if !ok || !bytes.Equal(x.Body, y.Body) {
+			break
+		}
+		n++
+	}
+	return n, nil
 }
 
 // amended runs amend on a database that isn't in its place yet.

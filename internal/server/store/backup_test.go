@@ -133,7 +133,10 @@ func TestRestore(t *testing.T) {
 		says  string                          // why it is refused
 	}{
 		{"nothing but closing", func(*testing.T, *store.DB) {}, ""},
-		{"live tables", nil, "live tables: 4"},
+		{"nothing", nil, ""},
+		{"a setting", func(t *testing.T, s *store.DB) {
+			expect(t, "set", s.Set(ctx, "kasse/a", []byte("lines")), nil)
+		}, "settings and parts of cash desks that the backup doesn't have: 1"},
 		{"newer records", func(t *testing.T, s *store.DB) {
 			id := mustCreate(t, s, "", "a", "b", "c")
 			expect(t, "close", s.CloseTable(ctx, id), nil)
@@ -178,6 +181,9 @@ func TestRestore(t *testing.T) {
 			r, err = store.Restore(ctx, copied, path, true, nil)
 		}
 		expect(t, tt.name, r.Replaced, path+".replaced")
+		if tt.name == "nothing but closing" || tt.name == "nothing" {
+			expect(t, tt.name+": opened again", r.Reopened, map[string]int{"nothing but closing": 4}[tt.name])
+		}
 		if err != nil {
 			t.Fatal(tt.name, err)
 		}
@@ -189,6 +195,30 @@ func TestRestore(t *testing.T) {
 		if tt.says != "can't be read" && s.Epoch() <= epoch {
 			t.Errorf("%s: epoch %d, want one after %d", tt.name, s.Epoch(), epoch)
 		}
+	}
+}
+
+// TestRestoreComparesLogs: a live table is lost if a record of it isn't in the backup, even where the backup's log is as long.
+func TestRestoreComparesLogs(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	s := filled(t, store.Options{})
+	dir := t.TempDir()
+	early, late, path := filepath.Join(dir, "early.db"), filepath.Join(dir, "late.db"), filepath.Join(dir, "x.db")
+	_, err := s.Backup(ctx, early)
+	expect(t, "early backup", err, nil)
+	mustAppend(t, s, entry(1, 5, "as it went"), entry(1, 6, "and on"))
+	_, err = s.Backup(ctx, late)
+	expect(t, "late backup", err, nil)
+	_, err = store.Restore(ctx, early, path, false, nil)
+	expect(t, "restore", err, nil)
+	again := openedAt(t, path, store.Options{})
+	mustAppend(t, again, entry(1, 5, "another way"))
+	expect(t, "close", again.Close(), nil)
+	_, err = store.Restore(ctx, late, path, false, nil)
+	expectCode(t, "over another log", err, store.ErrExists)
+	if want := "live tables: 1, records that the backup doesn't have: 1"; !strings.Contains(fmt.Sprint(err), want) {
+		t.Errorf("%v, want %q in it", err, want)
 	}
 }
 
@@ -217,7 +247,7 @@ func TestRestoreRefuses(t *testing.T) {
 	execute(t, newer, "PRAGMA user_version = 2")
 	before := files(t, filepath.Dir(s.Path()))
 	for from, want := range map[string]store.Code{
-		damaged: store.ErrDamaged, newer: store.ErrNewer, other: store.ErrForeign, filepath.Join(dir, "none"): store.ErrMissing, s.Path(): store.ErrExists,
+		damaged: store.ErrDamaged, newer: store.ErrNewer, other: store.ErrForeign, filepath.Join(dir, "none"): store.ErrMissing, s.Path(): store.ErrSame,
 	} {
 		_, err := store.Restore(ctx, from, s.Path(), true, nil)
 		expectCode(t, from, err, want)

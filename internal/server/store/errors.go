@@ -34,6 +34,7 @@ const (
 	ErrNewer     Code = "newer"     // written by a newer version of this program
 	ErrMoved     Code = "moved"     // the data are somewhere else now
 	ErrExists    Code = "exists"    // the target of a backup or restore exists
+	ErrSame      Code = "same"      // a backup is the database that it should replace
 	ErrAway      Code = "away"      // the database server can't be reached
 	ErrDenied    Code = "denied"    // the database server refuses the user, the password or the address
 	ErrFailed    Code = "failed"    // anything else, such as a disk that doesn't answer
@@ -57,6 +58,7 @@ var sentences = map[Code][2]string{
 	ErrNewer:     {"the database was written by a newer version of this program", "update the program, or restore a backup made by this version"},
 	ErrMoved:     {"the data were moved to another place", "start the server there; to go on here all the same, run chratze admin renew"},
 	ErrExists:    {"something is there already", "choose another name, or force it"},
+	ErrSame:      {"the backup and the database are the same file", "give the backup that is meant"},
 	ErrAway:      {"the database can't be reached", "see to PostgreSQL and to what --db names; nothing that was acknowledged is lost"},
 	ErrDenied:    {"PostgreSQL doesn't let this server in", "see to the user, the password and the name of the database in --db, and to pg_hba.conf"},
 	ErrFailed:    {"the database can't be used", "see to the disk, then start again"},
