@@ -71,7 +71,7 @@ func readBooking(w http.ResponseWriter, r *http.Request) (b DeskBooking, ok bool
 	dec := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxDesk))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&b); err != nil {
-		fail(w, http.StatusBadRequest, "json", err.Error())
+		fail(w, http.StatusBadRequest, "json", notJSON(err))
 		return b, false
 	}
 	return b, true

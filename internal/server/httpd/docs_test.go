@@ -293,7 +293,7 @@ func TestProtocolTellsOfEveryMessage(t *testing.T) {
 	}
 	for _, code := range []string{
 		table.RefusedStage, table.RefusedTurn, table.RefusedStale, table.RefusedAct, table.RefusedRule, table.RefusedChair, table.RefusedFull, table.RefusedName,
-		table.RefusedHost, table.RefusedPlayers, table.RefusedConfig, "json", "kind", "bot", "text", "store", "restart", "error", "link", talk.ByeTable, talk.ByeChair, host.ByeOld, "limit", "busy", "pace", "password", "large", "origin", "code",
+		table.RefusedHost, table.RefusedPlayers, table.RefusedConfig, "json", "kind", "bot", "text", "store", "restart", "error", "link", talk.ByeTable, talk.ByeChair, host.ByeOld, "limit", "busy", "pace", "password", "large", "origin", "code", "address", "method",
 		table.RefusedDeal, table.RefusedPractice, table.RefusedBack, table.RefusedHint,
 	} {
 		if !strings.Contains(text, "`"+code+"`") {

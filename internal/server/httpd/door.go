@@ -115,7 +115,7 @@ func doorOf(id int64, d host.Door) Door {
 // what can't be reached.
 const lostPage = "web/start/notfound.html"
 
-// lost answers requests for unknown addresses with a page that leads on. An address that is known
+// lost answers requests for unknown addresses with a page that leads on, or below /api/ with JSON. An address that is known
 // without its last slash leads there, and one with an encoded # to what is before it. Only a plain
 // path is led anywhere: one with .., // or an encoded slash could lead to another site.
 func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
@@ -133,6 +133,10 @@ func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, to.String(), http.StatusMovedPermanently)
 			return
 		}
+	}
+	if strings.HasPrefix(r.URL.Path, "/api/") {
+		s.noCall(w, r)
+		return
 	}
 	s.shelf.nothing(w, r)
 }

@@ -81,7 +81,7 @@ func (f *front) decode(w http.ResponseWriter, r *http.Request, most int64, into 
 			return
 		}
 		if _, more := dec.Token(); more != io.EOF {
-			err = errors.New("more than one value")
+			err = errors.New("the body has more than one value")
 		}
 	})
 	return err
@@ -114,7 +114,7 @@ func (f *front) readJSON(w http.ResponseWriter, r *http.Request, into any) bool 
 	if errors.As(err, &large) {
 		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(maxBody)+" bytes")
 	} else {
-		fail(w, http.StatusBadRequest, "json", err.Error())
+		fail(w, http.StatusBadRequest, "json", notJSON(err))
 	}
 	return false
 }

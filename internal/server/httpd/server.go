@@ -211,6 +211,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.limited(rec, what)
 		return
 	}
+	if pattern == "" && strings.HasPrefix(r.URL.Path, "/api/") {
+		s.noCall(rec, r)
+		return
+	}
 	s.mux.ServeHTTP(rec, r)
 }
 

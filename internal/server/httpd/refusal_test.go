@@ -1,0 +1,53 @@
+package httpd
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestRefusalsAreJSON: below /api/ every refusal is JSON with a code, and its sentence names nothing of Go.
+func TestRefusalsAreJSON(t *testing.T) {
+	t.Parallel()
+	s := openNew(t, nil)
+	for _, tt := range []struct {
+		method, path, body string
+		status             int
+		code, detail       string
+	}{
+		{"POST", "/api/tables", `[1]`, 400, "json", "the body must be an object, and it is a list"},
+		{"POST", "/api/tables", `{"name":["Anna"]}`, 400, "json", "name must be a text, and it is a list"},
+		{"POST", "/api/tables", `{"name":"Anna","chairs":"four"}`, 400, "json", "chairs must be a whole number, and it is a text"},
+		{"POST", "/api/tables", `{"name":"Anna","chairs":2.5}`, 400, "json", "chairs must be a whole number, and it is another number"},
+		{"POST", "/api/tables", `{"name":"Anna","colour":"red"}`, 400, "json", `unknown field "colour"`},
+		{"POST", "/api/tables", ``, 400, "json", "the body is empty"},
+		{"POST", "/api/tables", `{"name":`, 400, "json", "the body ends before its JSON does"},
+		{"POST", "/api/tables", `{'name'}`, 400, "json", "the body is not JSON: at byte 2, invalid character '\\'' looking for beginning of object key string"},
+		{"POST", "/api/kasse", `"kasse"`, 400, "json", "the body must be an object, and it is a text"},
+		{"DELETE", "/api/tables", ``, 405, "method", "this address takes GET, POST"},
+		{"GET", "/api/join", ``, 405, "method", "this address takes POST"},
+		{"PUT", "/api/rules", ``, 405, "method", "this address takes GET"},
+		{"GET", "/api/nothing", ``, 404, "address", "there is nothing at this address: see docs/openapi.yaml"},
+		{"POST", "/api/nothing", `{}`, 404, "address", "there is nothing at this address: see docs/openapi.yaml"},
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), tt.method, s.http.URL+tt.path, strings.NewReader(tt.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/json")
+		got, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var p Problem
+		err = json.NewDecoder(got.Body).Decode(&p)
+		_ = got.Body.Close()
+		if err != nil || got.StatusCode != tt.status || p.Code != tt.code || p.Detail != tt.detail || got.Header.Get("Content-Type") != "application/json" {
+			t.Errorf("%s %s %s: %d %s %+v %v, want %d %s %q", tt.method, tt.path, tt.body, got.StatusCode, got.Header.Get("Content-Type"), p, err, tt.status, tt.code, tt.detail)
+		}
+		if allow, _ := strings.CutPrefix(tt.detail, "this address takes "); tt.status == 405 && got.Header.Get("Allow") != allow {
+			t.Errorf("%s %s: Allow is %q", tt.method, tt.path, got.Header.Get("Allow"))
+		}
+	}
+}
