@@ -79,7 +79,12 @@ func readEvening(cmd *cobra.Command, p *locale.Printer, path string) (*desk.Even
 		return nil, err
 	}
 	defer func() { _ = in.Close() }() // it was only read
-	text, err := eveningText(in)
+	from := bufio.NewReader(in)
+	const hands = `{"format":"rams-hand/`
+	if start, err := from.Peek(len(hands)); err == nil && string(start) == hands {
+		return nil, shell.Misuse(p.T("cmd.kasse.hands", locale.Args{"path": lines.Quoted(path)}))
+	}
+	text, err := eveningText(from)
 	if err != nil {
 		return nil, shell.Unreadable(p, path, err)
 	}
