@@ -1,13 +1,17 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
+	"chratze/internal/atomicfile"
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/terminal/lines"
@@ -35,7 +39,7 @@ func newMan(sh *shell.Shell) *cobra.Command {
 			}
 			err := os.MkdirAll(args[0], 0o755)
 			if err == nil {
-				err = doc.GenManTree(root, head, args[0])
+				err = writeMan(root, head, args[0])
 			}
 			if err != nil {
 				return errors.New(p.T("man.cant-write", locale.Args{"path": locale.Quoted(args[0]), "reason": lines.Reason(err)}))
@@ -45,4 +49,23 @@ func newMan(sh *shell.Shell) *cobra.Command {
 	}
 	sh.Describe(cmd, "man")
 	return cmd
+}
+
+// writeMan writes the pages of a command and of those below it, each as a whole: a full disk leaves no empty ones.
+func writeMan(cmd *cobra.Command, head *doc.GenManHeader, dir string) error {
+	for _, c := range cmd.Commands() {
+		if !c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand() {
+			continue
+		}
+		if err := writeMan(c, head, dir); err != nil {
+			return err
+		}
+	}
+	var page bytes.Buffer
+	its := *head // GenMan puts the command's title there
+	if err := doc.GenMan(cmd, &its, &page); err != nil {
+		return err
+	}
+	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-") + "." + head.Section
+	return atomicfile.Write(filepath.Join(dir, name), page.Bytes(), 0o644)
 }

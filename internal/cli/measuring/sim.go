@@ -84,12 +84,17 @@ func (f *simFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 	if err := shell.Writable(p, f.history, shell.Hands); err != nil {
 		return err
 	}
+	_, missing := os.Lstat(f.history)
 	file, err := os.Create(f.history)
 	if err != nil {
 		return shell.Misuse("--history: " + shell.Unwritable(p, f.history, err))
 	}
 	config.History = file
-	return cmp.Or(f.play(cmd, p, config, out), file.Close())
+	err = cmp.Or(f.play(cmd, p, config, out), file.Close())
+	if info, bad := os.Stat(f.history); err != nil && missing != nil && bad == nil && info.Size() == 0 {
+		_ = os.Remove(f.history) // on a full disk, not one hand is in it
+	}
+	return err
 }
 
 // play simulates and prints the result, even if it was interrupted.
