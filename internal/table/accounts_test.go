@@ -70,6 +70,17 @@ func TestWhoIsCalledLikeABot(t *testing.T) {
 	if want := []string{"Anna", "Sepp", "Vreni", "Vreni 2", "Vreni 3"}; !slices.Equal(names, want) {
 		t.Errorf("accounts of %q, want %q", names, want)
 	}
+	mine := d.table.AccountOf("kVreni 2")
+	if mine == nil || mine.Balance != d.table.session.Balance(mine.Person-1) || d.table.people[mine.Person-1].Name != "Vreni 2" {
+		t.Fatalf("the person who left has %+v", mine)
+	}
+	want := slices.DeleteFunc(slices.Clone(i.Pays), func(p Pay) bool { return p.From != "Vreni 2" && p.To != "Vreni 2" })
+	if mine.Balance == 0 || !slices.Equal(mine.Pays, want) || len(want) == 0 {
+		t.Errorf("the person who left has %+v of %v", mine, i.Pays)
+	}
+	if got := d.table.AccountOf("kVreni 3"); got != nil {
+		t.Errorf("a person on a chair has left with %v", got)
+	}
 	for _, p := range i.Pays {
 		if d.table.people[p.Payer-1].Bot != "" || d.table.people[p.Payee-1].Bot != "" {
 			t.Errorf("a bot has a part in %v", p)

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"chratze/internal/naming"
+	"chratze/pot"
 )
 
 // MaxName is the limit for a name, in letters.
@@ -56,6 +57,30 @@ func (co *company) left(key string) *Person {
 		if key != "" && subtle.ConstantTimeCompare([]byte(p.key), []byte(key)) == 1 && co.mayReturn(p, max(p.Chair, co.FreeChair(""))) {
 			return p
 		}
+	}
+	return nil
+}
+
+// Account is what a person learns of their account after they have left their chair.
+type Account struct {
+	Person  int       `json:"person"`
+	Balance pot.Chips `json:"balance"`
+	Pays    []Pay     `json:"pays,omitempty"` // once the evening is over: their part in settling it
+}
+
+// AccountOf returns the account of a person without a chair whose last link had the secret with the
+// given hash; nil: there is none.
+func (t *Table) AccountOf(key string) *Account {
+	for _, p := range t.people {
+		if p.Chair >= 0 || key == "" || subtle.ConstantTimeCompare([]byte(p.key), []byte(key)) != 1 {
+			continue
+		}
+		a := &Account{Person: p.ID, Balance: t.session.Balance(p.ID - 1)}
+		if t.stage == Over {
+			pays, _ := t.payments()
+			a.Pays = slices.DeleteFunc(pays, func(m Pay) bool { return m.Payer != p.ID && m.Payee != p.ID })
+		}
+		return a
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -193,5 +194,37 @@ func TestLeaving(t *testing.T) {
 	a.open(`#rim .seat[data-chair="2"]`)
 	a.tap("[data-do=kick]")
 	a.tap("[data-do=yes]")
-	c.wait(`document.body.innerText.includes('The host has given your seat away.') && document.querySelector('[data-do=home]')`)
+	c.wait(`document.body.innerText.includes('The host has given your seat away.') && document.querySelector('[data-do=again]')`)
+	c.mustFit("sent away")
+	a.menu("table")
+	a.tap("[data-do=end]")
+	a.tap("[data-do=yes]")
+	c.learnsTheEnd("at the open page")
+	eval[any](c, `window.was = true, location.reload(), 0`)
+	c.wait(`!window.was && document.body.dataset.stage === 'door'`)
+	c.learnsTheEnd("after the page was loaded again")
+}
+
+// mustFit checks that each button of the panel is wide enough for what stands on it.
+func (p *tab) mustFit(when string) {
+	p.t.Helper()
+	if squeezed := eval[[]string](p, `[...document.querySelectorAll('#panel .acts > *')].filter((e) => e.scrollWidth > e.clientWidth + 1
+		|| e.clientWidth < 90).map((e) => e.innerText)`); len(squeezed) > 0 {
+		p.t.Errorf("%s: %q are squeezed", when, squeezed)
+	}
+}
+
+// learnsTheEnd waits until a person who has no chair any more reads that the evening is over, and whom they pay or
+// who pays them.
+func (p *tab) learnsTheEnd(when string) {
+	p.t.Helper()
+	p.wait(`document.querySelector('#panel').innerText.includes('The evening at this table is over.')`)
+	text := eval[string](p, `document.querySelector('#panel').innerText`)
+	even, pays := strings.Contains(text, "balance is 0.00"), regexp.MustCompile(`You pay \w+ Fr\.|\w+ pays you Fr\.`).MatchString(text)
+	if even == pays || strings.Contains(text, "settled") {
+		p.t.Errorf("%s a person who was sent away reads %q", when, text)
+	}
+	if eval[bool](p, `!!document.querySelector('[data-do=again]')`) {
+		p.t.Errorf("%s one may sit down again", when)
+	}
 }

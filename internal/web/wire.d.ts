@@ -155,6 +155,7 @@ declare namespace httpd {
 		deck?: string;
 		watch?: boolean;
 		delay?: number;
+		account?: table.Account;
 	}
 	interface Glossary {
 		words: locale.Meaning[];
@@ -258,6 +259,11 @@ declare namespace rams {
 }
 
 declare namespace table {
+	interface Account {
+		person: number;
+		balance: number;
+		pays?: table.Pay[];
+	}
 	interface Chair {
 		person?: number;
 		name: string;

@@ -32,6 +32,8 @@ type Door struct {
 	Deck   string          `json:"deck,omitempty"`
 	Watch  bool            `json:"watch,omitempty"` // spectators are allowed
 	Delay  table.Millis    `json:"delay,omitempty"` // the delay for spectators, in ms
+
+	Account *table.Account `json:"account,omitempty"` // of a reader who has left their chair
 }
 
 // door is GET /api/seat/{table}/door. A valid code shows more; trying a code counts towards the
@@ -98,6 +100,7 @@ func doorOf(id int64, d host.Door) Door {
 	out := Door{
 		Table: strconv.FormatInt(id, 10), Rules: cfg.Variant, Stage: d.Stage.String(), Chairs: cfg.Chairs, Free: d.Free, People: d.People,
 		Host: d.Host, Money: cfg.Money, Deck: cfg.Deck, Watch: cfg.Spectators, Delay: cfg.SpectatorDelay, Left: d.Left && d.Free > 0,
+		Account: d.Account,
 	}
 	if cfg.Points && out.Money == "" {
 		out.Money = "points"

@@ -426,7 +426,10 @@ func TestDoorOfALeftSeat(t *testing.T) {
 	if d := door(beats.Secret); !d.Left || d.Code != code || d.Chair != nil {
 		t.Errorf("to the person who has left: %+v, want the code %s", d, code)
 	}
-	if d := door(strings.Repeat("x", len(beats.Secret))); d.Left || d.Code != "" {
+	if d := door(beats.Secret); d.Account == nil || d.Account.Person == 0 {
+		t.Errorf("to the person who has left: %+v, want an account", d)
+	}
+	if d := door(strings.Repeat("x", len(beats.Secret))); d.Left || d.Code != "" || d.Account != nil {
 		t.Errorf("to another: %+v", d)
 	}
 }

@@ -66,6 +66,8 @@ type Door struct {
 	People int
 	Chair  int  // the chair whose link has the secret; -1: none
 	Left   bool // the chair of that link was left, and the person may sit down again
+
+	Account *table.Account // of the person who has left the chair of that link
 }
 
 // Door returns the outside of a table. The error is ErrNoTable if there is no such table.
@@ -76,7 +78,7 @@ func (h *Host) Door(ctx context.Context, id int64, secret string) (d Door, err e
 		d = Door{Config: t.t.Config(), Stage: t.t.Stage(), Code: t.code, Chair: -1}
 		if ours {
 			key := keyhash.Of(bare)
-			d.Chair, d.Left = t.t.ChairOf(key), t.t.Left(key)
+			d.Chair, d.Left, d.Account = t.t.ChairOf(key), t.t.Left(key), t.t.AccountOf(key)
 		}
 		if info.Host >= 0 {
 			d.Host = info.Chairs[info.Host].Name

@@ -7,7 +7,8 @@ import {evenings} from '../lib/evenings.js';
 import {own} from '../lib/localtable.js';
 import {behind, secret, to} from '../lib/address.js';
 import {play} from '../lib/sound.js';
-import {language, loadWords, remember, remembered} from '../lib/words.js';
+import {settings} from '../lib/settings.js';
+import {language, loadTable, loadWords, remember, remembered} from '../lib/words.js';
 
 /**
  * @typedef {httpd.Door} Door
@@ -85,7 +86,7 @@ const again = 5000; // milliseconds until it is asked again whether a seat is fr
  */
 export async function door(app, d = null) {
   const {bye, id} = app.table;
-  const w = app.words ?? (await loadWords('chratze'));
+  let w = app.words ?? await (app.config ? loadTable(app.config, settings.get('deck')) : loadWords('chratze'));
   document.documentElement.lang = language();
   const code = invited();
   const state = {name: remembered('name') ?? '', code, trouble: '', busy: false, waits: false};
@@ -128,18 +129,37 @@ export async function door(app, d = null) {
 
   /** head says what has happened, or what is here. */
   function head() {
-    if (bye === 'link' && left) {
-      return html`<h2>${w.t(app.leaving ? 'door.left'
-        : 'door.sent')}</h2><p>${w.t('door.account', {amount: app.words ? w.balance(balance) : ''})}</p>${app.info.chairs.some((c) => c.name
-        && !c.bot) ? html`<p>${w.t('door.settled')}</p>` : nothing}`;
-    }
+    if (bye === 'link' && left) return html`<h2>${w.t(app.leaving ? 'door.left' : 'door.sent')}</h2>${d?.stage === 'over'
+      ? html`<p>${w.t('door.over')}</p>` : nothing}${account()}`;
     if (bye === 'link') return html`<h2>${w.t(app.leaving ? 'door.left' : 'door.seat')}</h2>${app.leaving ? nothing : html`<p>${w.t('door.link')}</p>`}`;
     if (closedReasons.includes(bye)) return html`<p>${w.t(`bye.${bye}`)}</p>`;
     if (!known) return html`<h2>${w.t('ui.connecting')}</h2>`;
     if (!d && own(id)) return html`<h2>${w.t('door.forgotten')}</h2><p>${w.t('door.forgotten.why')}</p>`;
     if (!d) return html`<h2>${w.t('door.none', {table: /^\w{1,12}$/.test(id) ? id : '?'})}</h2><p>${w.t('door.none.why')}</p>`;
     const [who, seats] = says(w, d);
-    return html`<h2>${who}</h2><p>${seats}</p>`;
+    return html`<h2>${who}</h2><p>${seats}</p>${account()}`;
+  }
+
+  /** account is how a person who has left stands, and once the evening is over whom they pay, or who pays them. */
+  function account() {
+    const mine = d?.account ?? (left ? {person: app.person, balance, pays: []} : null);
+    if (!mine) return nothing;
+    const lines = (mine.pays ?? []).map((p) => w.t(p.payer === mine.person ? 'sitting.pays.from' : 'sitting.pays.to',
+      {from: p.from, to: p.to, amount: w.sum(p.amount)}));
+    const waits = d ? d.stage !== 'over' && d.people > 0 : app.info.chairs.some((c) => c.name && !c.bot);
+    return html`<p>${w.t('door.account', {amount: w.balance(mine.balance)})}</p>${waits ? html`<p>${w.t('door.settled')}</p>` : nothing}
+      ${lines.length ? html`<div class="pays"><ul>${lines.map((t) => html`<li>${t}</li>`)}</ul></div>` : nothing}`;
+  }
+
+  /** settle asks until the evening is over, while a person who has left looks at the page. */
+  async function settle() {
+    while (d?.account && d.stage !== 'over') {
+      await new Promise((then) => setTimeout(then, again));
+      if (document.visibilityState !== 'visible') continue;
+      d = await doorOf(id).catch(() => null) ?? d;
+      if (d.stage === 'over') state.trouble = '';
+      draw();
+    }
   }
 
   const sitting = () => html`<div class="sit"><p class="trouble" role="alert">${state.trouble}</p>
@@ -168,8 +188,9 @@ export async function door(app, d = null) {
   const draw = () => render(html`${head()}
     ${d && !d.free && !['link', ...closedReasons].includes(bye) && d.stage !== 'over' ? full() : nothing}
     ${d && d.free > 0 && !['link', ...closedReasons].includes(bye) && d.stage !== 'over' ? sitting() : nothing}
-    <div class="acts">${d?.left && bye === 'link' ? html`<p class="trouble" role="alert">${state.trouble}</p><button type="button" class="bold"
-      data-do="again" @click=${sit}><b>${w.t('door.again')}</b></button>` : nothing}
+    ${d?.left && bye === 'link' ? html`<p class="trouble" role="alert">${state.trouble}</p>` : nothing}
+    <div class="acts">${d?.left && bye === 'link' ? html`<button type="button" class="bold" data-do="again"
+      @click=${sit}><b>${w.t('door.again')}</b></button>` : nothing}
     ${known && !d && own(id) ? html`<a class="button meek" data-do="bring" href=${to('/replay')}>${w.t('bring.in')}</a>`
       : nothing}${d?.watch && d.stage !== 'over'
       ? html`<a class="button meek" data-do="watch" href=${to(`/t/${d.table}?watch`)}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.stage !== 'over'
@@ -179,6 +200,7 @@ export async function door(app, d = null) {
   if (known || closedReasons.includes(bye)) return;
   try {
     d = await doorOf(id, code);
+    if (d?.account && !app.words) w = await loadTable(/** @type {page.Config} */ (/** @type {unknown} */ (d)), settings.get('deck'));
     if (d?.left) Object.assign(state, {name: app.own || state.name, code: d.code});
     state.code ||= d?.code ?? '';
     known = true;
@@ -186,5 +208,6 @@ export async function door(app, d = null) {
     setTimeout(() => door(app), 3000);
   }
   draw();
+  void settle();
   /** @type {HTMLElement | null} */ (box.querySelector('input'))?.focus();
 }
