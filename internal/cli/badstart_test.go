@@ -49,7 +49,7 @@ func TestUnusableData(t *testing.T) {
 		t.Skip("this user may write everywhere")
 	}
 	var out bytes.Buffer
-	if exit := run([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--lang", "en"}, strings.NewReader(""), &out, &out); exit != exitMisuse || !strings.Contains(out.String(), "give this user the right") {
+	if exit := run([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--lang", "en"}, strings.NewReader(""), &out, &out); exit != exitMisuse || !strings.Contains(out.String(), "let this user read and write") {
 		t.Errorf("no right to write: exit %d, want %d:\n%s", exit, exitMisuse, &out)
 	}
 }

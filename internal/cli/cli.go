@@ -2,10 +2,10 @@
 // and prints what comes back, in the language of --lang.
 //
 // The program exits with 0 if it did what you asked for, with 1 if it failed, and with
-// 2 if the command line is wrong. If a signal stops it, it prints what it knows so far
-// and exits with 130 or 143; a server that a signal ends exits with 0. If nobody reads on, as
-// after head, it ends without a word and exits with 141. Answers go to
-// standard output, everything else to standard error.
+// 2 if the command line is wrong, or a server can't start until a person has mended its data.
+// If a signal stops it, it prints what it knows so far and exits with 130 or 143; a server that
+// a signal ends exits with 0. If nobody reads on, as after head, it ends without a word and exits
+// with 141. Answers go to standard output, everything else to standard error.
 package cli
 
 import (
