@@ -22,6 +22,10 @@ import (
 var notRun = []struct{ page, has, why string }{
 	{"chratze serve --help", "--tls-domain", "needs a domain that points here; TestACME does it with an authority of its own"},
 	{"*", "chratze site", "needs the table of practice, without which the tests' program is built: TestSiteOfFiles of internal/web writes a site and plays there"},
+	{"CONTRIBUTING.md", "git tag v0.1.0", "publishes a release: TestRelease of tools/release looks at what is in one"},
+	{"CONTRIBUTING.md", "MAINTAINER=", "publishes a release: TestRelease of tools/release looks at what is in one"},
+	{"CONTRIBUTING.md", "TAG=registry.example", "publishes a release: TestRelease of tools/release looks at what is in one"},
+	{"CONTRIBUTING.md", "podman manifest push", "publishes a release: TestRelease of tools/release looks at what is in one"},
 	{"docs/termux.md", "GOARCH", "for a phone: TestPhoneProgram builds the program and runs it on a processor like that"},
 	{"docs/termux.md", "/sdcard/", "for a phone: TestPhoneProgram builds the program and runs it on a processor like that"},
 	{"docs/termux.md", "termux-wake-lock", "for a phone: TestPhoneProgram builds the program and runs it on a processor like that"},
