@@ -97,7 +97,12 @@ func TestKasse(t *testing.T) {
 		t.Errorf("everybody has put in 0.20, and the rows say %q", shown)
 	}
 	p.both("first")
+	const places = `JSON.stringify([...document.querySelectorAll('.row')].map((e) => Math.round(e.getBoundingClientRect().top)))`
+	before := eval[string](p, places)
 	p.hand("Anna")
+	if now := eval[string](p, places); now != before {
+		t.Errorf("after the first tap the rows are at %s, before at %s", now, before)
+	}
 	p.shows("If nobody joins:") // before a trick was entered
 	p.shows("is the Susi: the last one asked, who let the pot go.")
 	p.hand("Beat", "Carl", "Dora", "Anna 1", "Beat 2", "Carl 1")

@@ -93,7 +93,6 @@ function pot(app, now) {
 function hand(app) {
   const {w, page} = app;
   const {draft} = page;
-  const empty = !app.draft;
   if (page.now.over) return html`${pot(app, page.now)}${fixed(app)}${page.fixed ? nothing
     : lays(app, page.lay, 'kasse.lay.end')}${standings(app)}${payments(app)}<ul class="menu"><li><button type="button" data-do="picture"
     @click=${() => picture(app)}>${w.t('kasse.picture')}</button></li><li><button type="button" id="save"
@@ -102,8 +101,8 @@ function hand(app) {
   ${app.sheet.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button
     type="button" class="small" @click=${() => app.leave()}>${w.t('kasse.cancel')}</button></p>` : nothing}
   ${app.sheet.kind !== 'fix' ? fixed(app) : nothing}
-  ${empty && page.lay.length && !page.fixed && app.sheet.kind !== 'fix' ? lays(app, page.lay, page.steps.length ? 'kasse.lay' : 'kasse.lay.first') : nothing}
-  ${empty && page.steps.at(-1)?.prizes?.length ? html`<section class="lays"><ul>${wins(app, page.steps.at(-1))}</ul></section>` : nothing}
+  ${page.lay.length && !page.fixed && app.sheet.kind !== 'fix' ? lays(app, page.lay, page.steps.length ? 'kasse.lay' : 'kasse.lay.first') : nothing}
+  ${page.steps.at(-1)?.prizes?.length ? html`<section class="lays"><ul>${wins(app, page.steps.at(-1))}</ul></section>` : nothing}
   ${app.locked ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : !page.now.players ? entry(app) : page.race ? decided(app) : nothing}`;
 }
 
