@@ -78,6 +78,12 @@ func TestMenuWithBots(t *testing.T) {
 				t.Errorf("%s: the log doesn't stand at its end", lang)
 			}
 		}
+		p.tap("[data-tab=settings]")
+		eval[any](p, `document.querySelector('#menu').scrollTop = 200, 0`)
+		p.tap("[data-tab=table]")
+		if down := eval[float64](p, `document.querySelector('#menu').scrollTop`); down != 0 {
+			t.Errorf("%s: the next part begins %v below its top", lang, down)
+		}
 		const rows = `[...document.querySelectorAll('dialog .log li')].map((e) => e.innerText).join('\n')`
 		p.tap("[data-tab=log]")
 		before := eval[string](p, rows)

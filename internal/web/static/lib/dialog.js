@@ -25,6 +25,7 @@ export function dialog(w, content, after) {
   drawn = draw;
   draw();
   if (!at.open) at.showModal();
+  at.scrollTop = 0; // it may have shown something else
   return draw;
 }
 

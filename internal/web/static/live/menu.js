@@ -66,6 +66,7 @@ function content(app, at, box, draw) {
   const show = (/** @type {string} */ part) => {
     at.part = part;
     draw();
+    box.scrollTop = 0;
     /** @type {HTMLElement | null} */ (box.querySelector('[aria-selected=true]'))?.focus();
   };
   const list = talks(app) ? parts : parts.filter((p) => p !== 'chat');
