@@ -239,6 +239,32 @@ func TestProofOfALateComer(t *testing.T) {
 	}
 }
 
+// TestProofOfALeaver: a person leaves in mid-hand, and sits down again when the next hand has been played without them. It was
+// dealt without their number, as it had to be.
+func TestProofOfALeaver(t *testing.T) {
+	onlyVerify(t, "TestNumberOfALeftChair has what the page is sent meanwhile")
+	s := pages(t, 3)
+	seat := s.make(`,"chairs":3,"bot":"stammtisch-1","settle":60000,"six_window":0,"proof":"hand"`)
+	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
+	a.visit(seat.Link)
+	b.visit(s.join(seat, "Beat").Link)
+	b.wait(`localStorage.getItem('numbers')?.includes('"sent":true')`)
+	a.tap("[data-act=start]")
+	b.wait(`document.body.dataset.stage === 'playing'`)
+	b.menu("table")
+	b.tap("[data-do=leave]")
+	b.tap("[data-do=yes]")
+	playHand(a)
+	b.wait(`document.querySelector('[data-do=again]')`)
+	a.next()
+	playHand(a)
+	b.tap("[data-do=again]")
+	b.wait(`document.body.dataset.stage === 'between' && document.querySelector('#panel .proof')`)
+	if b.proof() != "watch" {
+		t.Errorf("the hand that was played without Beat is marked %q", b.proof())
+	}
+}
+
 // TestReplayedHand: a server that plays an old hand again, with cards that somebody knows, is
 // found; one that tells of the same hand again, after a broken connection, isn't accused.
 func TestReplayedHand(t *testing.T) {

@@ -85,6 +85,7 @@ export class Prover {
     }
     const heard = this.heard;
     this.heard ||= this.hears(m);
+    if (m.t === 'bye' && m.code === 'link') this.rose();
     if (m.t) return;
     const before = this.anew ? -1 : this.hand;
     this.anew = false;
@@ -257,7 +258,7 @@ export class Prover {
     const mine = note && {chair: this.chair, nonce: note.given ? note.nonce : undefined, promise: note.promise, listed: note.listed};
     if (note && !note.played) this.keep({...note, played: true});
     const own = this.seats.indexOf(this.chair), saw = this.events.some((e) => e.t === 'deal' && e.seat === own && e.cards && !e.cards.startsWith('??'));
-    const me = note || saw ? own : -1; // else somebody else, or a bot, still played in this chair
+    const me = (note && note.sent !== false) || saw ? own : -1; // else somebody else, or a bot, still played in this chair
     const proof = {...this.proof, bots: [...this.proof.bots ?? [], ...note?.bots ?? []]};
     const line = {rules: this.config.rules, seats: this.seats.length, view: me < 0 ? 'public' : me, events: [...this.events], payout: [], fair: proof};
     const faults = line.fair.none ? [] : this.evening.check(this.hand, line.fair);
@@ -313,6 +314,13 @@ export class Prover {
   lost() {
     const open = (/** @type {Note} */ x) => (x.given || x.shared) && x.sitting === this.sitting && x.number > (this.proof.number ?? 0);
     for (const note of this.notes.filter(open)) this.keep({...note, given: false, shared: false});
+  }
+
+  /** rose notes that this browser has lost its chair: what it has only promised isn't part of the next deal any more. */
+  rose() {
+    const open = (/** @type {Note} */ x) => !x.given && !x.shared && x.sitting === this.sitting && x.chair === this.chair
+      && x.number > (this.proof.number ?? 0);
+    for (const note of this.notes.filter(open)) this.keep({...note, sent: false});
   }
 
   /**
