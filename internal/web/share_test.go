@@ -67,9 +67,10 @@ func TestShareAHand(t *testing.T) {
 }
 
 // TestShareAPuzzle: a puzzle goes to others as a picture of its question, once it is answered.
+// A puzzle of six players at 320 pixels, in whose bubbles *verzichten* and *schlagen* stand whole.
 func TestShareAPuzzle(t *testing.T) {
 	s := pages(t, 1)
-	p := newTab(t, s, phone, `localStorage.setItem('lang', 'de-CH')`)
+	p := newTab(t, s, size{320, 640}, `localStorage.setItem('lang', 'de-CH')`)
 	z := p.puzzle(s, "kratzen", "2026-03-02")
 	p.solve(z.Solution.Acts[0].Act)
 	p.accessible("sharing a puzzle")
