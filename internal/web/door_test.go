@@ -205,6 +205,33 @@ func TestLeaving(t *testing.T) {
 	c.learnsTheEnd("after the page was loaded again")
 }
 
+// TestStaying: a person who has said in a hand that they leave sees no way to take a decision back, but one to stay,
+// and then keeps their chair.
+func TestStaying(t *testing.T) {
+	s := pages(t, 2)
+	a, seat := s.sits(t, phone, anna, `,"chairs":3,"bot":"","pace":60000`)
+	b, c := newTab(t, s, phone, anna), newTab(t, s, phone, anna)
+	for g, name := range map[*tab]string{b: "Beat", c: "Cara"} {
+		g.visit(s.join(seat, name).Link)
+		g.wait(`document.body.dataset.stage === 'lobby'`)
+	}
+	a.tap("[data-act=start]")
+	b.wait(`document.body.dataset.stage === 'playing'`)
+	b.menu("table")
+	b.tap("[data-do=leave]")
+	b.tap("[data-do=yes]")
+	b.wait(`document.querySelector('#foot').innerText.includes('You leave after this hand') && document.querySelector('[data-do=stay]')`)
+	if eval[bool](b, `!!document.querySelector('[data-do=undo]')`) {
+		t.Error("a decision could be taken back by a person who leaves")
+	}
+	eval[any](b, `window.was = true, 0`)
+	b.tap("[data-do=stay]")
+	b.wait(`!window.was && document.body.dataset.stage === 'playing' && document.querySelector('.seat.me')`)
+	if text := eval[string](b, `document.querySelector('#foot').innerText`); strings.Contains(text, "You leave") {
+		t.Errorf("after staying it says %q", text)
+	}
+}
+
 // mustFit checks that each button of the panel is wide enough for what stands on it.
 func (p *tab) mustFit(when string) {
 	p.t.Helper()

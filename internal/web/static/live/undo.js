@@ -1,7 +1,9 @@
 // Taking back among friends: the last decision, if all others agree, and before anybody has
 // seen anything new. The server decides whether it goes; the page offers it where it may.
+// And taking back that you leave after this hand.
 
 import {html, nothing} from '../vendor/lit-html.js';
+import {ask} from '../lib/request.js';
 
 /** said are the acts after which nothing new is seen: the others bring cards, or are a secret. */
 const said = ['open', 'pass', 'join', 'out', 'schlagen', 'oder', 'weiter', 'weiter-oder', 'play', 'drop'];
@@ -58,6 +60,16 @@ export class Undo {
     this.app.draw();
   }
 
+  /** stay takes back that you leave after this hand: you sit down again on your chair, with a new link. */
+  async stay() {
+    const {table, words, own} = this.app;
+    if (table.socket) table.socket.onclose = () => {}; // the old link ends with it
+    const {seat, why} = await ask(words, `/api/seat/${table.id}/join`, {name: own, code: table.hello.code});
+    if (seat) return location.reload();
+    table.retry();
+    this.app.say(why);
+  }
+
   /**
    * view is the question, or the way to ask it.
    * @param {page.View} v
@@ -66,6 +78,10 @@ export class Undo {
     const {app} = this;
     const w = app.words;
     if (!w || !v || !app.table.open || app.table.lost) return nothing;
+    if (app.info.chairs[app.chair]?.leaving) {
+      return app.leaving && app.table.hello.code ? html`<button type="button" class="icon undone" data-do="stay"
+        @click=${() => this.stay()}>${w.t('link.stay')}</button>` : nothing;
+    }
     if (this.asked) {
       return html`<div class="undo"><p class="note">${w.t('undo.wish', {name: app.info.chairs[this.asker].name})}</p><div class="acts"><button type="button"
         class="meek" data-do="allow" @click=${() => this.answer('allow')}>${w.t('undo.allow')}</button><button type="button" class="meek" data-do="deny"
