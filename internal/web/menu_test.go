@@ -42,6 +42,9 @@ func TestMenuInParts(t *testing.T) {
 	a.tap("dialog .close button")
 	a.open("#bar .menu")
 	a.wait(part + ` === 'table'`)
+	if text := eval[string](a, `document.querySelector('#menu').innerText`); !strings.Contains(text, "This table has no clock.") {
+		t.Errorf("the host reads nothing of the clock: %q", text)
+	}
 }
 
 // TestMenuWithBots: with bots alone there is no talk; the tabs stay where they are whichever is tapped, in all languages and on the
