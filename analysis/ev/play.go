@@ -235,16 +235,20 @@ func (t *stage) packet(pending rams.Due) []card.Card {
 func (t *stage) some(pending rams.Due) []card.Card {
 	order := pending.Must.Append(nil)
 	free := pending.From &^ pending.Must &^ t.spare
-	order = (free &^ t.six()).Append(order)
-	order = (free & t.six()).Append(order)
+	order = (free &^ t.telling()).Append(order)
+	order = (free & t.telling()).Append(order)
 	order = (pending.From &^ pending.Must & t.spare).Append(order)
 	return order[:min(pending.N, len(order))]
 }
 
-// six is the trump six, which others would have swapped or kept in secret.
-func (t *stage) six() card.Set {
+// telling are cards that others would have told of: jacks where three are shown and end the hand, and the trump six,
+// which they would have swapped or kept in secret.
+func (t *stage) telling() card.Set {
 	rules := t.Game.Rules()
-	if !rules.SixSwap || len(t.Up) == 0 {
+	switch {
+	case rules.ThreeJacks:
+		return card.ByRank(card.Jack)
+	case !rules.SixSwap || len(t.Up) == 0:
 		return 0
 	}
 	return card.New(card.Six, t.Up[len(t.Up)-1].Suit()).Bit()
