@@ -56,7 +56,7 @@ func TestSpareOnThePage(t *testing.T) {
 func TestAskedAnewOnThePage(t *testing.T) {
 	t.Parallel()
 	got := inNode[string](t, nowhere, `import('/web/table/view.js').then(({fold}) => {
-		const round = [{t: 'upcard', card: 'Ah'}, {t: 'act', seat: 1, act: 'pass'}, {t: 'act', seat: 2, act: 'pass'}];
+		const round = [{t: 'upcard', card: 'Ah'}, {t: 'trump', suit: 'h'}, {t: 'act', seat: 1, act: 'pass'}, {t: 'act', seat: 2, act: 'pass'}];
 		const said = (events) => fold(events, 0, 3, 0).seats.map((s) => s.said || '-').join(' ');
 		return said(round) + ', ' + said([...round, {t: 'upcard', card: 'Kd'}, {t: 'act', seat: 1, act: 'open'}]);
 	})`)
