@@ -84,7 +84,7 @@ func TestExamplesRoundTrip(t *testing.T) {
 		}
 		n++
 	}
-	if n != 134 {
+	if n != 140 {
 		t.Errorf("%d examples", n)
 	}
 }

@@ -195,6 +195,9 @@ func ending(s *rams.State) string {
 	}
 	text := fmt.Sprintf("played for %v\n", r.PotPlayedFor)
 	text += line("payout", func(seat int) string { return r.Payout[seat].String() })
+	if rules := s.Game().Rules(); rules.Races() {
+		text += line("strokes", func(seat int) string { return strconv.Itoa(int(r.Points[seat])) })
+	}
 	text += line("penalty", func(seat int) string { return r.Penalty[seat].String() })
 	for seat := range rams.Seat(s.Game().Seats()) {
 		if r.Failed[seat] {

@@ -142,6 +142,7 @@ func TestConflicts(t *testing.T) {
 		{"chratze", 4, func(r *rams.Rules) { r.MussPayout = rams.MussPayQuarters }, "muss_payout", rams.ConflictNeedsPhases},
 		{"chratze", 4, func(r *rams.Rules) { r.SevenMussPayout = rams.MussPayQuarters }, "seven_muss_payout", rams.ConflictNeedsPhases},
 		{"chratze", 4, func(r *rams.Rules) { r.SevenLost = true }, "seven_lost", rams.ConflictNeedsWeli},
+		{"zwicken", 4, func(r *rams.Rules) { r.Weli = rams.WeliSevenTop }, "seven_lost", rams.ConflictBelowAce},
 		{"kratzen", 4, func(r *rams.Rules) { r.Void = rams.VoidAny }, "head", rams.ConflictNeedsTrump},
 	} {
 		v, _ := variant.Lookup(test.rules)

@@ -35,8 +35,7 @@ func (o Order) Sorted(cards card.Set) []card.Card {
 	return list
 }
 
-// Weli is the card that always belongs to the trump suit: the jack of clubs above all others, the others just
-// below the trump ace.
+// Weli is the card that always belongs to the trump suit, just below the trump ace or, if it is the highest, above it.
 type Weli uint8
 
 // The Welis.
@@ -44,7 +43,8 @@ const (
 	WeliNone Weli = iota
 	WeliSix
 	WeliSeven
-	WeliJack // the jack of clubs, Mistigri's matador
+	WeliJack     // the jack of clubs, Mistigri's matador, the highest
+	WeliSevenTop // the seven of diamonds as the highest
 )
 
 // Card returns the Weli as a set; it is empty where there is none.
@@ -52,7 +52,7 @@ func (w Weli) Card() card.Set {
 	switch w {
 	case WeliSix:
 		return card.Weli6.Bit()
-	case WeliSeven:
+	case WeliSeven, WeliSevenTop:
 		return card.Weli7.Bit()
 	case WeliJack:
 		return card.New(card.Jack, card.Clubs).Bit()
@@ -61,7 +61,7 @@ func (w Weli) Card() card.Set {
 }
 
 // Highest reports whether no card beats it.
-func (w Weli) Highest() bool { return w == WeliJack }
+func (w Weli) Highest() bool { return w >= WeliJack }
 
 // Named reports whether players call the card Weli, and not by suit and rank as in Zwicken.
 func (w Weli) Named() bool { return w == WeliSix }
@@ -77,7 +77,7 @@ type ranking struct {
 // rankings holds the tables by Weli, order and trump suit. They are constant.
 //
 //lattice:table
-var rankings = func() (all [WeliJack + 1][OrderTen + 1][card.Suits]ranking) {
+var rankings = func() (all [WeliSevenTop + 1][OrderTen + 1][card.Suits]ranking) {
 	for w := range all {
 		for o := range all[w] {
 			for t := range all[w][o] {
@@ -89,7 +89,7 @@ var rankings = func() (all [WeliJack + 1][OrderTen + 1][card.Suits]ranking) {
 }()
 
 // newRanking builds the tables: the same order in every suit, the Weli always a trump, just below the trump ace or, as
-// Mistigri's matador, above it (docs/rules.md 1, 3.9, 4.7, 5.1).
+// the highest, above it (docs/rules.md 1, 3.9, 4.7, 5.1).
 func newRanking(w Weli, order Order, trump card.Suit) (r ranking) {
 	weli, above := w.Card(), card.New(card.Ace, trump).Bit()
 	if w.Highest() {

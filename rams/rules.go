@@ -391,6 +391,7 @@ const (
 	ConflictNoPenalty    = "no-penalty"
 	ConflictNeedsTricks  = "needs-split-tricks"
 	ConflictNeedsPot     = "needs-pot"
+	ConflictBelowAce     = "below-ace"
 )
 
 //lattice:table
@@ -424,6 +425,7 @@ var conflictText = map[string]string{
 	ConflictNoPenalty:    "a price paid beforehand takes the place of penalties",
 	ConflictNeedsTricks:  "needs split=tricks",
 	ConflictNeedsPot:     "needs a game for the pot, no race",
+	ConflictBelowAce:     "the ace can't take a card above it",
 }
 
 // Check reports the first combination without meaning for this number of seats,
@@ -500,6 +502,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.MussPayout != MussPayNothing && !r.Phases, "muss_payout", ConflictNeedsPhases},
 		{r.SevenMussPayout != MussPayNothing && !r.SevenMuss(), "seven_muss_payout", ConflictNeedsPhases},
 		{r.SevenLost && r.Weli == WeliNone, "seven_lost", ConflictNeedsWeli},
+		{r.SevenLost && r.Weli.Highest(), "seven_lost", ConflictBelowAce},
 		{r.Spare != SpareNo && declarer, "spare", ConflictNeedsJoining},
 		{r.Rob != RobNo && declarer, "rob", ConflictNeedsJoining},
 		{r.Rob != RobNo && r.Exchange != ExchangeNone, "rob", ConflictNoExchange},
@@ -557,7 +560,7 @@ func (r *Rules) outOfRange() string {
 		option  string
 	}{
 		{uint8(r.Auction), uint8(AuctionJoining), "auction"},
-		{uint8(r.Weli), uint8(WeliJack), "weli"},
+		{uint8(r.Weli), uint8(WeliSevenTop), "weli"},
 		{uint8(r.Order), uint8(OrderTen), "order"},
 		{uint8(r.Pack), uint8(card.Small9), "pack"},
 		{uint8(r.Antes), uint8(AnteEmpty), "antes"},

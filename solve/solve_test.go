@@ -64,7 +64,7 @@ func exhaust(s rams.State) (end solve.Result) {
 	if s.Done() {
 		r := s.Result()
 		for seat := range n {
-			end.Utility[seat] = solve.Utility(r.Payout[seat]-r.Penalty[seat]-r.Price[seat])*solve.Utility(n) + solve.Utility(r.Next.Pot)
+			end.Utility[seat] = solve.Utility(r.Utility(rams.Seat(seat)))
 		}
 		end.Pot, end.Failed, end.Seats = r.Next.Pot, r.Failed, n
 		for seat := range rams.Seat(n) {
@@ -73,7 +73,7 @@ func exhaust(s rams.State) (end solve.Result) {
 			}
 		}
 		for seat := range rams.Seat(n) {
-			if net := end.Net(seat); net != r.Payout[seat]-r.Penalty[seat]-r.Price[seat] {
+			if net := end.Net(seat); net != r.Payout[seat]+pot.Chips(r.Points[seat])*r.Point-r.Penalty[seat]-r.Price[seat] {
 				panic("Net of seat " + seat.String() + " is " + net.String())
 			}
 		}
@@ -101,7 +101,7 @@ func ends() (small, large int) {
 func TestEqualsExhaustiveSearch(t *testing.T) {
 	t.Parallel()
 	games := []string{
-		"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri", "lupfen", "zwicken,deal=2+2,seven_lost=yes",
+		"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri", "lupfen", "ramset", "zwicken,deal=2+2,seven_lost=yes",
 		"chratze,head=yes,split=tricks", "zwicken,head=suit,void=any", "kratzen,remainder=declarer,penalty_cap=40", "chratzen,head=no,split=thirds,void=trump",
 		"mauscheln,ante=10,antes=all,deal=1x3,exchange=none,price=yes",
 	}

@@ -55,7 +55,7 @@ func settleAll(t *testing.T, s *Solver, st *rams.State) {
 			t.Fatal(err)
 		}
 		for seat := range st.Game().Seats() {
-			want := Utility(r.Payout[seat]-r.Penalty[seat]-r.Price[seat])*Utility(st.Game().Seats()) + Utility(r.Next.Pot)
+			want := Utility(r.Utility(rams.Seat(seat)))
 			if got := s.money[k.at[i]][seat]; got != want {
 				t.Fatalf("%s: with tricks %v seat %d gets %d, by the kernel %d", st.String(), tally.Tricks, seat, got, want)
 			}

@@ -92,8 +92,15 @@ var options = [...]option{
 		func(r *rams.Rules) bool { return r.Phases }},
 	{"seven_muss_payout", Enum, words(rams.MussPayQuarters), none, at(func(r *rams.Rules) *rams.MussPayout { return &r.SevenMussPayout }), "forced_deal=seven or seven-any",
 		func(r *rams.Rules) bool { return r.SevenMuss() }},
-	{"seven_lost", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.SevenLost }), "the Weli of Zwicken",
-		func(r *rams.Rules) bool { return r.Weli == rams.WeliSeven }},
+	{"seven_lost", YesNo, "no yes", none, flag(func(r *rams.Rules) *bool { return &r.SevenLost }), "the Weli of Zwicken", seven},
+	{"seven_top", YesNo, "no yes", none, field{
+		func(r *rams.Rules) int64 { return int64(r.Weli / rams.WeliSevenTop) },
+		func(r *rams.Rules, v int64) {
+			if seven(r) {
+				r.Weli = [...]rams.Weli{rams.WeliSeven, rams.WeliSevenTop}[v]
+			}
+		},
+	}, "the Weli of Zwicken", seven},
 }
 
 // words are the names of the values up to the last one.
@@ -116,6 +123,8 @@ func declares(r *rams.Rules) bool { return r.Auction != rams.AuctionJoining }
 func joins(r *rams.Rules) bool { return !declares(r) }
 
 func unpriced(r *rams.Rules) bool { return !r.Price }
+
+func seven(r *rams.Rules) bool { return r.Weli == rams.WeliSeven || r.Weli == rams.WeliSevenTop }
 
 func forPot(r *rams.Rules) bool { return !r.Races() }
 

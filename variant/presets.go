@@ -87,6 +87,12 @@ var presets = [...]preset{
 		Pack: card.Schnapsen20, Ante: 10, Deal: rams.DealThree, NoOpen: rams.NoOpenThrowIn, ThreeJacks: true,
 		Split: rams.SplitTricks, RoundUp: 1, Coin: 1, Price: true,
 	}},
+	{"ramset", "ramset", [2]uint8{4, 6}, rams.Rules{
+		Auction: rams.AuctionJoining, Weli: rams.WeliSeven, MinSeats: 2, MaxSeats: 6, Target: 2, JoinTarget: 1,
+		Pack: card.Skat32, Ante: 1, Antes: rams.AnteDealer, Deal: rams.DealThreeTwoUp, NoOpen: rams.NoOpenThrowIn,
+		Spare: rams.SpareRoom, Rob: rams.RobDealerWeli, Head: rams.HeadYes, MustLead: rams.MustLeadAceTrump,
+		Split: rams.SplitTricks, RoundUp: 1, Coin: 1, Penalty: 10, Score: rams.ScoreUp, Goal: 21, PrizeFine: 50,
+	}},
 }
 
 // chratze returns the rules of Chratze with that in which its three texts differ.
@@ -110,13 +116,13 @@ func kratzen(cut rams.Cut) rams.Rules {
 	}
 }
 
-// weli returns the Weli of a preset played with this pack: the six of bells in
+// weli returns the Weli of a preset played by these rules: the six of bells in
 // weli33, Zwicken's seven and Mistigri's jack with any pack, else none (docs/rules.md 4).
-func (p *preset) weli(pack card.Pack) rams.Weli {
+func (p *preset) weli(r *rams.Rules) rams.Weli {
 	switch {
 	case p.rules.Weli > rams.WeliSix:
-		return p.rules.Weli
-	case pack == card.Weli33:
+		return r.Weli
+	case r.Pack == card.Weli33:
 		return rams.WeliSix
 	}
 	return rams.WeliNone

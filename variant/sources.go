@@ -33,89 +33,90 @@ type Source struct {
 //
 //lattice:table
 var sources = [...]struct{ key, paragraphs, says string }{
-	{"seats", "4", "DEJ DEJ DEJ K own own own own own own own own own own own own"},
-	{"best", "4", "DEJ DEJ DEJ - ours - ours ours own own - own ours ours ours own"},
-	{"turns", "1", "DEJ DEJ DEJ K own own own own own own own own own own own own"},
-	{"pack", "1", "DEJ DEJ DEJ K own own own own own own own own own own ours own"},
-	{"ante", "2.1 3 5.2", "DEJ DEJ DEJ ours own own own own own own ours own own own ours ours"},
-	{"antes", "2.1 3.2 4 5.2", "DEJ DEJ DEJ K own own own own own own own own own own ours own"},
-	{"next_ante", "4", "dej dej dej - - - - - - - - - - own - own"},
-	{"deal", "2.2 3.4 4 5.4", "DEJ DEJ DEJ K own own own own own own own own own own own own"},
-	{"cut", "1 3.3 5.3", "DEJ DEJ DEJ K D own own own own own own own own own own own"},
-	{"blind", "2.3 4", "DEJ DEJ DEJ k own own own own own own own own own own own own"},
-	{"double_blind", "2.3", "DEJ DEJ DEJ k own own own own own own own own own own own own"},
-	{"no_open", "2.5 3.6 4", "D EJ EJ ours own - own - - - ours - - - - own"},
-	{"deals", "2.5", "- E J - - - - - - - - - - - - -"},
-	{"join_order", "2.6 3.7", "DE DE J ours own - ours - - - ours - - - - own"},
-	{"susi", "2.6", "DEJ DEJ DEJ k own own own own own own own own own own own own"},
-	{"bids", "3.6", "- - - ours - - - - - - ours - - - - -"},
-	{"last_word", "4", "dej dej dej K own own own own own own own own own own own own"},
-	{"forced_deal", "3.5 4", "dej dej dej K own own own own own own own own own own own own"},
-	{"all_play", "4", "dej dej dej - own own own own own own - ours own own own own"},
-	{"spare", "4", "- - - - - own - own own own - own ours own ours -"},
-	{"exchange", "2.8 3.8 4 5.6", "DEJ DEJ DEJ K own own own own own own own own own ours ours ours"},
-	{"rob", "4", "- - - - - own - own own own - own own own ours -"},
-	{"six_swap", "2.9", "DEJ DEJ DEJ k own own own own own own own own own own own own"},
-	{"void", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own ours own own ours own own own own own ours own"},
-	{"ruff_anytime", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own own own own own own own own own own ours ours"},
-	{"head", "2.10 3.9 5.7", "dej dej dej K own own own own own own own own own own ours ours"},
-	{"must_lead", "4", "- - - - - own - own own own - ours own ours - -"},
-	{"three_jacks", "4", "- - - - - - - own - own - - - - - own"},
-	{"split", "2.11 3.10 4 5.8", "DE DE DE K own own ours own own own own own own own ours ours"},
-	{"round_up", "2.11", "D ours ours - - - - - - - - - - - - -"},
-	{"coin", "2.11 3.10 5.8", "ours ours ours ours own ours ours ours ours ours ours ours ours ours ours ours"},
-	{"remainder", "3.10 5.8", "- - - K - ours ours ours ours ours own ours ours - ours ours"},
-	{"price", "4", "dej dej dej - own - own - - - - - - - - own"},
-	{"penalty", "2.11", "DE DE DE K own own own own own own own own own own ours -"},
-	{"penalty_cap", "2.11", "dej dej dej k own own own own own own own own own own own -"},
-	{"pot_cap", "2.11", "dej dej dej k own own own own own own own own own own own own"},
-	{"score", "4", "- - - - - own - own own own - own own own ours -"},
-	{"goal", "4", "- - - - - - - - - - - - - - - -"},
-	{"prizes", "4", "- - - - - - - - - - - - - - - -"},
-	{"prize_fine", "4", "- - - - - - - - - - - - - - - -"},
-	{"muss_payout", "3.5", "- - - ours - - - - - - own - - - - -"},
-	{"seven_muss_payout", "3.5", "- - - ours - - - - - - ours - - - - -"},
-	{"seven_lost", "5.8", "- - - - - own - - own ours - - - - - -"},
+	{"seats", "4", "DEJ DEJ DEJ K own own own own own own own own own own own own own"},
+	{"best", "4", "DEJ DEJ DEJ - ours - ours ours own own - own ours ours ours own own"},
+	{"turns", "1", "DEJ DEJ DEJ K own own own own own own own own own own own own own"},
+	{"pack", "1", "DEJ DEJ DEJ K own own own own own own own own own own ours own own"},
+	{"ante", "2.1 3 5.2", "DEJ DEJ DEJ ours own own own own own own ours own own own ours ours -"},
+	{"antes", "2.1 3.2 4 5.2", "DEJ DEJ DEJ K own own own own own own own own own own ours own -"},
+	{"next_ante", "4", "dej dej dej - - - - - - - - - - own - own -"},
+	{"deal", "2.2 3.4 4 5.4", "DEJ DEJ DEJ K own own own own own own own own own own own own own"},
+	{"cut", "1 3.3 5.3", "DEJ DEJ DEJ K D own own own own own own own own own own own own"},
+	{"blind", "2.3 4", "DEJ DEJ DEJ k own own own own own own own own own own own own own"},
+	{"double_blind", "2.3", "DEJ DEJ DEJ k own own own own own own own own own own own own own"},
+	{"no_open", "2.5 3.6 4", "D EJ EJ ours own - own - - - ours - - - - own -"},
+	{"deals", "2.5", "- E J - - - - - - - - - - - - - -"},
+	{"join_order", "2.6 3.7", "DE DE J ours own - ours - - - ours - - - - own -"},
+	{"susi", "2.6", "DEJ DEJ DEJ k own own own own own own own own own own own own own"},
+	{"bids", "3.6", "- - - ours - - - - - - ours - - - - - -"},
+	{"last_word", "4", "dej dej dej K own own own own own own own own own own own own own"},
+	{"forced_deal", "3.5 4", "dej dej dej K own own own own own own own own own own own own own"},
+	{"all_play", "4", "dej dej dej - own own own own own own - ours own own own own own"},
+	{"spare", "4", "- - - - - own - own own own - own ours own ours - own"},
+	{"exchange", "2.8 3.8 4 5.6", "DEJ DEJ DEJ K own own own own own own own own own ours ours ours own"},
+	{"rob", "4", "- - - - - own - own own own - own own own ours - own"},
+	{"six_swap", "2.9", "DEJ DEJ DEJ k own own own own own own own own own own own own own"},
+	{"void", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own ours own own ours own own own own own ours own own"},
+	{"ruff_anytime", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own own own own own own own own own own ours ours own"},
+	{"head", "2.10 3.9 5.7", "dej dej dej K own own own own own own own own own own ours ours own"},
+	{"must_lead", "4", "- - - - - own - own own own - ours own ours - - own"},
+	{"three_jacks", "4", "- - - - - - - own - own - - - - - own -"},
+	{"split", "2.11 3.10 4 5.8", "DE DE DE K own own ours own own own own own own own ours ours -"},
+	{"round_up", "2.11", "D ours ours - - - - - - - - - - - - - -"},
+	{"coin", "2.11 3.10 5.8", "ours ours ours ours own ours ours ours ours ours ours ours ours ours ours ours ours"},
+	{"remainder", "3.10 5.8", "- - - K - ours ours ours ours ours own ours ours - ours ours -"},
+	{"price", "4", "dej dej dej - own - own - - - - - - - - own -"},
+	{"penalty", "2.11", "DE DE DE K own own own own own own own own own own ours - own"},
+	{"penalty_cap", "2.11", "dej dej dej k own own own own own own own own own own own - own"},
+	{"pot_cap", "2.11", "dej dej dej k own own own own own own own own own own own own own"},
+	{"score", "4", "- - - - - own - own own own - own own own ours - own"},
+	{"goal", "4", "- - - - - - - - - - - - - - - - own"},
+	{"prizes", "4", "- - - - - - - - - - - - - - - - own"},
+	{"prize_fine", "4", "- - - - - - - - - - - - - - - - own"},
+	{"muss_payout", "3.5", "- - - ours - - - - - - own - - - - - -"},
+	{"seven_muss_payout", "3.5", "- - - ours - - - - - - ours - - - - - -"},
+	{"seven_lost", "5.8", "- - - - - own - - own ours - - - - - - own"},
+	{"seven_top", "4", "- - - - - own - - own own - - - - - - own"},
 
-	{"first_dealer", "1", "EJ EJ EJ ours ours ours ours ours ours ours own ours ours ours own ours"}, // agreed among the players
-	{"lot", "1", "ours ours ours ours ours ours ours ours ours ours own ours ours ours own ours"},
-	{"points", "1", "EJ EJ EJ K own own own own own own own own own own ours ours"}, // cards have none
-	{"cut_weli", "3.3", "- - - ours - - - - - - own - - - - -"},
-	{"cut_sevens", "3.3", "- - - ours - - - - - - ours - - - - -"},
-	{"cut_again", "3.3", "- - - ours - - - - - - own - - - - -"},
-	{"cut_packets", "3.3", "- - - ours - - - - - - ours - - - - -"},    // a card in each, the lower one on top
-	{"double_when", "2.3", "ours ours ours - - - - - - - - - - - - -"}, // only before the first packet
-	{"blind_when", "2.3", "EJ EJ EJ - own - - - - - - - - - - -"},      // before the second packet
-	{"open_order", "2.4", "D D D - own - own - - - - - - - - own"},     // from forehand on
-	{"new_antes", "2.5", "D D D - own - - - - - - - - - - -"},          // on a redeal
-	{"old_upcard", "2.5", "ours ours ours - own - - - - - - - - - - -"},
-	{"muss_exchange", "3.5", "- - - ours - - - - - - ours - - - - -"},  // none
-	{"contract_seven", "3.5", "- - - ours - - - - - - ours - - - - -"}, // a seven turned for a contract
-	{"bid_order", "3.6", "- - - ours - - - - - - ours - - - - -"},
-	{"bid_ends", "3.6", "- - - ours - - - - - - ours - - - - -"},
-	{"bid_stays", "3.6", "- - - ours - - - - - - ours - - - - -"}, // the trump, if no other suit comes
-	{"bid_cards", "3.6", "- - - ours - - - - - - ours - - - - -"},
-	{"bid_weli", "3.6", "- - - ours - - - - - - ours - - - - -"},
-	{"final", "2.6 3.7", "D D D ours own ours ours ours ours ours ours ours ours ours ours ours"}, // the answer
-	{"walkover", "2.7 3.7 5.5", "DEJ DEJ DEJ ours D ours own ours ours ours ours own ours ours ours ours"},
-	{"exchange_order", "2.8 3.8 5.6", "DEJ DEJ DEJ ours own own ours - own - ours - - own - -"},
-	{"at_once", "2.8", "ours ours ours - ours - - - - - - - - - - -"}, // the fifth card goes
-	{"discards_down", "2.8 3.8 5.6", "EJ EJ EJ ours own ours ours - ours - ours - - ours - -"},
-	{"back_to_four", "3.8", "- - - ours - - - - - - ours - - - - -"},
-	{"face_up", "3.8", "- - - ours - - - - - - ours - - - - -"},
-	{"bonus_down", "3.8", "- - - ours - - - - - - ours - - - - -"},
-	{"bonus_ace", "3.8", "- - - ours - - - - - - ours - - - - -"},
-	{"reshuffle", "2.8 3.8 5.6", "ours ours ours ours ours ours ours - ours - ours - - own - -"},
-	{"six_when", "2.9", "D D D - - - - - - - - - - - - -"}, // after the exchange
-	{"six_secret", "2.9", "ours ours ours - - - - - - - - - - - - -"},
-	{"lead", "2.10 3.9 5.7", "DEJ DEJ DEJ ours own own ours own own own ours own own ours ours ours"},
-	{"winner_leads", "2.10 3.9 5.7", "EJ EJ EJ K own own own own own own own own own own ours ours"},
-	{"void_both", "2.10 3.9 5.7", "EJ EJ EJ ours - own own own - own ours own own own ours own"}, // any card from a hand without the suit and trumps
-	{"leftover", "2.11", "ours ours ours - ours - - - - - - - - - - -"},
-	{"payout_first", "2.11 3.10 5.8", "DEJ DEJ DEJ ours own ours ours ours ours ours ours ours ours ours ours -"},
-	{"penalties", "2.11 3.10 5.8", "DE DE DE K own own own own own own own own own own ours ours"},
-	{"next_dealer", "2.12 3.11 5.9", "DJ DJ DJ K own own own own own own own own own own own own"},
-	{"ending", "6", "ours ours ours ours ours ours ours ours ours ours ours ours ours ours ours ours"},
+	{"first_dealer", "1", "EJ EJ EJ ours ours ours ours ours ours ours own ours ours ours own ours ours"}, // agreed among the players
+	{"lot", "1", "ours ours ours ours ours ours ours ours ours ours own ours ours ours own ours ours"},
+	{"points", "1", "EJ EJ EJ K own own own own own own own own own own ours ours own"}, // cards have none
+	{"cut_weli", "3.3", "- - - ours - - - - - - own - - - - - -"},
+	{"cut_sevens", "3.3", "- - - ours - - - - - - ours - - - - - -"},
+	{"cut_again", "3.3", "- - - ours - - - - - - own - - - - - -"},
+	{"cut_packets", "3.3", "- - - ours - - - - - - ours - - - - - -"},    // a card in each, the lower one on top
+	{"double_when", "2.3", "ours ours ours - - - - - - - - - - - - - -"}, // only before the first packet
+	{"blind_when", "2.3", "EJ EJ EJ - own - - - - - - - - - - - -"},      // before the second packet
+	{"open_order", "2.4", "D D D - own - own - - - - - - - - own -"},     // from forehand on
+	{"new_antes", "2.5", "D D D - own - - - - - - - - - - - -"},          // on a redeal
+	{"old_upcard", "2.5", "ours ours ours - own - - - - - - - - - - - -"},
+	{"muss_exchange", "3.5", "- - - ours - - - - - - ours - - - - - -"},  // none
+	{"contract_seven", "3.5", "- - - ours - - - - - - ours - - - - - -"}, // a seven turned for a contract
+	{"bid_order", "3.6", "- - - ours - - - - - - ours - - - - - -"},
+	{"bid_ends", "3.6", "- - - ours - - - - - - ours - - - - - -"},
+	{"bid_stays", "3.6", "- - - ours - - - - - - ours - - - - - -"}, // the trump, if no other suit comes
+	{"bid_cards", "3.6", "- - - ours - - - - - - ours - - - - - -"},
+	{"bid_weli", "3.6", "- - - ours - - - - - - ours - - - - - -"},
+	{"final", "2.6 3.7", "D D D ours own ours ours ours ours ours ours ours ours ours ours ours ours"}, // the answer
+	{"walkover", "2.7 3.7 5.5", "DEJ DEJ DEJ ours D ours own ours ours ours ours own ours ours ours ours ours"},
+	{"exchange_order", "2.8 3.8 5.6", "DEJ DEJ DEJ ours own own ours - own - ours - - own - - -"},
+	{"at_once", "2.8", "ours ours ours - ours - - - - - - - - - - - -"}, // the fifth card goes
+	{"discards_down", "2.8 3.8 5.6", "EJ EJ EJ ours own ours ours - ours - ours - - ours - - -"},
+	{"back_to_four", "3.8", "- - - ours - - - - - - ours - - - - - -"},
+	{"face_up", "3.8", "- - - ours - - - - - - ours - - - - - -"},
+	{"bonus_down", "3.8", "- - - ours - - - - - - ours - - - - - -"},
+	{"bonus_ace", "3.8", "- - - ours - - - - - - ours - - - - - -"},
+	{"reshuffle", "2.8 3.8 5.6", "ours ours ours ours ours ours ours - ours - ours - - own - - -"},
+	{"six_when", "2.9", "D D D - - - - - - - - - - - - - -"}, // after the exchange
+	{"six_secret", "2.9", "ours ours ours - - - - - - - - - - - - - -"},
+	{"lead", "2.10 3.9 5.7", "DEJ DEJ DEJ ours own own ours own own own ours own own ours ours ours own"},
+	{"winner_leads", "2.10 3.9 5.7", "EJ EJ EJ K own own own own own own own own own own ours ours own"},
+	{"void_both", "2.10 3.9 5.7", "EJ EJ EJ ours - own own own - own ours own own own ours own own"}, // any card from a hand without the suit and trumps
+	{"leftover", "2.11", "ours ours ours - ours - - - - - - - - - - - -"},
+	{"payout_first", "2.11 3.10 5.8", "DEJ DEJ DEJ ours own ours ours ours ours ours ours ours ours ours ours - -"},
+	{"penalties", "2.11 3.10 5.8", "DE DE DE K own own own own own own own own own own ours ours own"},
+	{"next_dealer", "2.12 3.11 5.9", "DJ DJ DJ K own own own own own own own own own own own own ours"},
+	{"ending", "6", "ours ours ours ours ours ours ours ours ours ours ours ours ours ours ours ours ours"},
 }
 
 // In the table of sources own means a preset's own description, and dash a rule that a preset doesn't have.

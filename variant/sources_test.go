@@ -15,11 +15,11 @@ func TestEveryOptionHasASource(t *testing.T) {
 	}
 	for _, tt := range []struct{ key, says, want string }{
 		{"coin", "ours ours ours ours own", "coin has 5 presets"},
-		{"remainder", "ours - - K - own ours ours own own K own own own ours ours", "remainder of chratze"},
-		{"pack", "DEJ DEJ DEJ - own own own own own own own own own own ours own", "pack of kratzen"},
-		{"ante", "DX DEJ DEJ ours own own own own own own own own own own ours ours", "ante of chratze is DX"},
-		{"split", "own DE DE K own own own own own own own own own own ours ours", "split of chratze is own"},
-		{"void", "DEJ DEJ DEJ K K own own own own own own own own own ours own", "void of chratzen is K"},
+		{"remainder", "ours - - K - own ours ours own own K own own own ours ours -", "remainder of chratze"},
+		{"pack", "DEJ DEJ DEJ - own own own own own own own own own own ours own own", "pack of kratzen"},
+		{"ante", "DX DEJ DEJ ours own own own own own own own own own own ours ours -", "ante of chratze is DX"},
+		{"split", "own DE DE K own own own own own own own own own own ours ours -", "split of chratze is own"},
+		{"void", "DEJ DEJ DEJ K K own own own own own own own own own ours own own", "void of chratzen is K"},
 		{"susi", "", "susi has no row"},
 		{"susi", "twice", "susi has 2 rows"},
 		{"suzi", "added", "suzi is no option"},
@@ -42,7 +42,7 @@ func planted(key, says string) []row {
 	case "twice":
 		return append(rows, rows[i])
 	case "added":
-		return slices.Insert(rows, 4, row{key, "1", "DEJ DEJ DEJ K own own own own own own own own own own own own"})
+		return slices.Insert(rows, 4, row{key, "1", "DEJ DEJ DEJ K own own own own own own own own own own own own own"})
 	}
 	rows[i].says = says
 	return rows

@@ -106,7 +106,7 @@ func (v *Variant) set(keys []KeyValue) error {
 		}
 		o.of.set(&v.rules, n)
 	}
-	v.rules.Weli = v.preset.weli(v.rules.Pack)
+	v.rules.Weli = v.preset.weli(&v.rules)
 	for _, kv := range keys {
 		if o := lookup(kv.Key); !o.meaningful(&v.rules) {
 			return &Error{Code: CodeIdle, Preset: v.Preset(), Option: kv.Key, Value: kv.Value, Needs: o.needs}

@@ -93,7 +93,7 @@ func TestParseRefuses(t *testing.T) {
 
 func TestGameForAllSeats(t *testing.T) {
 	t.Parallel()
-	want := map[string][2]int{"chratze": {2, 7}, "chratze-en": {2, 7}, "chratze-ja": {2, 7}, "kratzen": {3, 6}, "chratzen": {2, 8}, "zwicken": {2, 6}, "mauscheln": {3, 6}, "tippen": {3, 6}, "zwicken-printed": {2, 5}, "zwicken-schlecken": {2, 8}, "kratzen-printed": {3, 6}, "loo": {3, 8}, "rams": {3, 5}, "bourre": {2, 8}, "mistigri": {3, 5}, "lupfen": {3, 5}}
+	want := map[string][2]int{"chratze": {2, 7}, "chratze-en": {2, 7}, "chratze-ja": {2, 7}, "kratzen": {3, 6}, "chratzen": {2, 8}, "zwicken": {2, 6}, "mauscheln": {3, 6}, "tippen": {3, 6}, "zwicken-printed": {2, 5}, "zwicken-schlecken": {2, 8}, "kratzen-printed": {3, 6}, "loo": {3, 8}, "rams": {3, 5}, "bourre": {2, 8}, "mistigri": {3, 5}, "lupfen": {3, 5}, "ramset": {2, 6}}
 	for _, name := range variant.Presets() {
 		v, _ := variant.Lookup(name)
 		for seats := range 10 {
@@ -121,7 +121,7 @@ func TestErrorSaysWhatIsAllowed(t *testing.T) {
 		{"chratze,pack=weli33", `variant: chratze: option "six_swap" is "yes": needs a pack with sixes other than the Weli: with the other options allowed is no`},
 		{"zwicken,ante=x", `variant: zwicken: option "ante" is "x": allowed is a whole number from 1 to 1000000000000000`},
 		{"chratze,deals=3", `variant: chratze: option "deals" is "3": it has no meaning without no_open=redeal: leave it out`},
-		{"jass", `variant: no preset "jass": allowed is chratze, chratze-en, chratze-ja, kratzen, chratzen, zwicken, mauscheln, tippen, zwicken-printed, zwicken-schlecken, kratzen-printed, loo, rams, bourre, mistigri, lupfen`},
+		{"jass", `variant: no preset "jass": allowed is chratze, chratze-en, chratze-ja, kratzen, chratzen, zwicken, mauscheln, tippen, zwicken-printed, zwicken-schlecken, kratzen-printed, loo, rams, bourre, mistigri, lupfen, ramset`},
 		{"chratze,susi", `variant: chratze: "susi": want key=value behind the preset, or in JSON an object of words and numbers`},
 		{"chratze,ante=5,ante=5", `variant: chratze: option "ante" is given twice: give it once`},
 		{"chratze,cut=hop", `variant: chratze: option "cut" is "hop": needs the phases of Kratzen: with the other options allowed is plain`},

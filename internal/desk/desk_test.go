@@ -165,7 +165,7 @@ func TestRefusals(t *testing.T) {
 		{"seats a b a", CodeTwice, 1, 4},
 		{"seats a b dealer c", CodePerson, 1, 5},
 		{"rules jass", CodeRules, 1, 2},
-		{"rules rams,score=up", CodeRaceRules, 1, 2},
+		{four + "a 2! b 2\nrules ramset", CodeRaceRules, 3, 2},
 		{"rules chratze,ante=0", CodeRules, 1, 2},
 		{"money shells", CodeMoney, 1, 2},
 		{"name \"x", CodeQuote, 1, 2},

@@ -116,7 +116,10 @@ func (e *Entry) parseRest(l *line, m Money) (err *Error) {
 	case Deals:
 		e.Who, err = parseName(l)
 	case Rules:
-		e.Variant, err = parseRules(l)
+		w := l.first()
+		if e.Variant, err = parseRules(l); err == nil && raceOf(e.Variant.Rules()) != nil {
+			err = (&Error{Code: CodeRaceRules}).at(w)
+		}
 	case NewRace:
 		e.Race, err = parseRace(l, m)
 	case Ante, Pay, Fine:
@@ -163,9 +166,6 @@ func parseRules(l *line) (variant.Variant, *Error) {
 	v, bad := variant.Parse(w.text)
 	if bad != nil {
 		return v, (&Error{Code: CodeRules, Err: bad}).at(w)
-	}
-	if rules := v.Rules(); rules.Races() {
-		return v, (&Error{Code: CodeRaceRules}).at(w)
 	}
 	return v, nil
 }

@@ -174,11 +174,14 @@ func (e *Evening) agree(l *line) *Error {
 		if e.head.race != nil {
 			return (&Error{Code: CodePotOnly}).at(verb)
 		}
-		e.head.rules, err = parseRules(l)
-	case verb.is("race"):
-		if e.head.version == "1" {
-			return (&Error{Code: CodeRaceHead}).at(verb)
+		var v variant.Variant
+		if v, err = parseRules(l); err != nil {
+			return err
 		}
+		if e.head.race = raceOf(v.Rules()); e.head.race == nil {
+			e.head.rules = v
+		}
+	case verb.is("race"):
 		var r Race
 		r, err = parseRace(l, e.head.money)
 		e.head.race = &r
@@ -188,8 +191,14 @@ func (e *Evening) agree(l *line) *Error {
 	if err == nil {
 		err = l.end()
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case e.head.race == nil:
+	case e.head.version == "1":
+		return (&Error{Code: CodeRaceHead}).at(verb)
+	case verb.is("rules"):
+		verb.text = "race" // which the lines say
 	}
 	if len(e.head.seats) > 0 && !begun {
 		if e.now, err = newSitting(&e.head); err != nil {

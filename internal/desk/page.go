@@ -344,6 +344,9 @@ func (o *object) options(rules string) error {
 	least, most := v.Seats()
 	o.number("least", least)
 	o.number("most", most)
+	if race := raceOf(v.Rules()); race != nil {
+		o.race(race)
+	}
 	list(o, "options", v.Options(), func(op variant.Option) {
 		if !op.Meaning || !has(moneyOptions, op.Key) {
 			return

@@ -97,6 +97,18 @@ func parsePoints(l *line) (int, *Error) {
 	return n, nil
 }
 
+// raceOf returns what rules say of a race, or nil where the pot is played for. Its prizes have no names.
+func raceOf(r rams.Rules) *Race {
+	if !r.Races() {
+		return nil
+	}
+	race := Race{Up: r.Score == rams.ScoreUp, Goal: int(r.Goal), Fines: [causes]pot.Chips{Without: r.Penalty, Won: r.PrizeFine}}
+	for n := range int(r.Prizes) {
+		race.Prizes = append(race.Prizes, race.prize(n))
+	}
+	return &race
+}
+
 // append writes the race as parseRace reads it.
 func (r *Race) append(b []byte) []byte {
 	way := "down "

@@ -55,6 +55,23 @@ func TestRaces(t *testing.T) {
 	}
 }
 
+// Rules of a race are a race: a preset's fines, and prizes without names.
+func TestRaceOfRules(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"rules ramset\nseats a b c d\n":                                       "race up 21 without 10 prize 50\nseats a b c d\n",
+		"kasse 2\nrules ramset,goal=15,prizes=2,penalty=0\nseats a b c d e\n": "kasse 2\nrace up 15 prize 50 prizes \"#1\" \"#2\"\nseats a b c d e\n",
+		"rules rams,score=down,goal=5\nseats a b c\n":                         "race down 5 without 50\nseats a b c\n",
+	} {
+		if got := read(t, text); got.Text() != want || read(t, got.Text()).Text() != want {
+			t.Errorf("%q is %q", text, got.Text())
+		}
+	}
+	if _, err := Read("kasse 1\nrules ramset\nseats a b"); err == nil || err.(*Error).Code != CodeRaceHead {
+		t.Errorf("an older program would read it: %v", err)
+	}
+}
+
 // The printed hand: 17 20 9 12, tricks 2 1 2 and D out.
 func TestPrintedRamset(t *testing.T) {
 	t.Parallel()

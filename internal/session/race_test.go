@@ -9,8 +9,8 @@ import (
 	"chratze/variant"
 )
 
-// ramset is what Ramset is played for, with the cards of Rams.
-const ramset = "rams,penalty=10,score=up,goal=21,prize_fine=50"
+// ramset is the preset, with all that is played for.
+const ramset = "ramset"
 
 // evening plays hands of Ramset with four people by what they say: contracts and tricks.
 type evening struct {
@@ -69,7 +69,7 @@ func (e *evening) want(points [4]int, won [4]pot.Chips) {
 	}
 }
 
-// TestRamset: the settlements of docs/rules.md 4.7.
+// TestRamset: the settlements of docs/rules.md 4.9.
 func TestRamset(t *testing.T) {
 	t.Parallel()
 	e := newEvening(t, ramset)

@@ -23,16 +23,15 @@ import (
 func writeGames(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	b.WriteString(`// What the pages need to know of each game and pack. It is generated from the Go side by make types:
-// a fact of a game has one source.
+	b.WriteString(`// What the pages need to know of each game and pack. Go writes it: make types.
 
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, how many cards a hand has, its cut, which upcards
- * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, and a fixed penalty;
+ * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, a fixed penalty, which way a race goes;
  * a card of its own that is always a trump; the order of ranks, where it is another than ace, king, queen;
  * how the table is drawn; its first lesson.
  * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli?: string,
- *   rob?: string, penalty?: number, order?: string, clockwise?: boolean, puzzles?: boolean, lesson?: number}} Game
+ *   rob?: string, penalty?: number, score?: string, order?: string, clockwise?: boolean, puzzles?: boolean, lesson?: number}} Game
  */
 
 /** suits returns the cards of these ranks in all four suits, and more. */
@@ -117,6 +116,9 @@ export const packs = {
 		}
 		if fixed := value(v, "penalty"); fixed != "0" {
 			more += ", penalty: " + fixed
+		}
+		if score := value(v, "score"); r.Races() {
+			more += fmt.Sprintf(", score: '%s'", score)
 		}
 		if r.Weli.Highest() != (own != "") && r.Order != rams.OrderAce {
 			t.Errorf("%s: the pages take a card that beats all others for one without a name", name)

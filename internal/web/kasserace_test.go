@@ -26,6 +26,9 @@ func TestKasseRamset(t *testing.T) {
 	}
 	p.set(".setup > .field select", "ramset")
 	p.wait(`document.querySelector('[name=prizes]')?.value === 'Sausage, Sausage, Sausage, Sausage, Sausage'`)
+	if got := eval[string](p, `[...document.querySelectorAll('.race input')].map((e) => e.value).slice(0, 5).join('|')`); got != "21||0.10||0.50" {
+		t.Errorf("the preset fills in %q", got)
+	}
 	p.set("[name=goal]", "0")
 	p.tap("#begin")
 	p.shows("“0” is not a number of strokes from 1 to 200.")

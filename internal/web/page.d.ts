@@ -461,6 +461,7 @@ declare namespace desk {
 		refused: string[]; // rebase
 		rules: string; // rules
 		presets: string[];
+		race?: Race; // what is agreed, if they are of a race
 		least: number;
 		most: number;
 		options: Option[];

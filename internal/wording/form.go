@@ -74,7 +74,7 @@ var groups = [...]struct {
 	{"deal", []string{"pack", "deal", "cut", "blind", "double_blind", "forced_deal", "all_play", "spare"}},
 	{"auction", []string{"bids", "no_open", "deals", "join_order", "susi", "last_word"}},
 	{"exchange", []string{"exchange", "rob", "six_swap"}},
-	{"play", []string{"void", "ruff_anytime", "head", "must_lead", "three_jacks"}},
+	{"play", []string{"void", "ruff_anytime", "head", "must_lead", "three_jacks", "seven_top"}},
 }
 
 // NewForm returns the form for the present house rules of a sheet.

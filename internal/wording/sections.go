@@ -92,10 +92,15 @@ func (w *writer) cards() {
 	}
 	w.say(order)
 	switch {
+	case w.options["seven_top"].Changed():
+		w.option("seven_top")
 	case w.rules.Weli.Highest():
 		w.say("sheet.weli.highest")
 	case w.rules.Weli != rams.WeliNone:
 		w.say("sheet.weli")
+	}
+	if called := "sheet.weli.called." + w.options["ante"].Source; w.Has(called) {
+		w.say(called)
 	}
 	w.end()
 	w.say("sheet.turns."+turns(&w.rules), "sheet.first_dealer")

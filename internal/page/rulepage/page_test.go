@@ -14,7 +14,7 @@ import (
 )
 
 var tables = []string{
-	"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri", "lupfen",
+	"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri", "lupfen", "ramset",
 	"chratze,susi=forced,penalty_cap=500,split=tricks,blind=no", "chratze,exchange=none,six_swap=no", "kratzen,susi=guideline,last_word=on",
 }
 

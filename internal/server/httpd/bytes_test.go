@@ -26,6 +26,23 @@ const maxBytesPlain = 470
 // maxBytesLarge is that of games with more than four cards a hand: more is dealt, and exchanged in more ways.
 const maxBytesLarge = 510
 
+// lasting is n hands, or in a race as many as it surely lasts.
+func lasting(preset string, n int) int {
+	if endless(preset) != preset {
+		return min(n, 100)
+	}
+	return n
+}
+
+// endless is a preset's game; a race isn't decided in it within a hundred hands.
+func endless(preset string) string {
+	v, _ := variant.Lookup(preset)
+	if rules := v.Rules(); rules.Races() {
+		return preset + ",goal=200"
+	}
+	return preset
+}
+
 // TestBytesAMove: people who play at random, so that they lay down much and are
 // asked about much.
 func TestBytesAMove(t *testing.T) {
@@ -34,7 +51,7 @@ func TestBytesAMove(t *testing.T) {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(8, 8))
-			d := newDesk(t, preset, chance.Of(rand.New(rand.NewPCG(9, 1))))
+			d := newDesk(t, endless(preset), chance.Of(rand.New(rand.NewPCG(9, 1))))
 			defer d.host.Close()
 			for _, l := range d.get {
 				l.read()
@@ -47,7 +64,7 @@ func TestBytesAMove(t *testing.T) {
 				return legal[r.IntN(len(legal))]
 			}
 			d.play(choose)
-			for range howMany(300, 60) {
+			for range lasting(preset, howMany(300, 60)) {
 				d.say(0, host.Request{Command: table.Command{Do: table.DoNext}})
 				d.goOn(choose)
 			}
@@ -100,7 +117,7 @@ func TestBytesOfProof(t *testing.T) {
 	for _, preset := range variant.Presets() {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
-			d := newDeskAs(t, preset, chance.Of(rand.New(rand.NewPCG(9, 1))), func(cfg *table.Config) { cfg.Proof = table.ProofSitting })
+			d := newDeskAs(t, endless(preset), chance.Of(rand.New(rand.NewPCG(9, 1))), func(cfg *table.Config) { cfg.Proof = table.ProofSitting })
 			defer d.host.Close()
 			for c := range d.get {
 				d.say(c, host.Request{Command: table.Command{Do: table.DoProof}})

@@ -250,10 +250,14 @@ func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 	for _, preset := range variant.Presets() {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
-			n := howMany(200, 30)
+			n := lasting(preset, howMany(200, 30))
 			log := hosttest.NewMemory()
 			s := open(t, log, nil)
-			annas := s.make(`,"rules":{"preset":"` + preset + `"},"chairs":4,"spectators":true`)
+			rules := `{"preset":"` + preset + `"`
+			if endless(preset) != preset { // all four play each hand
+				rules += `,"goal":200`
+			}
+			annas := s.make(`,"rules":` + rules + `},"chairs":4,"spectators":true`)
 			beats, doras := s.join(annas.Code, "Beat"), s.join(annas.Code, "Dora")
 			anna, beat, watcher := s.play(annas, 1), s.play(beats, 2), s.playAs(annas.Table, "", 3)
 			var wg sync.WaitGroup

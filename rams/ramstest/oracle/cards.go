@@ -31,7 +31,7 @@ func packCards(pack string) []string {
 // option, so 7d or Jc stays it and 6d is a plain six of diamonds.
 func weliOf(preset, pack string) string {
 	switch {
-	case strings.HasPrefix(preset, "zwicken"):
+	case strings.HasPrefix(preset, "zwicken"), preset == "ramset":
 		return "7d"
 	case preset == "mistigri": // its matador (docs/rules.md 4.7)
 		return "Jc"

@@ -15,11 +15,11 @@ func (h *hand) suitOf(card string) string {
 }
 
 // rankOf orders the cards of one suit, the higher the better; the Weli stands
-// just below the trump ace. In Lupfen the ten is above the king. In Mistigri the matador is above all trumps, and the ace below the jack (docs/rules.md 4.7).
+// just below the trump ace. In Lupfen the ten is above the king. In Mistigri the matador is above all trumps, and the ace below the jack; with seven_top the seven is above the ace (docs/rules.md 4.7).
 func (h *hand) rankOf(card string) int {
 	mistigri := h.rules.preset == "mistigri"
 	switch {
-	case mistigri && card == h.weli:
+	case (mistigri || h.rules.is("seven_top", "yes")) && card == h.weli:
 		return 101
 	case mistigri:
 		return -strings.IndexByte("KQJAT98765432", card[0])

@@ -89,9 +89,9 @@ func (r rules) meaningless(key string) string {
 		if r.races() {
 			return "the pot isn't played for"
 		}
-	case "seven_lost":
-		if !r.zwicken() {
-			return "it belongs to Zwicken"
+	case "seven_lost", "seven_top":
+		if !r.zwicken() && r.preset != "ramset" {
+			return "it belongs to the seven"
 		}
 	}
 	switch {
@@ -140,7 +140,7 @@ func (r rules) clash() string {
 		return "the upcard is swapped for the trump six"
 	case r.is("rob", "dealer+weli") && r.weli() == "":
 		return "there is no Weli"
-	case r.zwicken() && r.is("pack", "schnapsen20"):
+	case (r.zwicken() || r.preset == "ramset") && r.is("pack", "schnapsen20"):
 		return "there is no seven"
 	case r.handSize() == 5 && !r.joinsOnly():
 		return "five cards are for games without a declarer"
@@ -158,6 +158,8 @@ func (r rules) clash() string {
 		return "a race needs a game without a declarer"
 	case r.races() && (!r.is("cut", "plain") || r.is("all_play", "bare") || r.is("next_ante", "spared") || r.is("spare", "dealer") || r.is("seven_lost", "yes")):
 		return "it needs a game for the pot"
+	case r.is("seven_lost", "yes") && r.is("seven_top", "yes"):
+		return "nothing takes the highest trump"
 	case r.races() && r.amounts["goal"] < 1:
 		return "a race needs a goal"
 	case r.is("blind", "before-look") && !r.is("deal", "2+2"):

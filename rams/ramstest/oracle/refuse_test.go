@@ -40,7 +40,7 @@ func TestRefuse(t *testing.T) {
 		{`{"preset":"zwicken","antes":"phase"}`, 4, false}, {`{"preset":"kratzen","antes":"all"}`, 4, true},
 		{`{"preset":"chratze","cut":"hop"}`, 4, false}, {`{"preset":"kratzen","cut":"hop1"}`, 4, false}, {`{"preset":"kratzen","cut":"plain"}`, 4, true},
 		{`{"preset":"zwicken","cut":"hop"}`, 4, false}, {`{"preset":"zwicken","cut":"plain"}`, 4, true},
-		{`{"preset":"chratze","muss_payout":"quarters"}`, 4, false}, {`{"preset":"chratze","seven_lost":"yes"}`, 4, false},
+		{`{"preset":"chratze","muss_payout":"quarters"}`, 4, false}, {`{"preset":"chratze","seven_lost":"yes"}`, 4, false}, {`{"preset":"zwicken","seven_top":"yes"}`, 4, false}, {`{"preset":"zwicken","seven_lost":"no","seven_top":"yes"}`, 4, true}, {`{"preset":"rams","seven_top":"no"}`, 4, false},
 		{`{"preset":"kratzen","seven_muss_payout":"quarters"}`, 4, true},
 		{`{"preset":"kratzen","seven_muss_payout":"quarters","forced_deal":"none"}`, 4, false},
 		{`{"preset":"chratze","forced_deal":"ten"}`, 4, false}, {`{"preset":"kratzen","forced_deal":"ten","deal":"1x4"}`, 4, true},

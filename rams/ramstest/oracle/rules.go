@@ -52,6 +52,7 @@ func optionWords(key string) []string {
 		"muss_payout":       {"none", "quarters"},
 		"seven_muss_payout": {"none", "quarters"},
 		"seven_lost":        {"no", "yes"},
+		"seven_top":         {"no", "yes"},
 	}[key]
 }
 
@@ -68,7 +69,7 @@ func seatsOf(preset string) (fewest, most int) {
 	switch preset {
 	case "kratzen", "kratzen-printed", "mauscheln", "tippen":
 		return 3, 6
-	case "zwicken":
+	case "zwicken", "ramset":
 		return 2, 6
 	case "zwicken-printed":
 		return 2, 5
@@ -87,22 +88,14 @@ func seatsOf(preset string) (fewest, most int) {
 func (r rules) opens() bool { return !r.bids() && !r.joinsOnly() }
 func (r rules) bids() bool  { return strings.HasPrefix(r.preset, "kratzen") }
 func (r rules) joinsOnly() bool {
-	return r.zwicken() || slices.Contains([]string{"tippen", "loo", "rams", "bourre", "mistigri"}, r.preset)
+	return r.zwicken() || slices.Contains([]string{"tippen", "loo", "rams", "bourre", "mistigri", "ramset"}, r.preset)
 }
 
 func (r rules) zwicken() bool { return strings.HasPrefix(r.preset, "zwicken") }
 
 // presetOptions is the table of docs/rules.md 4 (and 5), a column at a time.
 func presetOptions(name string) (words map[string]string, amounts map[string]int64) {
-	// The column `chratze`, from which the others are told by their difference.
-	words = map[string]string{
-		"pack": "jass36", "antes": "all", "next_ante": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "before",
-		"no_open": "upcards", "bids": "rising", "join_order": "declarer", "susi": "guideline", "last_word": "off",
-		"forced_deal": "none", "all_play": "off", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
-		"head": "no", "must_lead": "no", "three_jacks": "no", "split": "thirds", "remainder": "pot", "price": "no", "score": "pot",
-		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no",
-	}
-	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 5, "penalty": 0, "penalty_cap": 0, "pot_cap": 0, "goal": 21, "prizes": 0, "prize_fine": 0}
+	words, amounts = firstColumn()
 	change := func(pairs ...string) {
 		for i := 0; i < len(pairs); i += 2 {
 			words[pairs[i]] = pairs[i+1]
@@ -159,6 +152,10 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		words, amounts = presetOptions("mauscheln")
 		change("pack", "schnapsen20", "antes", "all", "deal", "1x3", "exchange", "none", "three_jacks", "yes", "price", "yes")
 		amounts["ante"] = 10
+	case "ramset": // the row at the end of docs/rules.md 4.9
+		words, amounts = presetOptions("rams")
+		change("spare", "room", "rob", "dealer+weli", "must_lead", "ace+trump", "score", "up")
+		amounts["ante"], amounts["penalty"], amounts["prize_fine"] = 1, 10, 50
 	case "zwicken-printed":
 		words, amounts = presetOptions("zwicken")
 		change("head", "suit", "void", "any")
@@ -171,6 +168,19 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 	default:
 		return nil, nil
 	}
+	return words, amounts
+}
+
+// firstColumn is the column `chratze` of that table, from which presetOptions tells the others by their difference.
+func firstColumn() (words map[string]string, amounts map[string]int64) {
+	words = map[string]string{
+		"pack": "jass36", "antes": "all", "next_ante": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "before",
+		"no_open": "upcards", "bids": "rising", "join_order": "declarer", "susi": "guideline", "last_word": "off",
+		"forced_deal": "none", "all_play": "off", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
+		"head": "no", "must_lead": "no", "three_jacks": "no", "split": "thirds", "remainder": "pot", "price": "no", "score": "pot",
+		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no", "seven_top": "no",
+	}
+	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 5, "penalty": 0, "penalty_cap": 0, "pot_cap": 0, "goal": 21, "prizes": 0, "prize_fine": 0}
 	return words, amounts
 }
 

@@ -105,9 +105,11 @@ function setup(app) {
     <ol class="people">${s.people.map(person)}</ol>
     <button type="button" class="meek" aria-disabled=${s.people.length >= rules.most}
       @click=${() => s.people.length < rules.most && change({people: [...s.people, '']})}>${w.t('kasse.person.more')}</button>
-    ${pick(w.t('kasse.game'), [...rules.presets, 'ramset'], s.race ? 'ramset' : s.rules.split(',')[0],
-      (p) => (p === 'ramset' ? w.t('kasse.race') : title(p)),
-      (p) => change(p === 'ramset' ? {race: form(app), money: 'francs'} : {rules: p, race: null, money: w.glossary[`money.${p}`] ?? s.money}))}
+    ${pick(w.t('kasse.game'), rules.presets, s.rules.split(',')[0], title, (p) => {
+      const {race} = app.desk('rules', p);
+      w.money = w.glossary[`money.${p}`] ?? s.money;
+      change({rules: p, race: race ? {...form(w, race), prizes: undefined} : null, money: w.money});
+    })}
     <div class="two">${pick(w.t('kasse.money'), ['francs', 'euro', 'yen', 'points'], s.money, (m) => w.t(`kasse.money.${m}`), (money) => change({money}))}
     ${pick(w.t('kasse.how'), ['cash', 'credit'], s.cash ? 'cash' : 'credit',
       (c) => w.t(c === 'cash' ? 'kasse.cash' : 'kasse.credit'), (c) => change({cash: c === 'cash'}))}</div>

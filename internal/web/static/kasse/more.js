@@ -145,7 +145,7 @@ const kinds = {
       .value=${app.page.race?.fines[1] ? app.w.number(app.page.race.fines[1]) : ''}></label>${bold(app, 'kasse.fine',
     () => done(app, `fine "${field('who')}"${field('amount') && ` ${sum(app)}`}`))}`,
   race: (app) => {
-    const r = app.sheet.race ??= form(app);
+    const r = app.sheet.race ??= form(app.w, /** @type {desk.Race} */ (app.page.race));
     const players = app.page.now.seats.length;
     return html`<p class="hint">${app.w.t('kasse.race.hint')}</p>${fields(app, r, players)}${bold(app, 'kasse.race.again',
       () => done(app, raceLine(app, r, players, app.page.money)))}`;

@@ -7,18 +7,13 @@ import {colours, taken} from '../lib/eveningpicture.js';
 /** causes are what a fine may be for, in the order of the page's fines. */
 export const causes = /** @type {('without' | 'rule' | 'prize')[]} */ (['without', 'rule', 'prize']);
 
-/** @type {desk.RaceForm} */
-const ramset = {way: 'up', goal: '21', back: '', without: '', rule: '', prize: ''};
-
 /**
- * form returns what a form shows of a race: the one that is being played, or Ramset.
- * @param {desk.App} app
+ * form returns what a form shows of a race.
+ * @param {page.Words} w
+ * @param {desk.Race} race
  * @returns {desk.RaceForm}
  */
-export function form(app) {
-  const {w, page} = app;
-  if (!page?.race) return {...ramset};
-  const {up, goal, back, fines, prizes} = page.race;
+export function form(w, {up, goal, back, fines, prizes}) {
   const [without, rule, prize] = fines.map((n) => (n ? w.number(n) : ''));
   return {way: up ? 'up' : 'down', goal: `${goal}`, back: back ? `${back}` : '', without, rule, prize, prizes: prizes.join(', ')};
 }

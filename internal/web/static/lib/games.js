@@ -1,13 +1,12 @@
-// What the pages need to know of each game and pack. It is generated from the Go side by make types:
-// a fact of a game has one source.
+// What the pages need to know of each game and pack. Go writes it: make types.
 
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, how many cards a hand has, its cut, which upcards
- * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, and a fixed penalty;
+ * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, a fixed penalty, which way a race goes;
  * a card of its own that is always a trump; the order of ranks, where it is another than ace, king, queen;
  * how the table is drawn; its first lesson.
  * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli?: string,
- *   rob?: string, penalty?: number, order?: string, clockwise?: boolean, puzzles?: boolean, lesson?: number}} Game
+ *   rob?: string, penalty?: number, score?: string, order?: string, clockwise?: boolean, puzzles?: boolean, lesson?: number}} Game
  */
 
 /** suits returns the cards of these ranks in all four suits, and more. */
@@ -61,6 +60,7 @@ export const games = {
   'bourre': {pack: 'full52', hand: 5, cut: 'plain', forced: 'all', split: 'most', clockwise: true},
   'mistigri': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks', rob: 'dealer', penalty: 50, weli: 'Jc', order: 'KQJAT98765432'},
   'lupfen': {pack: 'schnapsen20', hand: 3, cut: 'plain', forced: 'all', split: 'tricks', order: 'ATKQJ98765432'},
+  'ramset': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks', rob: 'dealer+weli', penalty: 10, score: 'up', weli: '7d'},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */

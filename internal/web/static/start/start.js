@@ -217,12 +217,12 @@ const game = () => {
 
 /** stake says where the game is played, with how many cards, and for what. */
 const stake = () => {
-  const {pack, hand} = gameOf(state.preset);
+  const {pack, hand, score} = gameOf(state.preset);
   const family = w.glossary[`family.${state.preset}`] ?? state.preset;
   const usual = (/** @type {string} */ key) => preset().options.find((o) => o.key === key)?.default ?? '';
   w.money = money();
   return w.t('start.about', {where: w.t(`start.where.${family}`), hand, pack: packs[pack].length,
-    stake: w.t(`start.stake.${usual('antes')}`, {ante: w.sum(Number(usual('ante')))})});
+    stake: score ? w.t(`start.stake.${score}`, {goal: usual('goal')}) : w.t(`start.stake.${usual('antes')}`, {ante: w.sum(Number(usual('ante')))})});
 };
 
 /** against is with which bots. */

@@ -81,7 +81,8 @@ export const splitOf = (/** @type {page.Page} */ app) => String(app.config?.rule
  * @param {Partial<page.Chair>} c
  */
 export const strokes = ({config, words: w}, {points = 0, prize}) =>
-  ((config?.rules.score ?? 'pot') === 'pot' ? '' : prize ? w.t('ui.prize', {n: prize}) : w.t('ui.strokes', {n: points}));
+  ((config?.rules.score ?? gameOf(config?.rules.preset ?? '').score ?? 'pot') === 'pot' ? ''
+    : prize ? w.t('ui.prize', {n: prize}) : w.t('ui.strokes', {n: points}));
 
 /**
  * potSums says what lies in the pot, and what everybody has taken on.
