@@ -68,16 +68,34 @@ def seat_rows(hands):
                     row["call"] = word
         grown = hand["next"]["pot"] - hand["pot"]
         played = hand["pot"] + sum(antes)
+        strokes, point = _strokes(hand, rows)
+        worth = point * sum(strokes) if strokes else played
         for seat, row in enumerate(rows):
             row["position"] = (seat - dealer) % seats
             row["upcard"], row["trump"], row["played_for"] = upcard, trump, played
             row["ante"] = antes[seat]
             own = row["payout"] - row["penalty"] - antes[seat]
-            row["gain"] = 100 * (own + grown / seats) / played if played else 0.0
+            if strokes:
+                own += point * strokes[seat] - worth / seats
+            row["gain"] = 100 * (own + grown / seats) / worth if worth else 0.0
             yield row
 
 
-_CALLS = ("double-blind", "blind", "open", "schlagen", "oder", "weiter-oder", "join", "out")
+def _strokes(hand, rows):
+    """The strokes of each seat of a race, and what one counts for (docs/rams-bot.md, utility); None where the pot is played for."""
+    rules = hand["rules"]
+    if rules.get("score", _RACES.get(rules["preset"], "pot")) == "pot":
+        return None, 0
+    strokes = [row["tricks"] for row in rows]
+    if sum(strokes) == 0:  # a player alone has all of them
+        alone = [row["call"] in ("join", "spare") for row in rows]
+        seat = alone.index(True) if any(alone) else hand["dealer"]
+        strokes[seat] = len(rows[seat]["dealt"].split()) // (2 if rows[seat]["call"] == "spare" else 1)
+    return strokes, max(1, *(row["penalty"] for row in rows))
+
+
+_RACES = {"ramset": "up"}  # presets that are played for strokes
+_CALLS = ("double-blind", "blind", "open", "schlagen", "oder", "weiter-oder", "join", "spare", "for-pot", "out")
 
 
 def _seat_row(number, hand, seat):

@@ -210,7 +210,10 @@ type asked struct {
 type about struct {
 	Stage  string
 	Host   int
-	Chairs []struct{ Name, Bot string }
+	Chairs []struct {
+		Name, Bot string
+		Prize     int
+	}
 }
 
 func (s *site) dial(path, secret string, header http.Header) (*websocket.Conn, *http.Response, error) {

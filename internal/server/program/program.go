@@ -237,6 +237,12 @@ func (p *Seat) tellEnd(r *rams.Result) {
 	h := p.view()
 	h.Over, h.Next = true, r.Next
 	h.Payout, h.Penalty = r.Payout, r.Penalty
+	for seat := range p.seats { // what a prize costs belongs to the evening, not to the hand
+		if !r.Failed[seat] {
+			h.Next.Pot -= h.Penalty[seat]
+			h.Penalty[seat] = 0
+		}
+	}
 	p.opt.Say(func(b []byte) []byte { return protocol.AppendEnd(b, p.handName(), p.sitting(), p.mySeat(), h) })
 }
 
