@@ -62,7 +62,7 @@ func TestWhoIsCalledLikeABot(t *testing.T) {
 	}
 	d.wish(d.table.Change(d.now, 0, KindEnd))
 	i := d.table.Info()
-	if k := slices.IndexFunc(i.Gone, func(g Gone) bool { return g.Person == bot.ID }); k < 0 || i.Gone[k] != (Gone{bot.ID, "Vreni", "random", before}) {
+	if k := slices.IndexFunc(i.Gone, func(g Gone) bool { return g.Person == bot.ID }); k < 0 || i.Gone[k] != (Gone{Person: bot.ID, Name: "Vreni", Bot: "random", Balance: before}) {
 		t.Errorf("the bot that left has %+v, want %v", i.Gone, before)
 	}
 	names, _ := i.Accounts()

@@ -78,6 +78,8 @@ type Gone struct {
 	Name    string    `json:"name"`
 	Bot     string    `json:"bot,omitempty"`
 	Balance pot.Chips `json:"balance"`
+	Points  int       `json:"points,omitempty"` // in a race
+	Prize   int       `json:"prize,omitempty"`
 }
 
 // InfoParts has the parts of an Info that a message brings, as JSON. The others are nil.
@@ -298,13 +300,22 @@ func (t *Table) Info() *Info {
 	}
 	for _, p := range t.people {
 		if b := t.session.Balance(p.ID - 1); p.Chair < 0 && p.Same == 0 && (b != 0 || p.First > 0) {
-			i.Gone = append(i.Gone, Gone{p.ID, p.Name, p.Bot, b})
+			points, prize := t.raced(p.ID)
+			i.Gone = append(i.Gone, Gone{p.ID, p.Name, p.Bot, b, points, prize})
 		}
 	}
 	if t.stage == Over {
 		i.Pays, i.BotsWon = t.payments()
 	}
 	return i
+}
+
+// raced returns how far a person is in a race: their points and their prize.
+func (t *Table) raced(person int) (points, prize int) {
+	if rules := t.cfg.Variant.Rules(); !rules.Races() {
+		return 0, 0
+	}
+	return t.session.Points(person - 1), t.session.Prize(person - 1)
 }
 
 func (t *Table) chairInfo(c int) Chair {
@@ -314,9 +325,7 @@ func (t *Table) chairInfo(c int) Chair {
 	}
 	i := Chair{Person: p.ID, Name: p.Name, Bot: p.Bot, Leaving: ch.leaving, Agrees: ch.agrees, Bank: ch.bank}
 	i.Balance = t.session.Balance(p.ID - 1)
-	if rules := t.cfg.Variant.Rules(); rules.Races() {
-		i.Points, i.Prize = t.session.Points(p.ID-1), t.session.Prize(p.ID-1)
-	}
+	i.Points, i.Prize = t.raced(p.ID)
 	if p.Bot == "" {
 		i.Away, i.Program = ch.present == 0, ch.programs > 0 && ch.programs == ch.present
 		if i.Away {

@@ -56,3 +56,27 @@ func TestRace(t *testing.T) {
 		}
 	}
 }
+
+// TestRacerLeaves: a person who has left keeps their points, and a prize; who comes again has them.
+func TestRacerLeaves(t *testing.T) {
+	t.Parallel()
+	d := newDriver(t, "ramset,goal=9", 4, 11, nil)
+	d.take(d.table.Start(d.now, 0, d.r))
+	play := func(done func() bool) {
+		for steps := 0; !done(); steps++ {
+			if steps > 5000 {
+				t.Fatal("stuck")
+			}
+			if !d.answer() {
+				d.wish(d.table.Tick(d.now, d.r))
+			}
+		}
+	}
+	play(func() bool { return d.table.Stage() == Between && d.table.Info().Chairs[1].Points > 0 })
+	was := d.table.Info().Chairs[1]
+	d.take(d.table.Leave(d.now, 1, 1))
+	play(func() bool { return len(d.table.Info().Gone) > 0 })
+	if g := d.table.Info().Gone[0]; g.Name != was.Name || g.Points != was.Points || g.Prize != was.Prize {
+		t.Errorf("%+v has left, was %+v", g, was)
+	}
+}

@@ -322,6 +322,8 @@ declare namespace table {
 		name: string;
 		bot?: string;
 		balance: number;
+		points?: number;
+		prize?: number;
 	}
 	interface InfoParts {
 		stage: string;

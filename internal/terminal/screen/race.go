@@ -14,6 +14,10 @@ func (v *view) race() (lines []string) {
 	if !rules.Races() {
 		return nil
 	}
+	chairs := slices.Clone(v.t.Chairs)
+	for _, g := range v.t.Gone {
+		chairs = append(chairs, table.Chair{Name: g.Name, Points: g.Points, Prize: g.Prize})
+	}
 	lacks := func(c table.Chair) int {
 		switch {
 		case c.Prize > 0:
@@ -23,7 +27,6 @@ func (v *view) race() (lines []string) {
 		}
 		return c.Points
 	}
-	chairs := slices.Clone(v.t.Chairs)
 	slices.SortStableFunc(chairs, func(a, b table.Chair) int { return lacks(a) - lacks(b) })
 	for _, c := range chairs {
 		switch {

@@ -2,20 +2,23 @@ package screen
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"chratze/internal/locale"
 	"chratze/internal/table"
+	"chratze/pot"
+	"chratze/rams"
 	"chratze/variant"
 )
 
-// TestRaceStandings: prizes come first, then those who lack the fewest strokes, up or down.
+// TestRaceStandings: prizes come first, then those who lack the fewest strokes, up or down, also of those who have left.
 func TestRaceStandings(t *testing.T) {
 	t.Parallel()
 	chairs := []table.Chair{{Name: "Anna", Points: 4}, {Name: "Beat", Points: 21, Prize: 2}, {}, {Name: "Dora", Points: 9}, {Name: "Emil", Points: 23, Prize: 1}}
 	for rules, want := range map[string][]string{
-		"rams,score=up":   {"Emil: prize 1", "Beat: prize 2", "Dora: 9 strokes", "Anna: 4 strokes"},
-		"rams,score=down": {"Emil: prize 1", "Beat: prize 2", "Anna: 4 strokes", "Dora: 9 strokes"},
+		"ramset":          {"Emil: prize 1", "Beat: prize 2", "Dora: 9 strokes", "Gone: 5 strokes", "Anna: 4 strokes"},
+		"rams,score=down": {"Emil: prize 1", "Beat: prize 2", "Anna: 4 strokes", "Gone: 5 strokes", "Dora: 9 strokes"},
 		"rams":            nil,
 	} {
 		r, err := variant.Parse(rules)
@@ -23,11 +26,40 @@ func TestRaceStandings(t *testing.T) {
 			t.Fatal(err)
 		}
 		state := &Table{Rules: r}
-		state.Chairs = chairs
+		state.Chairs, state.Gone = chairs, []table.Gone{{Name: "Gone", Points: 5}}
 		p := locale.For("en")
 		v := &view{Model: &Model{t: state, opt: Options{Printer: p}}}
 		if got := v.race(); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", rules, got, want)
 		}
+	}
+}
+
+// TestStrokesInRows: the settlement of a hand of a race has who gets how many strokes, who pays for playing without a trick, and what a
+// prize costs the one who wins it.
+func TestStrokesInRows(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, "ramset", 4, Options{Printer: locale.For("en"), Pace: AtOnce})
+	if !b.until(rams.PhaseDone) {
+		t.Fatal("the hand has no end")
+	}
+	r := *b.model.t.Result
+	r.Points, r.Penalty, r.Failed = [rams.MaxSeats]uint8{3, 2}, [rams.MaxSeats]pot.Chips{50, 0, 10}, [rams.MaxSeats]bool{2: true}
+	b.model.t.Result = &r
+	var got []string
+	for _, row := range (&view{Model: &b.model}).settleRows(80)[2:5] {
+		text := ""
+		for _, p := range row {
+			text += p.text
+		}
+		got = append(got, strings.Join(strings.Fields(text), " "))
+	}
+	for i, want := range []string{"+3 -0.50 ", "+2 ", "-0.10 ──▶ into the pot "} {
+		if !strings.Contains(got[i], want) {
+			t.Errorf("row %d is %q, without %q", i, got[i], want)
+		}
+	}
+	if strings.Contains(got[1], "-") {
+		t.Errorf("who pays nothing has %q", got[1])
 	}
 }
