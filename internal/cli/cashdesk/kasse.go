@@ -82,7 +82,7 @@ func readEvening(cmd *cobra.Command, p *locale.Printer, path string) (*desk.Even
 	from := bufio.NewReader(in)
 	const hands = `{"format":"rams-hand/`
 	if start, err := from.Peek(len(hands)); err == nil && string(start) == hands {
-		return nil, shell.Misuse(p.T("cmd.kasse.hands", locale.Args{"path": lines.Quoted(path)}))
+		return nil, shell.Misuse(p.T("cli.kasse.hands", locale.Args{"path": lines.Quoted(path)}))
 	}
 	text, err := eveningText(from)
 	if err != nil {
