@@ -61,7 +61,8 @@ const (
 
 // visitor is what one network has used of its limits.
 type visitor struct {
-	limiters [len(counted)]*rate.Limiter
+	times    int                         // how many times the limits of one customer it has
+	limiters [len(counted)]*rate.Limiter // nil: not used yet; most visitors use two
 
 	turn sync.Mutex // held while a body is decoded: one at a time per network
 	open int        // WebSockets
@@ -125,25 +126,13 @@ func (g *gate) visit(a netip.Addr) []*visitor {
 			if len(g.visitors) >= g.forgetAt {
 				g.forget(now)
 			}
-			v = g.limits.visitor(l.times)
+			v = &visitor{times: l.times, most: g.limits.Connections * l.times}
 			g.visitors[l.of] = v
 		}
 		v.seen = now
 		found = append(found, v)
 	}
 	return found
-}
-
-// visitor returns a new visitor with some times the limits of one customer.
-func (l *Limits) visitor(times int) *visitor {
-	limiter := func(r host.Rate) *rate.Limiter {
-		return host.Rate{PerSecond: r.PerSecond * float64(times), Burst: r.Burst * times}.Limiter()
-	}
-	v := &visitor{most: l.Connections * times}
-	for i, r := range [len(counted)]host.Rate{l.Requests, l.Files, l.Looks, l.Books, l.Tables, l.Codes, l.Upgrades} {
-		v.limiters[i] = limiter(r)
-	}
-	return v
 }
 
 // forget drops the visitors that have full limits again. If there are still too many, it drops the least
@@ -220,7 +209,7 @@ func (g *gate) allowN(a netip.Addr, what string, n int) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, v := range g.visit(a) {
-		l := v.limiter(what)
+		l := v.limiter(g.limits, what)
 		if !l.AllowN(time.Now(), min(n, max(1, l.Burst()))) {
 			return false
 		}
@@ -228,8 +217,14 @@ func (g *gate) allowN(a netip.Addr, what string, n int) bool {
 	return what != doCode || g.allCodes.Allow()
 }
 
-func (v *visitor) limiter(what string) *rate.Limiter {
-	return v.limiters[max(0, slices.Index(counted[:], what))]
+// limiter returns what limits one kind of use.
+func (v *visitor) limiter(l Limits, what string) *rate.Limiter {
+	i := max(0, slices.Index(counted[:], what))
+	if v.limiters[i] == nil {
+		r := [len(counted)]host.Rate{l.Requests, l.Files, l.Looks, l.Books, l.Tables, l.Codes, l.Upgrades}[i]
+		v.limiters[i] = host.Rate{PerSecond: r.PerSecond * float64(v.times), Burst: r.Burst * v.times}.Limiter()
+	}
+	return v.limiters[i]
 }
 
 // inTurn runs work of an address that takes up to some milliseconds of CPU, one piece after
