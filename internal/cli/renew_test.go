@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"chratze/internal/cli/hosting"
+	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"
 	"chratze/internal/table"
 )
@@ -52,6 +54,44 @@ func commandedFails(t *testing.T, args ...string) string {
 		t.Errorf("chratze %s: done\n%s", strings.Join(args, " "), &out)
 	}
 	return out.String()
+}
+
+// TestRestoreTwice: a backup can be restored again without --force while no person has done anything since, although the restore and the
+// start of another version have written by themselves. A person who sits down is something to lose.
+func TestRestoreTwice(t *testing.T) {
+	t.Parallel()
+	data, copied := t.TempDir(), filepath.Join(t.TempDir(), "copy.db")
+	s := startServer(t, data)
+	code := s.post(t, "/api/tables", `{"name":"Anna","proof":"hand"}`)["code"].(string)
+	commanded(t, "backup", "--data", data, copied)
+	stop := func() {
+		t.Helper()
+		if err := s.end(syscall.SIGTERM); err != nil {
+			t.Fatalf("%v\n%s", err, s.stderr)
+		}
+	}
+	stop()
+	for range 2 {
+		commanded(t, "restore", "--data", data, copied)
+		s = startServer(t, data)
+		stop()
+		db, err := store.Open(t.Context(), filepath.Join(data, hosting.DatabaseName), store.Options{})
+		if err == nil {
+			err = errors.Join(hostlog.Meet(t.Context(), db, hostlog.Program{Version: "another", Format: hostlog.RecordVersion}, "", nil), db.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := secretsOf(t, data); n != 2 {
+		t.Errorf("%d secrets after two restores of the same, want 2", n)
+	}
+	s = startServer(t, data)
+	s.post(t, "/api/join", `{"name":"Beat","code":"`+code+`"}`)
+	stop()
+	if out := commandedFails(t, "restore", "--data", data, copied); !strings.Contains(out, "live tables: 1, records that the backup doesn't have: 1)") {
+		t.Errorf("a person has sat down: %s", out)
+	}
 }
 
 // TestNoSecretIsUsedTwice: after a restore, and after a start that finds part of the log

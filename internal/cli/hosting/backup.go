@@ -141,7 +141,7 @@ func NewRestore(sh *shell.Shell) *cobra.Command {
 			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 				return cantMake(p, filepath.Dir(path), err)
 			}
-			r, err := store.Restore(cmd.Context(), args[0], path, force, hostlog.Renew)
+			r, err := store.Restore(cmd.Context(), args[0], path, force, hostlog.Meaning())
 			if err != nil {
 				return restoreFault(p, args[0], err)
 			}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"chratze/internal/fair"
@@ -92,4 +93,18 @@ func Mourn(ctx context.Context, db store.Store, log *slog.Logger) error {
 			"If another user owns files in the data directory, give them the owner of the directory. See chratze admin lost", "database", db.Path(), "err", lost.Why)
 	}
 	return Renew(ctx, db)
+}
+
+// Meaning is what a restore has to know of the data: the logs get new secrets, and what servers write by themselves is nothing to lose.
+func Meaning() store.Meaning {
+	return store.Meaning{Amend: Renew, OwnRecord: isSecret, OwnSetting: isOwn}
+}
+
+func isSecret(body []byte) bool {
+	r, err := table.DecodeRecord(body)
+	return err == nil && r.Kind == table.KindSecret
+}
+
+func isOwn(key string) bool {
+	return key == movedKey || key == mournedKey || key == programKey || strings.HasPrefix(key, programKey+"/")
 }

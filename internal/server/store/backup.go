@@ -116,11 +116,18 @@ type Restored struct {
 	Reopened int    `json:"reopened,omitempty"` // tables that were closed there and are live in the backup
 }
 
+// Meaning has what a restore has to know of the data, which are opaque to the store. Each function may be nil.
+type Meaning struct {
+	Amend      func(ctx context.Context, db Store) error // may append to the logs before they are put in place, since secrets in them may be known by now
+	OwnRecord  func(body []byte) bool                    // whether a server writes such a record by itself, so that it is nothing to lose
+	OwnSetting func(key string) bool                     // likewise
+}
+
 // Restore verifies a backup and puts it in the place of a database. The previous database is
 // kept, with .replaced appended to its name, or .replaced.2, and so on. ErrLocked: a server uses the database. ErrSame: the
 // backup is the database. ErrExists: the database has records or settings that the backup lacks, or can't be read;
-// force overrides that. If amend isn't nil, it may append to the logs before they are put in place, since secrets in them may be known by now.
-func Restore(ctx context.Context, from, to string, force bool, amend func(ctx context.Context, db Store) error) (Restored, error) {
+// force overrides that.
+func Restore(ctx context.Context, from, to string, force bool, means Meaning) (Restored, error) {
 	to, err := filepath.Abs(to)
 	if err != nil {
 		return Restored{}, fault(to, err)
@@ -129,11 +136,11 @@ func Restore(ctx context.Context, from, to string, force bool, amend func(ctx co
 	if err != nil {
 		return Restored{}, err
 	}
-	r, err := restore(ctx, from, to, force, amend)
+	r, err := restore(ctx, from, to, force, means)
 	return r, cmp.Or(err, fault(to, unlockFile(lease)))
 }
 
-func restore(ctx context.Context, from, to string, force bool, amend func(ctx context.Context, db Store) error) (r Restored, err error) {
+func restore(ctx context.Context, from, to string, force bool, means Meaning) (r Restored, err error) {
 	backup, err := OpenReader(ctx, from)
 	if err != nil {
 		return r, err
@@ -145,7 +152,7 @@ func restore(ctx context.Context, from, to string, force bool, amend func(ctx co
 	if r.Summary, err = backup.verify(ctx); err != nil {
 		return r, err
 	}
-	epoch, lost := whatIsLost(ctx, backup, to)
+	epoch, lost := means.whatIsLost(ctx, backup, to)
 	if why := lost.String(); why != "" && !force {
 		return r, ErrExists.At(to, "%s", why)
 	}
@@ -155,8 +162,8 @@ func restore(ctx context.Context, from, to string, force bool, amend func(ctx co
 		return r, err
 	}
 	err = raiseEpoch(ctx, part, epoch)
-	if err == nil && amend != nil {
-		err = amended(ctx, part, amend)
+	if err == nil && means.Amend != nil {
+		err = amended(ctx, part, means.Amend)
 	}
 	if err == nil {
 		r.Replaced, err = moveAway(to)
@@ -198,7 +205,7 @@ func (c change) String() string {
 }
 
 // whatIsLost returns what the database at a path has and the backup lacks, and the epoch of the database's last writer.
-func whatIsLost(ctx context.Context, backup *Reader, path string) (epoch int64, c change) {
+func (m Meaning) whatIsLost(ctx context.Context, backup *Reader, path string) (epoch int64, c change) {
 	old, err := OpenReader(ctx, path)
 	if errors.Is(err, ErrMissing) {
 		return 0, c
@@ -210,14 +217,14 @@ func whatIsLost(ctx context.Context, backup *Reader, path string) (epoch int64, 
 	if err := old.row(ctx, `SELECT epoch FROM writer`).Scan(&epoch); err != nil {
 		return 0, change{unread: old.fail(err)}
 	}
-	if err := cmp.Or(c.tables(ctx, old, backup), c.others(ctx, old, backup)); err != nil {
+	if err := cmp.Or(c.tables(ctx, old, backup, m.OwnRecord), c.others(ctx, old, backup, m.OwnSetting)); err != nil {
 		return epoch, change{unread: err}
 	}
 	return epoch, c
 }
 
 // tables counts what is lost of the tables.
-func (c *change) tables(ctx context.Context, old, backup *Reader) error {
+func (c *change) tables(ctx context.Context, old, backup *Reader, own func(body []byte) bool) error {
 	have, err1 := old.Tables(ctx, All)
 	get, err2 := backup.Tables(ctx, All)
 	if err := cmp.Or(err1, err2); err != nil {
@@ -230,16 +237,16 @@ func (c *change) tables(ctx context.Context, old, backup *Reader) error {
 	for _, t := range have {
 		b := in[t.ID]
 		known := b.Created.Equal(t.Created)
-		var same uint64
+		lost := t.Len
 		if known {
 			var err error
-			if same, err = common(ctx, old, backup, t.ID); err != nil {
+			if lost, err = lacking(ctx, old, backup, t.ID, own); err != nil {
 				return err
 			}
 		}
-		c.records += t.Len - same
+		c.records += lost
 		switch {
-		case t.Live() && (!known || same < t.Len):
+		case t.Live() && (!known || lost > 0):
 			c.live++
 		case known && !t.Live() && b.Live():
 			c.reopened++
@@ -248,14 +255,14 @@ func (c *change) tables(ctx context.Context, old, backup *Reader) error {
 	return nil
 }
 
-// others counts the settings that are lost, without the store's own.
-func (c *change) others(ctx context.Context, old, backup *Reader) error {
+// others counts the settings that are lost, without the store's own and those of servers.
+func (c *change) others(ctx context.Context, old, backup *Reader, own func(key string) bool) error {
 	keys, err := old.Settings(ctx)
 	if err != nil {
 		return err
 	}
 	for _, key := range keys {
-		if strings.HasPrefix(key, "store.") {
+		if strings.HasPrefix(key, "store.") || own != nil && own(key) {
 			continue
 		}
 		a, err1 := old.Setting(ctx, key)
@@ -273,22 +280,25 @@ func (c *change) others(ctx context.Context, old, backup *Reader) error {
 	return nil
 }
 
-// common returns how many records two logs of a table begin with that are the same.
-func common(ctx context.Context, a, b *Reader, table int64) (n uint64, err error) {
-	next, stop := iter.Pull2(b.Load(ctx, table))
+// lacking returns how many records of a table's log come after those with which the backup's log begins too, without own ones.
+func lacking(ctx context.Context, old, backup *Reader, table int64, own func(body []byte) bool) (n uint64, err error) {
+	next, stop := iter.Pull2(backup.Load(ctx, table))
 	defer stop()
-	for x, err := range a.Load(ctx, table) {
+	same := true
+	for x, err := range old.Load(ctx, table) {
 		if err != nil {
 			return n, err
 		}
-		y, err, ok := next()
-		if err != nil {
-			return n, err
+		if same {
+			y, err, ok := next()
+			if err != nil {
+				return n, err
+			}
+			same = ok && bytes.Equal(x.Body, y.Body)
 		}
-		if !ok || !bytes.Equal(x.Body, y.Body) {
-			break
+		if !same && (own == nil || !own(x.Body)) {
+			n++
 		}
-		n++
 	}
 	return n, nil
 }

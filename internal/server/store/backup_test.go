@@ -154,7 +154,7 @@ func TestRestore(t *testing.T) {
 		}, "can't be read"},
 	} {
 		path := filepath.Join(t.TempDir(), "x.db")
-		r, err := store.Restore(ctx, copied, path, false, nil)
+		r, err := store.Restore(ctx, copied, path, false, store.Meaning{})
 		if err != nil {
 			t.Fatal(tt.name, err)
 		}
@@ -171,14 +171,14 @@ func TestRestore(t *testing.T) {
 		epoch := s.Epoch()
 		expect(t, "close", s.Close(), nil)
 		before := files(t, filepath.Dir(path))
-		r, err = store.Restore(ctx, copied, path, false, nil)
+		r, err = store.Restore(ctx, copied, path, false, store.Meaning{})
 		if tt.says != "" {
 			expectCode(t, tt.name, err, store.ErrExists)
 			if !strings.Contains(fmt.Sprint(err), tt.says) {
 				t.Errorf("%s: %v, want %q in it", tt.name, err, tt.says)
 			}
 			expectFiles(t, tt.name, filepath.Dir(path), before)
-			r, err = store.Restore(ctx, copied, path, true, nil)
+			r, err = store.Restore(ctx, copied, path, true, store.Meaning{})
 		}
 		expect(t, tt.name, r.Replaced, path+".replaced")
 		if tt.name == "nothing but closing" || tt.name == "nothing" {
@@ -210,12 +210,12 @@ func TestRestoreComparesLogs(t *testing.T) {
 	mustAppend(t, s, entry(1, 5, "as it went"), entry(1, 6, "and on"))
 	_, err = s.Backup(ctx, late)
 	expect(t, "late backup", err, nil)
-	_, err = store.Restore(ctx, early, path, false, nil)
+	_, err = store.Restore(ctx, early, path, false, store.Meaning{})
 	expect(t, "restore", err, nil)
 	again := openedAt(t, path, store.Options{})
 	mustAppend(t, again, entry(1, 5, "another way"))
 	expect(t, "close", again.Close(), nil)
-	_, err = store.Restore(ctx, late, path, false, nil)
+	_, err = store.Restore(ctx, late, path, false, store.Meaning{})
 	expectCode(t, "over another log", err, store.ErrExists)
 	if want := "live tables: 1, records that the backup doesn't have: 1"; !strings.Contains(fmt.Sprint(err), want) {
 		t.Errorf("%v, want %q in it", err, want)
@@ -249,11 +249,11 @@ func TestRestoreRefuses(t *testing.T) {
 	for from, want := range map[string]store.Code{
 		damaged: store.ErrDamaged, newer: store.ErrNewer, other: store.ErrForeign, filepath.Join(dir, "none"): store.ErrMissing, s.Path(): store.ErrSame,
 	} {
-		_, err := store.Restore(ctx, from, s.Path(), true, nil)
+		_, err := store.Restore(ctx, from, s.Path(), true, store.Meaning{})
 		expectCode(t, from, err, want)
 	}
 	expectFiles(t, "after", filepath.Dir(s.Path()), before)
-	_, err := store.Restore(ctx, sound, filepath.Join(dir, "none", "x.db"), true, nil)
+	_, err := store.Restore(ctx, sound, filepath.Join(dir, "none", "x.db"), true, store.Meaning{})
 	expectCode(t, "to nowhere", err, store.ErrMissing)
 	for file := range files(t, dir) {
 		if strings.HasSuffix(file, ".new") || strings.HasSuffix(file, ".part") {
@@ -282,7 +282,7 @@ func TestRestoreOverCrash(t *testing.T) {
 	if _, err := os.Stat(crashed + "-wal"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Restore(ctx, copied, crashed, true, nil); err != nil {
+	if _, err := store.Restore(ctx, copied, crashed, true, store.Meaning{}); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, "restored", dump(t, openedAt(t, crashed, store.Options{})), want)
@@ -344,7 +344,7 @@ func TestEveryReplacedDatabaseIsKept(t *testing.T) {
 		if kept != "" {
 			kept = path + kept
 		}
-		r, err := store.Restore(ctx, copied, path, true, nil)
+		r, err := store.Restore(ctx, copied, path, true, store.Meaning{})
 		expect(t, "restore", err, nil)
 		expect(t, "kept as", r.Replaced, kept)
 		s := openedAt(t, path, store.Options{})
@@ -358,7 +358,7 @@ func TestEveryReplacedDatabaseIsKept(t *testing.T) {
 	}
 	expect(t, "rename", os.Rename(path, path+".replaced.4"), nil)
 	expect(t, "journal", os.WriteFile(path+"-wal", []byte("of the fourth"), 0o600), nil)
-	r, err := store.Restore(ctx, copied, path, true, nil)
+	r, err := store.Restore(ctx, copied, path, true, store.Meaning{})
 	expect(t, "restore", err, nil)
 	expect(t, "kept as", r.Replaced, "")
 	expect(t, "journal", files(t, filepath.Dir(path))["x.db.replaced.4-wal"], "of the fourth")

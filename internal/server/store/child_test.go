@@ -315,7 +315,7 @@ func childIsBarred(args []string) error {
 	if _, err := r.Backup(ctx, backup); err != nil {
 		return err
 	}
-	_, err = store.Restore(ctx, backup, file("sealed"), true, nil)
+	_, err = store.Restore(ctx, backup, file("sealed"), true, store.Meaning{})
 	try("restore into a read-only directory", err)
 	return r.Close()
 }

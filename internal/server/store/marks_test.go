@@ -181,10 +181,10 @@ func TestNothingLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	amended := false
-	if _, err := store.Restore(ctx, copied, path, true, func(ctx context.Context, db store.Store) error {
+	if _, err := store.Restore(ctx, copied, path, true, store.Meaning{Amend: func(ctx context.Context, db store.Store) error {
 		amended = true
 		return db.Append(ctx, childBatch(1))
-	}); err != nil {
+	}}); err != nil {
 		t.Fatal(err)
 	}
 	s = quiet("restored", path)

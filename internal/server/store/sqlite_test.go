@@ -200,7 +200,7 @@ func TestLease(t *testing.T) {
 	if want := fmt.Sprint("its number is ", os.Getpid()); err != nil && !strings.Contains(err.Error(), want) {
 		t.Errorf("error %q, want %q in it", err, want)
 	}
-	_, err = store.Restore(ctx, s.Path(), s.Path(), true, nil)
+	_, err = store.Restore(ctx, s.Path(), s.Path(), true, store.Meaning{})
 	expectCode(t, "restore", err, store.ErrLocked)
 	r, err := store.OpenReader(ctx, s.Path())
 	if err != nil {
