@@ -3,9 +3,12 @@ package cli
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
+
+	"chratze/internal/waittest"
 )
 
 // TestCronDoesWhatTheTimerDoes: cron's line on the page and the unit of the timer make the same backup and delete the same old
@@ -38,4 +41,25 @@ func TestCronDoesWhatTheTimerDoes(t *testing.T) {
 	if got != want {
 		t.Errorf("cron does\n%s\nand the timer\n%s", got, want)
 	}
+}
+
+// TestTwoBackupsOfADay: what the unit of the timer runs makes a file of its own each time, and leaves those that are there.
+func TestTwoBackupsOfADay(t *testing.T) {
+	t.Parallel()
+	unit, err := os.ReadFile("../../deploy/chratze-backup.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, backups := t.TempDir(), t.TempDir()
+	s := startServer(t, data)
+	line := regexp.MustCompile(`(?m)^ExecStart=/bin/sh -c '(.*)'$`).FindSubmatch(unit)
+	if line == nil {
+		t.Fatal("the unit runs no shell")
+	}
+	command := strings.NewReplacer("$$", "$", "%%", "%", "/usr/local/bin/chratze", s.cmd.Path, "/var/lib/chratze", data, "/var/backups/chratze", backups).Replace(string(line[1]))
+	waittest.Until(t, "a second backup of the day", func() bool {
+		_ = exec.Command("/bin/sh", "-c", command).Run() // it refuses a name that there is
+		made, err := os.ReadDir(backups)
+		return err == nil && len(made) == 2
+	})
 }
