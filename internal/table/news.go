@@ -88,7 +88,9 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 		if seat >= 0 {
 			person = t.who[seat]
 		}
-		n.Proof = t.proof.news(&cur.proof, t.reader(history.SeatView(seat), person, t.stage == Over))
+		to := t.reader(history.SeatView(seat), person, t.stage == Over)
+		to.left = c >= 0 && !t.human(c)
+		n.Proof = t.proof.news(&cur.proof, to)
 	}
 	turn := turnCursor{n.Turn, n.Window, n.Six, 0}
 	if n.Question != nil {

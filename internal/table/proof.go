@@ -216,7 +216,9 @@ func (p *proof) draws() *fair.Draws {
 func (t *Table) Prove(now Millis, c int, there bool) Ready {
 	if c >= 0 && c < len(t.chairs) {
 		if ch := &t.chairs[c]; there {
-			ch.provers++
+			if ch.provers++; ch.provers == 1 && t.proof != nil { // what somebody has offered who sat there before counts no more
+				t.proof.next.offers = slices.DeleteFunc(t.proof.next.offers, func(g fair.Given) bool { return g.Chair == c })
+			}
 		} else if ch.provers > 0 {
 			ch.provers--
 		}
@@ -450,6 +452,7 @@ func (c *Cursor) Prove() { c.proof.wants = true }
 type proofReader struct {
 	to     history.Audience
 	stage  Stage
+	left   bool               // they have left their chair: they contribute to no deal
 	early  bool               // they have played since the first hand: only then they get the secret of the session
 	opens  string             // Config.Proof
 	open   bool               // the evening is over, so that the session's secret may be opened
@@ -469,7 +472,7 @@ func (t *Table) reader(to history.Audience, person int, open bool) proofReader {
 // news returns what is new in the proof, or nil.
 func (p *proof) news(cur *proofCursor, to proofReader) *ProofNews {
 	var news ProofNews
-	if to.stage != Playing && to.stage != Over && cur.next != p.version {
+	if to.stage != Playing && to.stage != Over && !to.left && cur.next != p.version {
 		d := &p.next
 		cur.next = p.version
 		news.Next = &NextDeal{d.number, d.after, d.void, p.sitting, p.former, d.promise, d.promises, nil}

@@ -543,3 +543,38 @@ func TestWithheldByChair(t *testing.T) {
 		t.Errorf("%d deals were called off, want %d", n, mostFailed)
 	}
 }
+
+// TestOfferOfALeaver: a person who leaves between two hands takes their offer for the next deal along, so that the next person on
+// the chair can keep their own. The leaver is asked for nothing any more.
+func TestOfferOfALeaver(t *testing.T) {
+	t.Parallel()
+	e := newEvening(t, "chratze", Config{Chairs: 4, Bot: "random", Pace: 5000, Settle: 60_000, Proof: ProofSitting}, 3)
+	e.connect()
+	e.take(e.table.Start(e.now, 0, e.chance))
+	for e.table.hands == 0 || e.table.stage == Playing {
+		e.turn()
+	}
+	left := e.people[2]
+	news, _ := e.table.News(2, &left.cursor)
+	e.take(e.table.Offer(e.now, 2, news.Proof.Next.Number, fair.NoncePromise(news.Proof.Next.Number, 2, fair.Secret{9}.Hex()), e.chance))
+	if _, has := find(e.table.proof.next.offers, 2); !has {
+		t.Fatal("Chregu has offered nothing")
+	}
+	e.take(e.table.Leave(e.now, 2, 2))
+	e.table.proof.version++
+	if news, _ = e.table.News(2, &left.cursor); news.Proof != nil {
+		t.Errorf("a person who has left is asked for a number: %+v", news.Proof.Next)
+	}
+	dora := &prover{chair: 2, nonces: map[int]string{}}
+	dora.cursor.Prove()
+	e.people[2] = dora
+	e.take(e.table.Sit(e.now, 2, "Dora", "dora"))
+	e.take(e.table.Present(e.now, 2, true), nil)
+	e.take(e.table.Prove(e.now, 2, true), nil)
+	for e.table.hands < 2 || e.table.stage == Playing {
+		e.turn()
+	}
+	if n := e.kinds(KindVoid); n != 0 || len(dora.told) == 0 {
+		t.Errorf("%d deals were called off, and Dora was told of %d", n, len(dora.told))
+	}
+}
