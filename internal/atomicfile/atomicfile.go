@@ -77,42 +77,76 @@ func create(path string, perm fs.FileMode) (f *os.File, err error) {
 	return f, err
 }
 
-// Write replaces the file at path by one with this content. After a failure, a kill or a loss of
+// Write replaces the file at path by one with this content, as Create does.
+func Write(path string, data []byte, perm fs.FileMode) error {
+	f, err := Create(path, perm)
+	if err != nil {
+		return err
+	}
+	if _, err = f.Write(data); err != nil {
+		return errors.Join(err, f.Drop())
+	}
+	return f.Keep()
+}
+
+// File is the new content of a file, which has its old one until Keep.
+type File struct {
+	*os.File
+	path string
+	old  fs.FileInfo // nil: there was none
+}
+
+// Create begins the new content of the file at path. After a failure, a kill or a loss of
 // power the file has its old content or the new, and nothing between. A file that was there keeps
 // its permissions and its owner; a new one gets perm, less what the umask takes. A link stays, and
 // what it names is replaced; a device or a pipe is written to, and so is a file that would change
 // its owner.
-func Write(path string, data []byte, perm fs.FileMode) error {
+func Create(path string, perm fs.FileMode) (*File, error) {
 	path = target(path)
 	old, err := writable(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if old != nil && !old.Mode().IsRegular() {
-		return os.WriteFile(path, data, perm)
+	if old == nil || old.Mode().IsRegular() {
+		if old != nil {
+			perm = 0o600 // until it has its owner
+		}
+		f, err := create(path, perm)
+		if err != nil || old == nil || giveTo(f, old) == nil {
+			return &File{f, path, old}, err
+		}
+		if err := errors.Join(f.Close(), os.Remove(f.Name())); err != nil {
+			return nil, err
+		}
 	}
-	if old != nil {
-		perm = 0o600 // until it has its owner
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_TRUNC, perm)
+	return &File{f, "", old}, err
+}
+
+// Keep puts the new content in the place of the old.
+func (f *File) Keep() (err error) {
+	if f.path == "" {
+		return f.Close()
 	}
-	f, err := create(path, perm)
-	if err != nil {
-		return err
-	}
-	if old != nil && giveTo(f, old) != nil {
-		return errors.Join(f.Close(), os.Remove(f.Name()), os.WriteFile(path, data, perm))
-	}
-	_, err = f.Write(data)
-	if err == nil && old != nil {
-		err = f.Chmod(old.Mode().Perm())
+	if f.old != nil {
+		err = f.Chmod(f.old.Mode().Perm())
 	}
 	if err == nil {
 		err = f.Sync()
 	}
 	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), path)
+		err = os.Rename(f.Name(), f.path)
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(f.Name()))
 	}
-	return SyncDir(filepath.Dir(path))
+	return SyncDir(filepath.Dir(f.path))
+}
+
+// Drop leaves the old content in its place.
+func (f *File) Drop() error {
+	if f.path == "" {
+		return f.Close()
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 
 	"chratze/analysis/sim"
 	"chratze/bot"
+	"chratze/internal/atomicfile"
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/report"
@@ -84,17 +84,16 @@ func (f *simFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 	if err := shell.Writable(p, f.history, shell.Hands); err != nil {
 		return err
 	}
-	_, missing := os.Lstat(f.history)
-	file, err := os.Create(f.history)
+	file, err := atomicfile.Create(f.history, 0o644)
 	if err != nil {
 		return shell.Misuse("--history: " + shell.Unwritable(p, f.history, err))
 	}
 	config.History = file
-	err = cmp.Or(f.play(cmd, p, config, out), file.Close())
-	if info, bad := os.Stat(f.history); err != nil && missing != nil && bad == nil && info.Size() == 0 {
-		_ = os.Remove(f.history) // on a full disk, not one hand is in it
+	err = f.play(cmd, p, config, out)
+	if _, stopped := errors.AsType[*shell.InterruptError](err); err != nil && !stopped {
+		return errors.Join(err, file.Drop()) // what was there stays
 	}
-	return err
+	return cmp.Or(err, file.Keep())
 }
 
 // play simulates and prints the result, even if it was interrupted.
