@@ -1,5 +1,5 @@
 // The files: count.go, hand.go, layout.go (what is told apart), game.go (the game as
-// a cfr.State), train.go, checkpoint.go, policy.go, chance.go and file.go (what comes out).
+// a cfr.State), train.go, checkpoint.go, policy.go, probability.go and file.go (what comes out).
 
 // Package policy learns a strategy for auction and exchange by self-play: blind
 // questions, opening, bids, joining, and discards. It doesn't learn which surplus cards to drop, the
