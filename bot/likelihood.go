@@ -7,10 +7,10 @@ import (
 	"chratze/rams"
 )
 
-// Chance returns the likelihood (0, 1] of a given this seat's hand. It softens each threshold
+// Likelihood returns the likelihood (0, 1] of a given this seat's hand. It softens each threshold
 // with a logistic curve, as nobody keeps to thresholds exactly. The search models other
 // players by it. The view needs no Events, and only the first and the last of its legal actions.
-func (t *heuristic) Chance(v *rams.View, a rams.Action) float64 {
+func (t *heuristic) Likelihood(v *rams.View, a rams.Action) float64 {
 	rules := v.Game.Rules()
 	return t[kindOf(&rules)].chance(v, cardRanker{v.Game, v.Trump}, a)
 }

@@ -136,14 +136,14 @@ type hesitant struct {
 	blind float64 // how likely it goes blind
 }
 
-// Chance returns how likely such a player makes this action.
-func (h hesitant) Chance(v *rams.View, a rams.Action) float64 {
+// Likelihood returns how likely such a player makes this action.
+func (h hesitant) Likelihood(v *rams.View, a rams.Action) float64 {
 	switch a.Kind {
 	case rams.Play:
 	case rams.GoBlind, rams.DoubleBlind:
 		return h.blind
 	default:
-		return h.Model.Chance(v, a)
+		return h.Model.Likelihood(v, a)
 	}
 	p := (1 - h.sure) / float64(len(v.Legal))
 	if (cardRanker{v.Game, v.Trump}).play(v) == a.Cards {
@@ -158,8 +158,8 @@ const leastChance = 0.03
 // newcomer is a beginner.
 type newcomer struct{ beginner }
 
-// Chance returns how likely a beginner makes this action.
-func (n newcomer) Chance(v *rams.View, a rams.Action) float64 { return novice.Chance(v, a) }
+// Likelihood returns how likely a beginner makes this action.
+func (n newcomer) Likelihood(v *rams.View, a rams.Action) float64 { return novice.Likelihood(v, a) }
 
 // dice is a player who calls as often as they have called so far, whatever they hold, and plays
 // any card.
@@ -222,8 +222,8 @@ func (d *dice) Act(v *rams.View) rams.Action {
 	return v.Legal[first]
 }
 
-// Chance returns how likely this action is.
-func (d *dice) Chance(v *rams.View, a rams.Action) float64 {
+// Likelihood returns how likely this action is.
+func (d *dice) Likelihood(v *rams.View, a rams.Action) float64 {
 	switch i, yes := d.about(a.Kind); {
 	case i >= 0 && yes:
 		return max(leastChance, d.did[a.Seat][i]/d.asked[a.Seat][i])

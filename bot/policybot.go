@@ -103,13 +103,13 @@ func (m *opponentModel) Act(v *rams.View) rams.Action {
 	return m.heuristic.Act(v)
 }
 
-// Chance returns how likely such a player makes this action.
-func (m *opponentModel) Chance(v *rams.View, a rams.Action) float64 {
-	x := m.heuristic.Chance(v, a)
+// Likelihood returns how likely such a player makes this action.
+func (m *opponentModel) Likelihood(v *rams.View, a rams.Action) float64 {
+	x := m.heuristic.Likelihood(v, a)
 	if m.policy == nil {
 		return x
 	}
-	if p, known := m.policy.Chance(v, a); known {
+	if p, known := m.policy.Probability(v, a); known {
 		const slip = 0.005
 		return (1-schooling)*x + schooling*(p+slip)
 	}

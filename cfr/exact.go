@@ -5,7 +5,7 @@ import "math"
 // Finite is a game small enough to be written out: a history, as a small value of its own
 // type, that lists all outcomes of chance.
 type Finite[S any] interface {
-	// Player returns the mover: a player from 0, [Chance] or [Over].
+	// Player returns the mover: a player from 0, [Nature] or [Over].
 	Player() int
 	// Infoset returns a number that is the same for histories that the mover can't tell apart, and
 	// for no others, and how many actions there are. Players remember what they knew and did.
@@ -67,7 +67,7 @@ func (w *writer[S]) write(s S) int32 {
 		for p := range w.players {
 			w.utility = append(w.utility, s.Utility(p))
 		}
-	case Chance:
+	case Nature:
 		w.place = append(w.place, -1)
 		var next []S
 		s.Outcomes(func(s S, p float64) {
@@ -175,7 +175,7 @@ func (v *visitor[S]) visit(h int32, s S) {
 	next := v.e.after(h)
 	switch v.e.mover[h] {
 	case Over:
-	case Chance:
+	case Nature:
 		i := 0
 		s.Outcomes(func(s S, _ float64) {
 			v.visit(next[i], s)

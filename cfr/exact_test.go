@@ -20,7 +20,7 @@ type kuhn struct {
 func (k kuhn) Player() int {
 	switch {
 	case !k.dealt:
-		return cfr.Chance
+		return cfr.Nature
 	case k.over():
 		return cfr.Over
 	}

@@ -55,7 +55,7 @@ func (s *ExactSolver) match(weights []float32, p Profile) {
 // chances returns how likely what follows a history is.
 func (s *ExactSolver) chances(h int) []float32 {
 	e := s.game
-	if e.mover[h] == Chance {
+	if e.mover[h] == Nature {
 		return e.chance[e.follow[h]:e.follow[h+1]]
 	}
 	return s.now[e.slot[e.place[h]]:e.slot[e.place[h]+1]]

@@ -8,13 +8,13 @@ import (
 
 // The movers in a [State] besides the players.
 const (
-	Chance = -1
+	Nature = -1
 	Over   = -2
 )
 
 // State is a history of a game, as a small value of its own type.
 type State[S any] interface {
-	// Player returns who moves: 0 and up, [Chance] or [Over].
+	// Player returns who moves: 0 and up, [Nature] or [Over].
 	Player() int
 	// Infoset returns the slot of the mover's information set in a [Table], and how
 	// many actions there are.
@@ -66,7 +66,7 @@ func (e *External[S]) Walk(root S, player int, weight float32) float32 {
 
 func (e *External[S]) walk(s S) float32 {
 	mover := s.Player()
-	for mover == Chance {
+	for mover == Nature {
 		s = s.Sample(e.Source)
 		mover = s.Player()
 	}

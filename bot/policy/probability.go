@@ -8,7 +8,7 @@ import (
 
 // Sure returns the probability of the policy's most frequent action. Known is false where Act
 // doesn't know the answer.
-func (p *Policy) Sure(v *rams.View) (chance float64, known bool) {
+func (p *Policy) Sure(v *rams.View) (probability float64, known bool) {
 	var h sortedHand
 	var space [maxActs]float32
 	list, known := p.chances(v, &h, space[:0])
@@ -18,10 +18,10 @@ func (p *Policy) Sure(v *rams.View) (chance float64, known bool) {
 	return float64(slices.Max(list)), true
 }
 
-// Chance returns the probability of an action given the hand of the view. Only the first and last of
+// Probability returns the probability of an action given the hand of the view. Only the first and last of
 // v.Legal are consulted. A discard's probability falls with the number of discarded cards that the policy
 // would keep. Known is false for blind questions, and where Act doesn't know the answer.
-func (p *Policy) Chance(v *rams.View, a rams.Action) (chance float64, known bool) {
+func (p *Policy) Probability(v *rams.View, a rams.Action) (probability float64, known bool) {
 	var h sortedHand
 	slot, _, learned := p.layout.place(v, &h)
 	if !learned {
@@ -36,13 +36,13 @@ func (p *Policy) Chance(v *rams.View, a rams.Action) (chance float64, known bool
 	for _, c := range p.chance[slot : slot+acts] {
 		sum += int(c)
 	}
-	chance = float64(p.chance[slot+at]) / float64(sum)
+	probability = float64(p.chance[slot+at]) / float64(sum)
 	if a.Kind == rams.Lay {
 		for range (a.Cards &^ h.worst(a.Cards.Len())).Len() {
-			chance /= 8
+			probability /= 8
 		}
 	}
-	return chance, true
+	return probability, true
 }
 
 // index returns which action of its slot an act is; it is the inverse of act.

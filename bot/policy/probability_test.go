@@ -9,9 +9,9 @@ import (
 	"chratze/rams"
 )
 
-// TestChance: the chances of what may be said add up to one, the likeliest is what the policy is sure of, and does
+// TestProbability: the chances of what may be said add up to one, the likeliest is what the policy is sure of, and does
 // if it is sure; the first and the last of the legal acts are enough to be told.
-func TestChance(t *testing.T) {
+func TestProbability(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []string{"chratze", "kratzen", "zwicken", "chratze,last_word=on"} {
 		c := config(t, rules, 3, 1)
@@ -40,7 +40,7 @@ func TestChance(t *testing.T) {
 func checkChances(t *testing.T, p *policy.Policy, v *rams.View, a rams.Action, sure float64) {
 	t.Helper()
 	if v.Phase == rams.PhaseBlind || v.Phase == rams.PhaseDoubleBlind {
-		if _, known := p.Chance(v, a); known {
+		if _, known := p.Probability(v, a); known {
 			t.Fatal("a blind question has a chance")
 		}
 		return
@@ -49,13 +49,13 @@ func checkChances(t *testing.T, p *policy.Policy, v *rams.View, a rams.Action, s
 	short.Legal = []rams.Action{v.Legal[0], v.Legal[len(v.Legal)-1]}
 	sum, most := 0.0, 0.0
 	for _, b := range v.Legal {
-		x, known := p.Chance(v, b)
-		if y, _ := p.Chance(&short, b); !known || x != y {
+		x, known := p.Probability(v, b)
+		if y, _ := p.Probability(&short, b); !known || x != y {
 			t.Fatalf("%v: chance %v, with two acts %v, %v", b, x, y, known)
 		}
 		sum, most = sum+x, max(most, x)
 	}
-	if x, _ := p.Chance(v, a); v.Phase != rams.PhaseLay && (math.Abs(sum-1) > 1e-6 || math.Abs(most-sure) > 1e-6) || sure > 0.7 && x < most {
+	if x, _ := p.Probability(v, a); v.Phase != rams.PhaseLay && (math.Abs(sum-1) > 1e-6 || math.Abs(most-sure) > 1e-6) || sure > 0.7 && x < most {
 		t.Fatalf("%v: chances add up to %v, the greatest is %v, not %v; does %v with %v", v.Legal, sum, most, sure, a, x)
 	}
 }

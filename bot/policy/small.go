@@ -53,7 +53,7 @@ func (s Small) Player() int {
 	case s.hand.Done():
 		return cfr.Over
 	case s.hand.Turn() == rams.Nature:
-		return cfr.Chance
+		return cfr.Nature
 	}
 	return int(s.hand.Turn())
 }

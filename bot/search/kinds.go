@@ -42,7 +42,7 @@ func (s *Searcher) See(truth *rams.State) { s.truth = truth }
 // flat is a Model to which every act says the same: nothing.
 type flat struct{ Model }
 
-func (flat) Chance(*rams.View, rams.Action) float64 { return 1 }
+func (flat) Likelihood(*rams.View, rams.Action) float64 { return 1 }
 
 func (c *Config) kinds() []Kind {
 	switch {

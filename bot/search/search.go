@@ -28,10 +28,10 @@ import (
 // Model models a player for a [Searcher]. The views it gets have neither Start nor Events.
 type Model interface {
 	rams.Player
-	// Chance returns how likely a player with the hand of the view makes this action. It is
+	// Likelihood returns how likely a player with the hand of the view makes this action. It is
 	// above 0, and only ratios for different hands count. The view has only the first and
 	// the last of the legal actions.
-	Chance(v *rams.View, a rams.Action) float64
+	Likelihood(v *rams.View, a rams.Action) float64
 }
 
 // Config configures a Searcher. With Time alone, it searches that long. With Worlds alone, it tries

@@ -297,7 +297,7 @@ type seatSet uint16
 // judge notes how likely each kind does it.
 func (c *call) judge(kinds []Kind) {
 	for k := range kinds {
-		c.chance[k] = kinds[k].Chance(&c.view, c.act)
+		c.chance[k] = kinds[k].Likelihood(&c.view, c.act)
 	}
 }
 

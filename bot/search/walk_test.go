@@ -14,8 +14,8 @@ import (
 // flat is a model that plays at random and thinks everything equally likely.
 type flat struct{ *ramstest.Rand }
 
-func (f flat) Act(v *rams.View) rams.Action               { return v.Legal[f.N(len(v.Legal))] }
-func (f flat) Chance(_ *rams.View, _ rams.Action) float64 { return 1 }
+func (f flat) Act(v *rams.View) rams.Action                   { return v.Legal[f.N(len(v.Legal))] }
+func (f flat) Likelihood(_ *rams.View, _ rams.Action) float64 { return 1 }
 
 // source is chance for a Searcher.
 type source struct{ ramstest.Rand }

@@ -49,7 +49,7 @@ func TestWorldsAreWeighed(t *testing.T) {
 	total := 0.0
 	each(unseen, 4, 0, func(hand card.Set) {
 		opened.Hand = hand
-		p := m.Chance(&opened, rams.Action{Kind: rams.Open, Seat: 1})
+		p := m.Likelihood(&opened, rams.Action{Kind: rams.Open, Seat: 1})
 		total += p
 		for c := hand; c != 0; c = c.Rest() {
 			exact[c.First()] += p

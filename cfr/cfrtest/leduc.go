@@ -21,7 +21,7 @@ type Leduc struct {
 
 // leducNode is a node of the public tree as a State walks it.
 type leducNode struct {
-	player   int8 // or cfr.Chance, cfr.Over
+	player   int8 // or cfr.Nature, cfr.Over
 	folded   int8 // who folded at the end, or -1
 	actions  int8
 	paid     [2]int8 // what each has put in
@@ -95,7 +95,7 @@ func (l *Leduc) decision(b betting) (here, inTree int32) {
 }
 
 func (l *Leduc) deal(b betting) (here, inTree int32) {
-	n := leducNode{player: cfr.Chance}
+	n := leducNode{player: cfr.Nature}
 	var children []int32
 	for rank := range ranks {
 		c, child := l.decision(betting{public: rank, paid: b.paid})
@@ -172,7 +172,7 @@ func (l *Leduc) Start() LeducState { return LeducState{game: l, node: l.root, pu
 // Player returns who moves.
 func (s LeducState) Player() int {
 	if !s.dealt {
-		return cfr.Chance
+		return cfr.Nature
 	}
 	return int(s.game.nodes[s.node].player)
 }

@@ -30,9 +30,9 @@ func (c countedModel) Act(v *rams.View) rams.Action {
 	return c.Model.Act(v)
 }
 
-func (c countedModel) Chance(v *rams.View, a rams.Action) float64 {
+func (c countedModel) Likelihood(v *rams.View, a rams.Action) float64 {
 	c.count()
-	return c.Model.Chance(v, a)
+	return c.Model.Likelihood(v, a)
 }
 
 func (c countedModel) count() {
