@@ -47,12 +47,12 @@ func hidden(t *testing.T, hands int, others string, ranges ...search.Ranges) map
 			v := r.View(r.Turn())
 			if v.Seat == 0 && v.Phase == rams.PhasePlay && v.Played == 0 {
 				for _, kind := range ranges {
-					me.search.Ranges = kind
+					me.search.Config.Ranges = kind
 					truth := r.State()
 					Show(me, &truth)
 					n += surprise(me.search, &v, &truth, func(x float64) { loss[kind] += x }) / float64(len(ranges))
 				}
-				me.search.Ranges = search.Policy
+				me.search.Config.Ranges = search.Policy
 			}
 			r.ApplyUnchecked(players[v.Seat].Act(&v), nil)
 		}

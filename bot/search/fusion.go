@@ -110,7 +110,7 @@ func (s *Searcher) follow(st *rams.State, open bool) rams.Action {
 	turn := st.Turn()
 	if !open {
 		v := st.View(turn, s.legal[:0])
-		return s.Others.Act(&v)
+		return s.Config.Others.Act(&v)
 	}
 	s.results, _ = s.solver.Each(st, s.results[:0])
 	best := 0

@@ -62,7 +62,7 @@ func (c *Config) Stopped() bool {
 // Searcher decides. Between decisions it keeps only memory to use again. It is for one
 // goroutine at a time.
 type Searcher struct {
-	Config
+	Config Config // from the next decision on
 	source chance.Source
 
 	finder  worlds.Finder
@@ -111,7 +111,7 @@ func (s *Searcher) ActContext(ctx context.Context, v *rams.View) rams.Action {
 	s.done = ctx.Done()
 	defer func() { s.done = nil }()
 	if !s.think(v, true) {
-		return s.Own.Act(v)
+		return s.Config.Own.Act(v)
 	}
 	return v.Legal[s.best()]
 }
@@ -163,11 +163,11 @@ func draw(s chance.Source) chance.Fast {
 // think tries the legal acts in worlds, and reports whether there was at least one.
 // Narrow leaves out acts that have fallen behind, and stops when one is left.
 func (s *Searcher) think(v *rams.View, narrow bool) bool {
-	if s.Own == nil || s.Others == nil {
+	if s.Config.Own == nil || s.Config.Others == nil {
 		panic("search: Config.Own or Others is nil: bot.Spec.Model returns one")
 	}
-	if s.Time > 0 {
-		s.until = time.Now().Add(s.Time * 9 / 10) // what is begun is finished
+	if s.Config.Time > 0 {
+		s.until = time.Now().Add(s.Config.Time * 9 / 10) // what is begun is finished
 	}
 	s.acts = append(s.acts[:0], v.Legal...)
 	s.worth = s.worth[:0]
@@ -179,7 +179,7 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 	if s.imagine(v) != nil {
 		return false
 	}
-	most := s.Worlds
+	most := s.Config.Worlds
 	if s.fused = fuses(v); s.fused {
 		most *= fusedWorlds
 		s.sights, s.nexts = s.sights[:0], s.nexts[:0]
@@ -210,7 +210,7 @@ func (s *Searcher) imagine(v *rams.View) error {
 	}
 	s.dice = draw(s.source)
 	s.walk.begin(&s.Config, &s.dice, v, s.past, &now)
-	if s.Ranges == Oracle && s.truth != nil {
+	if s.Config.Ranges == Oracle && s.truth != nil {
 		s.walk.stay(s.truth)
 	}
 	return nil
@@ -221,10 +221,10 @@ func (s *Searcher) late() bool {
 	select {
 	case <-s.done: // nil: it never is
 		return true
-	case <-s.Done:
+	case <-s.Config.Done:
 		return true
 	default:
-		return s.Time > 0 && !time.Now().Before(s.until)
+		return s.Config.Time > 0 && !time.Now().Before(s.until)
 	}
 }
 
@@ -251,7 +251,7 @@ func (s *Searcher) try(seat rams.Seat) bool {
 		return true
 	}
 	s.deck.Resume(world)
-	s.closed = s.Closed > 0 && s.dice.IntN(100) < s.Closed
+	s.closed = s.Config.Closed > 0 && s.dice.IntN(100) < s.Config.Closed
 	for i, a := range s.acts {
 		if !s.tried[i] {
 			continue
@@ -321,7 +321,7 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *sol
 func (s *Searcher) model(v *rams.View, seat rams.Seat) Model {
 	switch {
 	case v.Seat == seat:
-		return s.Own
+		return s.Config.Own
 	case v.Phase == rams.PhasePlay:
 		return s.cards[v.Seat]
 	}

@@ -83,8 +83,8 @@ func (f *oddsFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 	}
 	source := mathrand.New(mathrand.NewPCG(uint64(f.seed), 0))
 	config, by := bot.Evaluator(q.Game, source)
+	config.Worlds, config.Time, config.Done = int(f.worlds.Value), f.time, cmd.Context().Done()
 	searcher := search.New(config, source)
-	searcher.Worlds, searcher.Time, searcher.Done = int(f.worlds.Value), f.time, cmd.Context().Done()
 	r := players.NewOdds(v, asked, ev.Of(searcher, asked))
 	stopped := cmd.Context().Err() != nil
 	r.By = by

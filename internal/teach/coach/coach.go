@@ -141,7 +141,7 @@ func (c *Coach) screen(v *rams.View, also rams.Action) []rams.Action {
 		return v.Legal
 	}
 	c.searcher.Config = c.main
-	c.searcher.Worlds, c.searcher.Time = screenWorlds, c.config.Time/4
+	c.searcher.Config.Worlds, c.searcher.Config.Time = screenWorlds, c.config.Time/4
 	values := c.searcher.Values(v)
 	slices.SortStableFunc(values, func(a, b search.Value) int { return cmp.Compare(b.Mean, a.Mean) })
 	var kept []rams.Action
@@ -158,9 +158,9 @@ func (c *Coach) screen(v *rams.View, also rams.Action) []rams.Action {
 // and how often they fail, and the number of worlds.
 func (c *Coach) chains(v *rams.View) (list []Value, worlds int) {
 	c.searcher.Config = c.main
-	c.searcher.Worlds, c.searcher.Time = c.config.Worlds/chains, c.config.Time/chains
+	c.searcher.Config.Worlds, c.searcher.Config.Time = c.config.Worlds/chains, c.config.Time/chains
 	if c.config.Worlds > 0 {
-		c.searcher.Worlds = max(1, c.searcher.Worlds)
+		c.searcher.Config.Worlds = max(1, c.searcher.Config.Worlds)
 	}
 	list = make([]Value, len(v.Legal))
 	for range chains {

@@ -174,7 +174,7 @@ func (f *finder) promising(v *rams.View) bool {
 	f.source = chance.Fast(f.rng.Uint64())
 	f.begin(v.Game)
 	f.searcher.Config = f.main
-	f.searcher.Worlds = screenWorlds
+	f.searcher.Config.Worlds = screenWorlds
 	values := f.searcher.Values(v)
 	if values == nil {
 		return false
