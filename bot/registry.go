@@ -147,7 +147,8 @@ func (e *Error) Error() string {
 func Parse(text string) (Spec, error) { return Load(text, nil) }
 
 // Load is like Parse, and also knows "policy:FILE": a bot that plays by a file that chratze
-// train wrote, which it reads with read. The error is an *[Error].
+// train wrote. read gets the path as it was typed, absolute or with "..", which an fs.FS refuses:
+// pass os.ReadFile, or what limits it. The error is an *[Error].
 func Load(text string, read func(path string) ([]byte, error)) (Spec, error) {
 	if calls, cards, ok := apart(text, read); ok {
 		return Spec{text: text, both: []Spec{calls, cards}}, nil

@@ -35,7 +35,7 @@ var ErrCommand = errors.New(Program + " needs a command behind the colon, such a
 
 // ParseEntrant parses the name of a bot with its parameters ([bot.Load]), or "exec:" and the
 // command of a program. limit is the time for an answer of the program. read reads the file of
-// policy:FILE, as os.ReadFile does. The error is a *[bot.Error], [ErrCommand], or [exec.ErrQuote].
+// policy:FILE, as for [bot.Load]. The error is a *[bot.Error], [ErrCommand], or [exec.ErrQuote].
 func ParseEntrant(text string, limit time.Duration, read func(path string) ([]byte, error)) (Entrant, error) {
 	e := Entrant{text: text, limit: limit}
 	command, isProgram := strings.CutPrefix(text, Program)
@@ -50,7 +50,7 @@ func ParseEntrant(text string, limit time.Duration, read func(path string) ([]by
 	return e, err
 }
 
-// ParseEntrants parses several entrants. The error says which one is wrong.
+// ParseEntrants parses several entrants with [ParseEntrant]. The error says which one is wrong.
 func ParseEntrants(texts []string, limit time.Duration, read func(path string) ([]byte, error)) (list []Entrant, err error) {
 	for _, text := range texts {
 		e, err := ParseEntrant(text, limit, read)

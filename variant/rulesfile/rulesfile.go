@@ -84,8 +84,8 @@ func IsFile(arg string) bool {
 	return strings.HasSuffix(arg, ".toml") || strings.ContainsAny(arg, `/\`)
 }
 
-// Load reads rules that a person named: a preset with options, or a file, which
-// it gets from read (see [IsFile]).
+// Load reads rules that a person named: a preset with options, or a file (see [IsFile]). read gets the
+// path as it was typed, absolute or with "..", which an fs.FS refuses: pass os.ReadFile, or what limits it.
 func Load(arg string, read func(path string) ([]byte, error)) (File, error) {
 	if !IsFile(arg) {
 		v, err := variant.Parse(arg)
