@@ -3,10 +3,12 @@ package chratze_test
 import (
 	"bytes"
 	"context"
+	"go/doc"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -97,16 +99,51 @@ func TestLibraryListsItsPackages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var public []string
+	var names []string
 	for _, room := range loadModule(t).rooms {
-		if !strings.HasPrefix(room.name, "internal/") && !strings.HasPrefix(room.name, "cmd/") && room.name != "docs" {
-			public = append(public, room.name)
+		if public(room) {
+			names = append(names, room.name)
 		}
 	}
-	report(t, libraryFaults(string(guide), public))
+	report(t, libraryFaults(string(guide), names))
 	expect(t, libraryFaults("| `pot` | money | stays |\n", []string{"card", "pot"}), "card")
 	expect(t, libraryFaults("| `pot`, `old` | money | may change |\n", []string{"pot"}), "old")
 	expect(t, libraryFaults("| `pot` | money | perhaps |\n", []string{"pot"}), "pot")
+}
+
+// public reports whether a room is a package of the library.
+func public(r room) bool {
+	return !strings.HasPrefix(r.name, "internal/") && !strings.HasPrefix(r.name, "cmd/") && r.name != "docs"
+}
+
+// TestLibraryHasExamples: each package of the library that another program imports has an example whose output is compared.
+func TestLibraryHasExamples(t *testing.T) {
+	t.Parallel()
+	for _, room := range loadModule(t).rooms {
+		if !public(room) || room.files[0].ast.Name.Name == "main" {
+			continue
+		}
+		if !exampleTold(room.tests) {
+			t.Errorf("%s has no example with an output", room.name)
+		}
+	}
+	for source, told := range map[string]bool{
+		"package pot_test; func Example() {\n\t// Output: 3\n}":      true,
+		"package pot_test; func Example() {\n\t// 3\n}":              false,
+		"package pot_test; func TestPot() {\n\t// Output: 3\n}":      false,
+		"package pot_test; func ExamplePot() {}\n// Output: nothing": false,
+	} {
+		if exampleTold(loadPlanted(t, map[string]string{"pot/pot_test.go": source}).rooms[0].tests) != told {
+			t.Errorf("an example is found in %q: %v", source, !told)
+		}
+	}
+}
+
+// exampleTold reports whether a file has an example whose output go test compares.
+func exampleTold(files []file) bool {
+	return slices.ContainsFunc(files, func(f file) bool {
+		return slices.ContainsFunc(doc.Examples(f.ast), func(e *doc.Example) bool { return e.Output != "" })
+	})
 }
 
 // promise finds a row of the table: its packages, and what it promises.
