@@ -1,11 +1,11 @@
 package table
 
-// Right is a use of the host's rights. Everybody at the table can see it.
+// Right is a use of the host's rights, or what a bot has declared for a person. Everybody at the table can see it.
 type Right struct {
 	N    int    `json:"n"`            // from 1, in the whole evening
 	Hand int    `json:"hand"`         // number of hands that had begun
 	By   string `json:"by,omitempty"` // the host's name, or who asked for a bot in place of an absent person; "": the rights passed on automatically
-	Did  string `json:"did"`          // key, leave, host, bot, same, standin, pause, resume, last, end
+	Did  string `json:"did"`          // key, leave, host, bot, same, standin, declared, pause, resume, last, end
 	To   string `json:"to,omitempty"` // the person affected; "": nobody
 }
 
@@ -28,6 +28,11 @@ func (t *Table) exercised(r *Record) {
 		to = t.NameOf(r.Person) + " = " + t.NameOf(r.Into)
 	case KindStandIn: // anybody's, after some time
 		to = t.nameAt(r.Chair)
+	case KindAct: // a bot's, with the money of a person
+		if r.By != ByAway && r.By != ByTimeout || !r.action.Kind.Contract().Declares() {
+			return
+		}
+		did, to = "declared", t.nameAt(r.Chair)
 	case KindKey, KindLeave, KindPause, KindResume, KindLast, KindEnd:
 		if r.Host == 0 {
 			return

@@ -77,6 +77,12 @@ func TestStandIn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, at := range []*Table{d.table, again} { // everybody reads that it has declared for them
+		rights := at.Info().Rights
+		if r := rights[len(rights)-1]; !d.asks[0].View.Legal[0].Kind.Contract().Declares() || r.Did != "declared" || r.By != "" || r.To != i.Chairs[away].Name {
+			t.Errorf("after %v everybody reads %+v", d.asks[0].View.Legal[0], r)
+		}
+	}
 	again.Restarted(d.now)
 	if _, bot := again.standIn(away, d.now+1); bot {
 		t.Error("after a restart a bot plays for a person who may be coming")

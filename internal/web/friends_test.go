@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -52,6 +53,9 @@ func TestFriends(t *testing.T) {
 	both.Wait()
 	for _, p := range []*tab{a, b} {
 		p.wait(`document.body.dataset.stage === 'over' && document.querySelector('#panel .pays li')`)
+	}
+	if shared := eval[string](a, `document.querySelector('#panel h2').innerText`); !regexp.MustCompile(`The evening is over(\. The pot of .+ is shared out|, and the pot is empty)\.`).MatchString(shared) {
+		t.Errorf("above it: %q", shared)
 	}
 	if x, y := eval[string](a, `document.querySelector('.pays ul').innerText`), eval[string](b, `document.querySelector('.pays ul').innerText`); x != y || !strings.Contains(x, "Anna") && !strings.Contains(x, "Beat") && !strings.Contains(x, "Sepp") {
 		t.Errorf("who pays whom: Anna reads %q, Beat %q", x, y)

@@ -92,7 +92,7 @@ func TestAway(t *testing.T) {
 	for _, p := range []*tab{a, c} {
 		eval[bool](p, `(() => { `+late+`25000; return true; })()`)
 	}
-	a.wait(`document.querySelector('#foot [data-do=standin]')`)
+	a.wait(`document.querySelector('#foot [data-do=standin]')?.innerText.includes("It may declare too, with Sissi's money.")`)
 	a.accessible("a person is away")
 	c.wait(`/since (3[5-9]|[4-9][0-9]) s/.test(document.querySelector('#foot .absent')?.innerText)`)
 	if eval[bool](c, `!!document.querySelector('[data-do=standin]')`) {

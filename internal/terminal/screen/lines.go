@@ -138,12 +138,11 @@ type stream struct {
 }
 
 func (l *stream) update(m tea.Msg) {
-	wasLost := l.Model.offline != nil
+	wasLost, said := l.Model.offline != nil, len(l.chat)
 	next, effects := l.Model.Update(m)
 	l.Model = next
-	if _, ok := m.(Chatted); ok {
-		v := &view{Model: &l.Model}
-		l.scr.Line(v.chatLine(len(l.chat) - 1))
+	for v := (&view{Model: &l.Model}); said < len(l.chat); said++ {
+		l.scr.Line(v.chatLine(said))
 	}
 	if lost, ok := m.(Offline); ok && wasLost == lost.Back && l.t != nil { // each is said once
 		l.scr.Line(l.T(map[bool]string{false: "tui.lost", true: "tui.online"}[lost.Back], nil))

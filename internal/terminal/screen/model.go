@@ -75,6 +75,7 @@ type Model struct {
 	history []string // lines typed before
 	chat    []Chatted
 	unread  int
+	right   int   // the last of the table's rights that was told
 	talk    int64 // until when the last line of chat is shown at its chair
 	offline *Offline
 	ended   error
@@ -244,6 +245,10 @@ func (m Model) told(t *Table) (Model, []Effect) {
 	m.offline = nil
 	if !first {
 		m.undone(before)
+		m.rights()
+	}
+	if n := len(t.Rights); n > 0 {
+		m.right = t.Rights[n-1].N
 	}
 	if m.opt.Pace == AtOnce {
 		m.shown = len(t.Events)
@@ -259,6 +264,20 @@ func (m Model) told(t *Table) (Model, []Effect) {
 	}
 	m.show()
 	return m.advance()
+}
+
+// rights tells, as a line of chat, when a bot begins to play for a person, and when it has declared with their money.
+func (m *Model) rights() {
+	for _, r := range m.t.Rights {
+		key := "rights." + r.Did
+		if r.By == "" {
+			key += ".alone"
+		}
+		if (r.Did == "standin" || r.Did == "declared") && r.N > m.right {
+			m.chat = append(slices.Clone(m.chat), Chatted{Chair: -1, Text: m.T(key, locale.Args{"by": r.By, "to": r.To})})
+			m.note, m.unread = m.chat[len(m.chat)-1].Text, m.unread+1
+		}
+	}
 }
 
 // seats sets up the names and the deck.

@@ -232,6 +232,9 @@ func unmarked(text string) string { return strings.NewReplacer("`", "", "**", ""
 
 func (v *view) chatLine(i int) string {
 	name := "?"
+	if v.chat[i].Chair < 0 {
+		return lines.Visible(v.chat[i].Text)
+	}
 	if c := v.chat[i].Chair; c >= 0 && c < len(v.t.Chairs) {
 		name = v.t.Chairs[c].Name
 	}

@@ -31,6 +31,26 @@ func friends(t *testing.T, phase rams.Phase) (*bench, *Table) {
 	return b, &told
 }
 
+// TestBotForAnAbsentPerson: a bot that begins to play for a person, and what it declares with their money, is said once, and stays
+// with the chat.
+func TestBotForAnAbsentPerson(t *testing.T) {
+	t.Parallel()
+	b, told := friends(t, rams.PhasePlay)
+	told.Rights = []table.Right{{N: 1, By: "Beat", Did: "standin", To: "Sissi"}, {N: 2, Did: "declared", To: "Sissi"}, {N: 3, By: "Beat", Did: "pause"}}
+	b.tell(told)
+	again := *told
+	b.tell(&again)
+	v := &view{Model: &b.model}
+	var said []string
+	for i := range b.model.chat {
+		said = append(said, v.chatLine(i))
+	}
+	want := []string{"Beat lets a bot play for Sissi until they are back.", "A bot has declared for Sissi, with Sissi's money."}
+	if !slices.Equal(said, want) || b.model.note != want[1] {
+		t.Errorf("it says %q, and last %q", said, b.model.note)
+	}
+}
+
 // TestUndoIsAsked: u asks the others to let the last decision be taken back, while it is the last that has happened, it
 // has shown nothing new, and there are people to ask.
 func TestUndoIsAsked(t *testing.T) {

@@ -228,8 +228,8 @@ export class App extends Page {
     this.people.news(m);
     this.blind.news();
     if (this.right < 0) { // that a bot has played for you is news to you
-      const {n = 0, did, to: whom} = this.info.rights?.at(-1) ?? {};
-      this.right = did === 'standin' && whom === this.own ? n - 1 : n;
+      const old = this.info.rights?.findLast((r) => !['standin', 'declared'].includes(r.did) || r.to !== this.own);
+      this.right = old?.n ?? 0;
     }
     if (!this.words) return;
     this.undo?.news(m);

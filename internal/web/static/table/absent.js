@@ -42,7 +42,8 @@ export function substitute(app, chair, then) {
     app.table.send({t: 'standin', chair});
     then?.();
   };
-  return html`<button type="button" class="meek" data-do="standin" @click=${ask}>${app.words.t('ui.do.standin', {name: c.name})}</button>`;
+  return html`<button type="button" class="meek" data-do="standin" @click=${ask}><b>${app.words.t('ui.do.standin',
+    {name: c.name})}</b><small>${app.words.t('away.declares', {name: c.name})}</small></button>`;
 }
 
 /**

@@ -92,6 +92,7 @@ export function rights(app, known) {
     if (r.n <= known || !app.words.has(key)) continue;
     const text = app.words.t(key, {by: r.by ?? '', to: r.to ?? ''});
     app.people.lines.push({chair: -1, name: '', text, at: Date.now()});
+    app.live.log.push(text);
     app.say(text);
   }
   return Math.max(known, list.at(-1)?.n ?? 0);
