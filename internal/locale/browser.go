@@ -20,7 +20,7 @@ func (p *Printer) Browser(says func(key string) bool) Browser {
 	b := Browser{p.lang, map[string]string{}, map[string]any{}, maps.Clone(p.glossary)}
 	maps.DeleteFunc(b.Glossary, func(key, _ string) bool { return strings.HasPrefix(key, "gloss.") }) // only rule sheets explain words
 	for _, lang := range languages {
-		b.Languages[lang] = p.messages[lang]["language"].Other
+		b.Languages[lang] = p.books[lang]().texts["language"].Other
 	}
 	for key, m := range p.texts {
 		switch {
@@ -37,7 +37,7 @@ func (p *Printer) Browser(says func(key string) bool) Browser {
 // Parameters returns the names of all parameters in messages.
 func (c *Catalogue) Parameters() []string {
 	names := map[string]bool{}
-	for _, m := range c.messages[Base] {
+	for _, m := range c.books[Base]().texts {
 		for rest := m.One + m.Other; ; {
 			_, after, ok := strings.Cut(rest, "{")
 			if !ok {

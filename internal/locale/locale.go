@@ -67,12 +67,17 @@ func (q Quoted) In(p *Printer) string {
 	return p.T("quoted", Args{"text": text[1 : len(text)-1]})
 }
 
-// Catalogue has all messages in all languages. It is immutable.
+// Catalogue has all messages in all languages, each of which is read when it is first used. It is immutable.
 type Catalogue struct {
-	messages map[string]map[string]*message // by language and key
-	glossary map[string]map[string]string   // by language and key
-	plurals  map[string]*i18n.Localizer     // by language
-	matcher  language.Matcher               // of the languages
+	books   map[string]func() *book // by language
+	matcher language.Matcher        // of the languages
+}
+
+// book has all messages in one language.
+type book struct {
+	texts    map[string]*message // by key
+	glossary map[string]string
+	plurals  *i18n.Localizer
 }
 
 // message is a text, or its plural forms.
@@ -88,37 +93,43 @@ func (m *message) UnmarshalJSON(data []byte) error {
 	return d.Decode(&m.Message)
 }
 
-// New returns the embedded catalogue, which is read once. It panics if that is invalid; a test checks it.
+// New returns the embedded catalogue. It panics, as does For, if that is invalid; a test checks it.
 func New() *Catalogue { return embedded() }
 
 var embedded = sync.OnceValue(func() *Catalogue {
-	c := &Catalogue{messages: map[string]map[string]*message{}, glossary: map[string]map[string]string{}, plurals: map[string]*i18n.Localizer{}}
-	messages, glossary := map[string]map[string]*message{}, map[string]map[string]string{} // by part of a language
+	c := &Catalogue{books: map[string]func() *book{}}
+	parts := map[string]func() *book{}
 	var tags []language.Tag
 	for _, lang := range languages {
-		tag := language.MustParse(lang)
-		tags = append(tags, tag)
-		c.messages[lang], c.glossary[lang] = map[string]*message{}, map[string]string{}
-		for _, part := range append([]string{""}, chain(lang)...) {
-			if messages[part] == nil {
-				messages[part], glossary[part] = readPart(part)
+		tags = append(tags, language.MustParse(lang))
+		for _, part := range chain(lang) {
+			if parts[part] == nil {
+				parts[part] = sync.OnceValue(func() *book { return readPart(part) })
 			}
-			maps.Copy(c.messages[lang], messages[part])
-			maps.Copy(c.glossary[lang], glossary[part])
 		}
-		if lang == "de-CH" {
-			swiss(c.messages[lang])
-		}
-		c.plurals[lang] = i18n.NewLocalizer(i18n.NewBundle(tag), lang)
+		c.books[lang] = sync.OnceValue(func() *book { return newBook(lang, parts) })
 	}
 	c.matcher = language.NewMatcher(tags)
 	return c
 })
 
+// newBook puts a language together from its parts.
+func newBook(lang string, parts map[string]func() *book) *book {
+	b := &book{texts: map[string]*message{}, glossary: map[string]string{}, plurals: i18n.NewLocalizer(i18n.NewBundle(language.MustParse(lang)), lang)}
+	for _, part := range chain(lang) {
+		maps.Copy(b.texts, parts[part]().texts)
+		maps.Copy(b.glossary, parts[part]().glossary)
+	}
+	if lang == "de-CH" {
+		swiss(b.texts)
+	}
+	return b
+}
+
 // readPart returns the contents of the files for a part of a language: of "de", of "de-CH"
 // alone, or of "", the glossary of all.
-func readPart(part string) (messages map[string]*message, glossary map[string]string) {
-	messages, glossary = map[string]*message{}, map[string]string{}
+func readPart(part string) *book {
+	b := &book{texts: map[string]*message{}, glossary: map[string]string{}}
 	pattern := "*." + part + ".json"
 	if part == "" {
 		pattern = "glossary.json"
@@ -129,20 +140,20 @@ func readPart(part string) (messages map[string]*message, glossary map[string]st
 		data, err := files.ReadFile(name)
 		must(err)
 		if strings.HasPrefix(name, "glossary.") {
-			must(json.Unmarshal(data, &glossary))
+			must(json.Unmarshal(data, &b.glossary))
 		} else {
-			must(json.Unmarshal(data, &messages))
+			must(json.Unmarshal(data, &b.texts))
 		}
 	}
-	for key, m := range messages {
+	for key, m := range b.texts {
 		m.ID = key
 	}
-	return messages, glossary
+	return b
 }
 
 // chain returns the parts that make up a language, the general before the particular.
 func chain(lang string) []string {
-	return slices.Compact([]string{Base, base(lang), lang})
+	return slices.Compact([]string{"", Base, base(lang), lang})
 }
 
 // swiss converts German to Swiss spelling.
@@ -169,9 +180,7 @@ func (c *Catalogue) Languages() []string { return slices.Clone(languages[:]) }
 // otherwise for English.
 func (c *Catalogue) For(lang string) *Printer {
 	lang = c.Choose(lang)
-	return &Printer{
-		Catalogue: c, lang: lang, texts: c.messages[lang], glossary: c.glossary[lang], plurals: c.plurals[lang],
-	}
+	return &Printer{Catalogue: c, book: c.books[lang](), lang: lang}
 }
 
 // For returns New().For(lang).
@@ -180,11 +189,9 @@ func For(lang string) *Printer { return New().For(lang) }
 // Printer returns messages in one language. It is immutable and can be shared.
 type Printer struct {
 	*Catalogue
-	lang     string
-	texts    map[string]*message
-	glossary map[string]string
-	plurals  *i18n.Localizer
-	used     func(key string) // reports to a test which messages were used
+	*book
+	lang string
+	used func(key string) // reports to a test which messages were used
 }
 
 // Noting returns a printer that also tells used the key of every message, for tests.

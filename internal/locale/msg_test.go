@@ -277,7 +277,7 @@ func TestRegions(t *testing.T) {
 		}
 	}
 	c := New()
-	for key, m := range c.messages["de-CH"] {
+	for key, m := range c.books["de-CH"]().texts {
 		if strings.ContainsAny(m.One+m.Other, "ß„“") {
 			t.Errorf("de-CH: %s: %q", key, m.Other)
 		}
