@@ -77,7 +77,7 @@ func Try(ctx context.Context, c Config, trials []Trial) ([]Finding, error) {
 		}
 		crew[i] = b
 	}
-	par.Each(ctx, c.Hands, chunk, len(crew), func(i int, hand int64) { crew[i].play(uint64(hand)) }, c.Progress)
+	par.Each(ctx, c.Hands, 4 /* a hand may take a second */, len(crew), func(i int, hand int64) { crew[i].play(uint64(hand)) }, c.Progress)
 	for _, b := range crew[1:] {
 		crew[0].merge(b)
 	}

@@ -53,7 +53,7 @@ func TestAdvice(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := chart.Config{
-		Game: g, Players: func(source chance.Source) rams.Player { return spec.New(source) }, Events: true, Hands: 150, Seed: 3, Workers: 1,
+		Game: g, Players: func(source chance.Source) rams.Player { return spec.New(source) }, Events: true, Hands: 30, Seed: 3, Workers: 1,
 	}
 	one, err := chart.Try(context.Background(), c, chart.Advice())
 	c.Workers = 3
