@@ -50,7 +50,7 @@ func TestLibraryPrograms(t *testing.T) {
 		write(t, filepath.Join(dir, strconv.Itoa(i), "main.go"), p[1])
 	}
 	build := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(dir, "bin")+string(filepath.Separator), "./...")
-	build.Dir, build.Env = dir, append(os.Environ(), "GOFLAGS=-trimpath -mod=mod", "GOWORK=off", "GOPROXY=off")
+	build.Dir, build.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "GOPROXY=off")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

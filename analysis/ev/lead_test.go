@@ -1,6 +1,7 @@
 package ev_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -21,6 +22,10 @@ func TestFirstLead(t *testing.T) {
 	game, err := variant.Default().Game(4)
 	if err != nil {
 		t.Fatal(err)
+	}
+	seeds, least := 12, 11
+	if os.Getenv("CHRATZE_VERIFY") != "" {
+		seeds, least = 60, 57
 	}
 	for _, at := range []struct{ hand, up, laid, drawn, joiners, lead string }{
 		{"Ad 6c Jh 7h", "6d", "6c Jh 7h", "7s Ts 8h", "out,join,out;lay 2", "Ts"},
@@ -44,7 +49,6 @@ func TestFirstLead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		const seeds = 60
 		for _, name := range []string{"search:60", "best:60"} {
 			spec, err := bot.Parse(name)
 			if err != nil {
@@ -59,8 +63,8 @@ func TestFirstLead(t *testing.T) {
 			for lead := range strings.FieldsSeq(at.lead) {
 				n += led["play "+lead]
 			}
-			if n < 57 {
-				t.Errorf("%s, trump %s: %s leads %v, want %s in 57 of %d", at.hand, at.up, name, led, at.lead, seeds)
+			if n < least {
+				t.Errorf("%s, trump %s: %s leads %v, want %s in %d of %d", at.hand, at.up, name, led, at.lead, least, seeds)
 			}
 		}
 	}
