@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"chratze/internal/table"
 	"chratze/internal/teach/coach"
 	"chratze/internal/waittest"
 )
@@ -13,6 +15,9 @@ import (
 func friends(t *testing.T, more string) (asked, other *tab) {
 	t.Helper()
 	s := pages(t, 7)
+	still := table.Millis(time.Now().UnixMilli()) // the tables' clock, so that no question ends before it is answered
+	s.now = func() table.Millis { return still }
+	s.kill()
 	seat := s.make(`,"chairs":2,"bot":"","six_window":0` + more)
 	a, b := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en')`), newTab(t, s, sideways, `localStorage.setItem('lang', 'en'); localStorage.setItem('name', 'Beat'); localStorage.setItem('set.speed', 'off')`)
 	a.visit(seat.Link)
@@ -62,9 +67,9 @@ func TestTakeBackAmongFriends(t *testing.T) {
 // TestClockIsShown: where a clock is set, all see how long whoever is asked still has.
 func TestClockIsShown(t *testing.T) {
 	p, other := friends(t, `,"decision":3600000,"bank":3600000`)
-	const time = `/\b1[12]\d:[0-5]\d\b/` // of two hours
-	p.wait(time + `.test(document.querySelector('#foot .clock')?.innerText)`)
-	other.wait(time + `.test(document.querySelector('#foot .wait')?.innerText)`)
+	const left = `/\b1[12]\d:[0-5]\d\b/` // of two hours
+	p.wait(left + `.test(document.querySelector('#foot .clock')?.innerText)`)
+	other.wait(left + `.test(document.querySelector('#foot .wait')?.innerText)`)
 	p.accessible("clock")
 }
 
