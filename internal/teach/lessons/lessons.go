@@ -1,4 +1,4 @@
-// Package lessons teaches the games in sixteen short scripted hands. A script says where the cards
+// Package lessons teaches the games in short scripted hands. A script says where the cards
 // lie, what the others do, and which acts of the learner are right; the kernel does the rest. A
 // Lesson consists of messages of the protocol chratze/1, so the page of the table shows it as
 // if a server played.
@@ -174,7 +174,7 @@ func (t *teller) news(q *table.Question) json.RawMessage {
 		n.Anew, n.Start, n.Parts = true, t.script.start, table.PartStage|table.PartSeats|table.PartPeople|table.PartMoney|table.PartPractice
 	}
 	if s.Done() {
-		n.Turn, n.Parts = -1, n.Parts|table.PartStage|table.PartMoney
+		n.Turn, n.Parts = -1, n.Parts|table.PartStage|table.PartPeople|table.PartMoney
 	}
 	t.told = slices.Clone(told)
 	return wire.AppendNews(nil, n)
@@ -199,17 +199,41 @@ func (t *teller) info() *table.Info {
 		if seat != int(learner) {
 			c.Bot = "lesson"
 		}
+		if t.script.points != nil {
+			c.Points = t.script.points[seat]
+		}
 		i.Chairs, i.InHand = append(i.Chairs, c), append(i.InHand, seat)
 	}
 	if !s.Done() {
 		return i
 	}
-	r := s.Result()
+	r := t.result()
 	i.Stage, i.Pot, i.Result = table.Between, r.Next.Pot, &r
 	for seat := range i.Chairs {
-		i.Chairs[seat].Balance = r.Payout[seat] - r.Penalty[seat] - r.Paid[seat]
+		c := &i.Chairs[seat]
+		c.Balance, c.Points = r.Payout[seat]-r.Penalty[seat]-r.Paid[seat], c.Points+int(r.Points[seat])
+		if t.wins(seat, &r) {
+			c.Prize = 1
+		}
 	}
 	return i
+}
+
+// result returns how the hand ended: in a race, with what a prize costs.
+func (t *teller) result() rams.Result {
+	r := t.rec.Result()
+	for seat := range t.script.points {
+		if t.wins(seat, &r) {
+			fine := t.sheet.Variant.Rules().PrizeFine
+			r.Penalty[seat], r.Next.Pot = r.Penalty[seat]+fine, r.Next.Pot+fine
+		}
+	}
+	return r
+}
+
+// wins reports whether a seat reaches the goal of a race with the hand.
+func (t *teller) wins(seat int, r *rams.Result) bool {
+	return t.script.points != nil && t.script.points[seat]+int(r.Points[seat]) >= int(t.sheet.Variant.Rules().Goal)
 }
 
 // say returns a text of the lesson, with the names of cards ({ns} is the nine of spades), calls
@@ -236,8 +260,8 @@ func (t *teller) say(key string) string {
 	for seat, name := range t.Names(t.script.seats) {
 		args["name_"+string(rune('a'+seat))] = name
 	}
-	if s := &t.rec; s.Done() {
-		r := s.Result()
+	if t.rec.Done() {
+		r := t.result()
 		args["pot"], args["next"] = t.Sum(t.sheet.Money, r.PotPlayedFor), t.Sum(t.sheet.Money, r.Next.Pot)
 		args["got"], args["paid"] = t.Sum(t.sheet.Money, r.Payout[learner]), t.Sum(t.sheet.Money, r.Penalty[learner])
 	}

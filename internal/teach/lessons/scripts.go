@@ -22,6 +22,7 @@ type script struct {
 	stock  string   // the cards drawn from the stock, in order
 	cuts   []cut    // none in games whose cut has no effect
 	open   bool     // all hands lie face up
+	points []int    // by seat, in a race
 	acts   []string // what everybody says and plays, where there is a choice; ? is put to the learner
 }
 
@@ -33,7 +34,7 @@ var scriptsText string
 
 // scripts are the lessons: tricks, trump and the pot on open cards; following and trumping, the pot,
 // opening, joining, the exchange, the trump six, blind, penalties and the Susi; for Kratzen the cut, the Muss, heading the trick,
-// contracts and the Weli; Mauscheln; Tippen; Zwicken; Kratzen as printed; Rams.
+// contracts and the Weli; Mauscheln; Tippen; Zwicken; Kratzen as printed; Rams; Lupfen; Ramset.
 //
 //lattice:table
 var scripts = readScripts(scriptsText)
@@ -77,6 +78,12 @@ func (s *script) read(key, value string) {
 		s.up = value
 	case "stock":
 		s.stock = value
+	case "strokes":
+		for n := range strings.FieldsSeq(value) {
+			points, err := strconv.Atoi(n)
+			must(err)
+			s.points = append(s.points, points)
+		}
 	case "cut":
 		shown, bottom, _ := strings.Cut(value, " ")
 		s.cuts = append(s.cuts, cut{shown, bottom})
@@ -105,7 +112,7 @@ func (s *script) packs(deal rams.Deal) (list []order) {
 func (s *script) dealt(deal rams.Deal) (list []card.Card) {
 	size, before := 2, 2
 	switch deal {
-	case rams.DealThreeUp:
+	case rams.DealThreeUp, rams.DealThree:
 		size, before = 1, 3
 	case rams.DealThreeTwoUp:
 		size, before = 3, 6
