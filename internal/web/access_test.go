@@ -82,8 +82,10 @@ const covering = `(() => {
 	});
 })()`
 
-// moneyLeft is what all accounts at the table and the pot make up: nothing, from the ante to the settlement.
+// moneyLeft is what all accounts at the table and the pot make up: nothing, from the ante to the settlement. In a race
+// the seats have strokes and no accounts.
 const moneyLeft = `(() => {
+	if (document.querySelector('#rim .seat .unit')) return 0;
 	const amount = (e) => Number(e.textContent.replace(/[−–]/g, '-').replace(/[^-0-9]/g, ''));
 	return [...document.querySelectorAll('#rim .seat .money'), document.querySelector('#rim .pot b')].map(amount).reduce((a, b) => a + b, 0);
 })()`

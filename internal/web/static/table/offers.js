@@ -76,13 +76,13 @@ export function prize(app, v) {
 export const splitOf = (/** @type {page.Page} */ app) => String(app.config?.rules.split ?? gameOf(app.preset).split);
 
 /**
- * strokes says how far a chair is in a race; '' where the pot is played for.
+ * strokes says how far a chair is in a race; '' where the pot is played for. On a narrow table the word is only said, not seen.
  * @param {page.Page} app
  * @param {Partial<page.Chair>} c
  */
 export const strokes = ({config, words: w}, {points = 0, prize}) =>
   ((config?.rules.score ?? gameOf(config?.rules.preset ?? '').score ?? 'pot') === 'pot' ? ''
-    : prize ? w.t('ui.prize', {n: prize}) : w.t('ui.strokes', {n: points}));
+    : prize ? w.t('ui.prize', {n: prize}) : html`${points}<span class="unit">${w.t('ui.strokes', {n: points}).replace(/^\d+/, '')}</span>`);
 
 /**
  * potSums says what lies in the pot, and what everybody has taken on.

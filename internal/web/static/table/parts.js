@@ -299,7 +299,7 @@ export function panel(app, v) {
     ${app.mark()}</div>
     ${v.forced && r.payout.every((n) => !n) ? html`<p class="lines">${w.t('settle.nothing', {amount: w.number(r.left ?? 0)})}</p>` : nothing}
     ${r.next?.muss ? html`<p class="lines">${lines.at(-1)}</p>` : nothing}
-    ${r.played && r.next.pot >= 2 * r.played && first('grows', `${app.table.id} ${app.table.hand}`)
+    ${r.played && !r.points && r.next.pot >= 2 * r.played && first('grows', `${app.table.id} ${app.table.hand}`)
     ? html`<p class="lines grows">${w.t('settle.grows')}</p>` : nothing}
     ${ending(app)}`;
 }
