@@ -23,7 +23,7 @@ func TestNear(t *testing.T) {
 	}
 	p := locale.For("en")
 	for rules, want := range map[string]string{
-		"kratzn":             "This version has no rules named “kratzn”; a later one may have them. There are chratze, chratze-en, chratze-ja, kratzen, chratzen, zwicken, mauscheln, tippen, zwicken-printed, zwicken-schlecken, kratzen-printed, loo, rams, bourre, mistigri, lupfen and ramset. Did you mean kratzen?",
+		"kratzn":             "This version has no rules named “kratzn”; a later one may have them. Choose one of chratze, chratze-en, chratze-ja, kratzen, chratzen, zwicken, mauscheln, tippen, zwicken-printed, zwicken-schlecken, kratzen-printed, loo, rams, bourre, mistigri, lupfen and ramset. Did you mean kratzen?",
 		"chratze,susi=force": "The option susi can't be “force”. Allowed: off, guideline and forced. Did you mean forced?",
 		"chratze,susi=maybe": "The option susi can't be “maybe”. Allowed: off, guideline and forced.",
 	} {
