@@ -341,10 +341,15 @@ func (w *writer) settlement() {
 		w.say("sheet.settle.intro")
 	}
 	w.end()
-	if w.rules.Auction != rams.AuctionJoining && !w.rules.Price {
+	promises := w.rules.Auction != rams.AuctionJoining && !w.rules.Price // one can win tricks and fail
+	if promises {
 		w.say("sheet.made")
 	}
-	w.option("split")
+	if w.rules.Split == rams.SplitTricks && !promises {
+		w.marked("sheet.split.tricks.each", "split")
+	} else {
+		w.option("split")
+	}
 	switch w.rules.Split {
 	case rams.SplitThirds:
 		w.marked("sheet.round_up", "round_up")
@@ -364,7 +369,7 @@ func (w *writer) settlement() {
 	default:
 		w.say("sheet.penalty." + w.kind())
 	}
-	if !w.rules.Price && w.rules.Auction != rams.AuctionJoining && w.rules.Split == rams.SplitTricks {
+	if promises && w.rules.Split == rams.SplitTricks {
 		w.say("sheet.penalty.before")
 	}
 	w.option("seven_lost")
