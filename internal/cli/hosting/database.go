@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
+	"math"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/server/hostlog"
+	"chratze/internal/server/httpd"
 	"chratze/internal/server/store"
 	"chratze/internal/server/store/postgres"
 	"chratze/internal/terminal/lines"
@@ -94,6 +96,26 @@ func reach(ctx context.Context, db store.ReadOnly) error {
 	defer cancel()
 	_, err := db.Last(ctx)
 	return err
+}
+
+// look tells the metrics of the data. Of PostgreSQL the disk and the backups are elsewhere.
+func (d Database) look(db store.ReadOnly) httpd.DataBy {
+	return func() httpd.Data {
+		data := httpd.Data{Tables: -1, Bytes: -1, Free: -1, Backup: -1}
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		if live, bytes, err := db.Size(ctx); err == nil {
+			data.Tables, data.Bytes = float64(live), float64(bytes)
+		}
+		if d.URL != "" {
+			return data
+		}
+		if free := store.FreeRoom(d.Dir); free < math.MaxUint64 {
+			data.Free = float64(free)
+		}
+		data.Backup = float64(store.LastBackup(db.Path()))
+		return data
+	}
 }
 
 // socket is the file by which a running server takes orders.

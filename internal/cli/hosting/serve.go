@@ -143,6 +143,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	} else if shared == nil {
 		options.Reached = func() error { return reach(ctx, db) }
 	}
+	metrics.Add(Database{Dir: dir, URL: f.db}.look(db))
 	shared.join(&options)
 	server, err := httpd.New(options)
 	if err != nil {

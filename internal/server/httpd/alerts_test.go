@@ -2,12 +2,15 @@ package httpd
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // metric finds a name of ours in a rule; a histogram's series have its name and an ending.
@@ -21,6 +24,7 @@ func TestAlertsHaveTheirMetrics(t *testing.T) {
 	m.limited.WithLabelValues("test").Inc()
 	m.requests.WithLabelValues("test", "200").Inc()
 	m.readyBy(func() string { return "" })
+	m.Add(DataBy(func() Data { return Data{} }))
 	families, err := m.registry.Gather()
 	if err != nil {
 		t.Fatal(err)
@@ -48,6 +52,51 @@ func TestAlertsHaveTheirMetrics(t *testing.T) {
 				t.Errorf("deploy/%s names %s, which the server hasn't", file, name)
 			}
 		}
+	}
+}
+
+// TestAlarms: the rules for the data are quiet while all is well, and speak when the disk fills or the last backup is old. Prometheus
+// itself says so.
+func TestAlarms(t *testing.T) {
+	t.Parallel()
+	promtool, err := exec.LookPath("promtool")
+	if err != nil {
+		t.Skip("no promtool: CHRATZE_VERIFY=1 scripts/setup.sh installs it")
+	}
+	rules, err := filepath.Abs("../../../deploy/alerts.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const day = 24 * time.Hour
+	text := "rule_files: [" + rules + "]\nevaluation_interval: 1m\ntests:\n"
+	for _, tt := range []struct {
+		free, backup string // per minute
+		after        time.Duration
+		disk, old    int
+	}{
+		{"50e9+0x6000", "0+0x6000", day, 0, 0},
+		{"50e9+0x6000", "1e5+0x6000", 3 * day, 0, 0},
+		{"50e9+0x6000", "1e5+0x6000", 4 * day, 0, 1},
+		{"50e9+0x6000", "0+0x6000", 3 * day, 0, 1},
+		{"400e6+0x6000", "0+0x6000", day, 1, 0},
+		{"50e9-20e6x6000", "0+0x6000", 8 * time.Hour, 1, 0},
+		{"50e9-1e6x6000", "0+0x6000", 8 * time.Hour, 0, 0},
+	} {
+		text += fmt.Sprintf("- interval: 1m\n  input_series:\n  - {series: chratze_disk_free_bytes, values: %s}\n  - {series: chratze_backup_seconds, values: %s}\n  promql_expr_test:\n", tt.free, tt.backup)
+		for alert, n := range map[string]int{"ChratzeDiskFills": tt.disk, "ChratzeBackupOld": tt.old} {
+			samples := "[]"
+			if n > 0 {
+				samples = "[{labels: '{}', value: 1}]"
+			}
+			text += fmt.Sprintf("  - {expr: 'count(ALERTS{alertname=\"%s\",alertstate=\"firing\"})', eval_time: %dm, exp_samples: %s}\n", alert, int(tt.after.Minutes()), samples)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "alarms.yml")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if said, err := exec.Command(promtool, "test", "rules", file).CombinedOutput(); err != nil {
+		t.Errorf("promtool: %v\n%s", err, said)
 	}
 }
 

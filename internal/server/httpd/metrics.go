@@ -104,6 +104,33 @@ func (m *Metrics) readyBy(ready func() (why string)) {
 	}))
 }
 
+// Data is what the metrics tell of the data; below 0: it isn't known, and there is no gauge.
+type Data struct{ Tables, Bytes, Free, Backup float64 }
+
+// DataBy looks at the data, each time the metrics are read. It is a collector for Add.
+type DataBy func() Data
+
+// Describe implements prometheus.Collector: there may be no gauge.
+func (DataBy) Describe(chan<- *prometheus.Desc) {}
+
+// Collect implements prometheus.Collector.
+func (look DataBy) Collect(all chan<- prometheus.Metric) {
+	d := look()
+	for _, g := range []struct {
+		name, help string
+		value      float64
+	}{
+		{"chratze_tables", "Tables in the database that aren't closed.", d.Tables},
+		{"chratze_database_bytes", "Bytes of the database.", d.Bytes},
+		{"chratze_disk_free_bytes", "Free bytes where the database is.", d.Free},
+		{"chratze_backup_seconds", "When chratze backup last made a backup, in Unix time; 0: never.", d.Backup},
+	} {
+		if g.value >= 0 {
+			all <- prometheus.MustNewConstMetric(prometheus.NewDesc(g.name, g.help, nil, nil), prometheus.GaugeValue, g.value)
+		}
+	}
+}
+
 // CertificateEnds notes when the first certificate ends; zero: there is none.
 func (m *Metrics) CertificateEnds(at time.Time) { m.ends.Store(max(0, at.Unix())) }
 

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Summary is the size of a database.
@@ -36,7 +37,28 @@ func (r *Reader) Backup(ctx context.Context, to string) (Summary, error) {
 		return Summary{}, err
 	}
 	sum, err := Verify(ctx, part)
-	return sum, fault(to, putInPlace(part, to, err))
+	if err = putInPlace(part, to, err); err == nil {
+		_ = noteBackup(r.path) // without it the last backup seems older than it is, and an alarm comes too soon
+	}
+	return sum, fault(to, err)
+}
+
+// backupSuffix ends the name of the file beside a database that has the time of its last backup.
+const backupSuffix = ".backup-time"
+
+func noteBackup(path string) error {
+	part := path + backupSuffix + ".new"
+	if err := makePart(part, true); err != nil {
+		return err
+	}
+	return putInPlace(part, path+backupSuffix, os.WriteFile(part, strconv.AppendInt(nil, time.Now().Unix(), 10), 0o600))
+}
+
+// LastBackup returns when the last backup of a database was made, in Unix seconds, or 0.
+func LastBackup(path string) int64 {
+	text, _ := os.ReadFile(path + backupSuffix)
+	at, _ := strconv.ParseInt(string(text), 10, 64) // an error: none was made
+	return at
 }
 
 // copyTo writes a consistent copy, in the data directory of a server or elsewhere. After an error

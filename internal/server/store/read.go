@@ -57,7 +57,7 @@ func openReader(ctx context.Context, path string, wrap wrapper) (*Reader, error)
 	r := &Reader{path: path, db: db}
 	r.Reading = Reading{Ask: r.ask, Fault: r.fault, Where: path,
 		Join: `LEFT JOIN log l ON l.tbl = t.id AND l.seq = (SELECT max(seq) FROM log WHERE tbl = t.id) `,
-		Top:  `SELECT seq FROM sqlite_sequence WHERE name = 'tables'`}
+		Top:  `SELECT seq FROM sqlite_sequence WHERE name = 'tables'`, Bytes: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`}
 	if err := r.isOurs(ctx); err != nil {
 		return nil, cmp.Or(err, r.Close())
 	}

@@ -28,6 +28,7 @@ type Reading struct {
 	Where string // see ReadOnly.Path
 	Join  string // SQL: the last record l of table t
 	Top   string // SQL: see ReadOnly.Last
+	Bytes string // SQL: how many bytes the database takes
 }
 
 // Path says where the store is, without secrets.
@@ -179,6 +180,12 @@ func (r *Reading) Settings(ctx context.Context) (keys []string, err error) {
 	})
 	slices.Sort(keys) // databases have their own orders
 	return keys, err
+}
+
+// Size returns how many tables are live, and how many bytes the database takes.
+func (r *Reading) Size(ctx context.Context) (live, bytes int64, err error) {
+	err = r.each(ctx, `SELECT (SELECT count(*) FROM tables WHERE closed IS NULL), (`+r.Bytes+`)`, nil, func(rows Rows) error { return rows.Scan(&live, &bytes) })
+	return live, bytes, err
 }
 
 // Last returns the highest number that a table has ever had, or 0.

@@ -291,7 +291,7 @@ func TestPaths(t *testing.T) {
 				t.Errorf("%s is not there", want)
 			}
 		}
-		expect(t, "files", len(files(t, dir)), 4)
+		expect(t, "files", len(files(t, dir)), 5)
 	}
 }
 

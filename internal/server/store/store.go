@@ -24,6 +24,8 @@ type ReadOnly interface {
 	Setting(ctx context.Context, key string) ([]byte, error)
 	// Settings lists the names of all settings in order.
 	Settings(ctx context.Context) ([]string, error)
+	// Size returns how many tables are live, and how many bytes the database takes.
+	Size(ctx context.Context) (live, bytes int64, err error)
 	// Last returns the highest number that a table has ever had, or 0.
 	Last(ctx context.Context) (int64, error)
 	Close() error

@@ -111,8 +111,9 @@ func newReader(at string) (*Reader, error) {
 	r := &Reader{path: path.String(), config: config, pool: pool}
 	r.Reading = store.Reading{
 		Ask: r.ask, Fault: func(ctx context.Context, err error, _ bool) error { return r.readFault(ctx, err) }, Where: r.path,
-		Join: `LEFT JOIN LATERAL (SELECT seq, epoch, at FROM log WHERE tbl = t.id ORDER BY seq DESC LIMIT 1) l ON true `,
-		Top:  `SELECT last FROM writer`,
+		Join:  `LEFT JOIN LATERAL (SELECT seq, epoch, at FROM log WHERE tbl = t.id ORDER BY seq DESC LIMIT 1) l ON true `,
+		Top:   `SELECT last FROM writer`,
+		Bytes: `SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`,
 	}
 	return r, nil
 }

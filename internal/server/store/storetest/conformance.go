@@ -213,6 +213,11 @@ func testDirectory(t *testing.T, w *World) {
 		}
 		expect(t, fmt.Sprint("which ", which, err), got, want)
 	}
+	live, bytes, err := s.Size(ctx)
+	expect(t, "live tables", fmt.Sprint(live, err), "2 <nil>")
+	if bytes <= 0 {
+		t.Errorf("it takes %d bytes", bytes)
+	}
 	at := func(sec int64) int64 { return SomeDay + 1000*sec }
 	expect(t, "all", Dump(t, s), fmt.Sprintf(`%d "" "chratze" created %d active %d live len 2
  %[1]d/0 v1 %[2]d "a0"

@@ -374,6 +374,12 @@ func (m *Memory) Settings(ctx context.Context) (keys []string, err error) {
 	return keys, err
 }
 
+// Size is as that of Reader.
+func (m *Memory) Size(ctx context.Context) (live, bytes int64, err error) {
+	list, err := m.Tables(ctx, store.Live)
+	return int64(len(list)), 1, err
+}
+
 // Last is as that of Reader.
 func (m *Memory) Last(ctx context.Context) (last int64, err error) {
 	err = m.read(ctx, func(d *disk) error {

@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"io"
+	"math"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"testing"
+	"time"
+
+	"chratze/internal/server/store/postgres/pgtest"
+)
+
+// dataGauges returns what /metrics tells of the data of a server with the token M, by name.
+func dataGauges(t *testing.T, base string) map[string]float64 {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+"/metrics", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer M")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]float64{}
+	for _, found := range regexp.MustCompile(`(?m)^chratze_(tables|database_bytes|disk_free_bytes|backup_seconds) (\S+)$`).FindAllStringSubmatch(string(text), -1) {
+		if all[found[1]], err = strconv.ParseFloat(found[2], 64); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// TestDataGauges: the metrics tell how many tables are live, what the data and their disk measure, and when the last backup was made.
+func TestDataGauges(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s := startServer(t, data, "--metrics-token", "M")
+	before := dataGauges(t, s.base)
+	if before["tables"] != 0 || before["database_bytes"] < 1000 || before["backup_seconds"] != 0 || len(before) < 3 {
+		t.Errorf("at first: %v", before)
+	}
+	if free, told := before["disk_free_bytes"]; told != (runtime.GOOS == "linux" || runtime.GOOS == "darwin") || told && free < 1 {
+		t.Errorf("the disk has %v bytes", free)
+	}
+	s.post(t, "/api/tables", `{"name":"Anna"}`)
+	began := time.Now()
+	commanded(t, "backup", "--data", data, filepath.Join(t.TempDir(), "copy.db"))
+	after := dataGauges(t, s.base)
+	if after["tables"] != 1 || math.Abs(after["backup_seconds"]-float64(began.Unix())) > 600 {
+		t.Errorf("with a table and a backup: %v", after)
+	}
+	commandedFails(t, "backup", "--data", data, filepath.Join(data, "none", "copy.db"))
+	if again := dataGauges(t, s.base); again["backup_seconds"] != after["backup_seconds"] {
+		t.Errorf("a backup that failed counts: %v", again)
+	}
+}
+
+// TestDataGaugesOnPostgres: what a server there can't know, its metrics don't tell.
+func TestDataGaugesOnPostgres(t *testing.T) {
+	t.Parallel()
+	pg := pgtest.New(t)
+	s := startServer(t, t.TempDir(), "--metrics-token", "M", "--db", pg.URL)
+	s.post(t, "/api/tables", `{"name":"Anna"}`)
+	if all := dataGauges(t, s.base); all["tables"] != 1 || all["database_bytes"] < 1000 || len(all) != 2 {
+		t.Errorf("%v", all)
+	}
+}
