@@ -41,7 +41,11 @@ func Settlement(p *locale.Printer, scr *Screen, look Look, s *spoken.Hand, out *
 	scr.Grid("  ", rows, "  ")
 	scr.Gap()
 	scr.Line(whySettled(s, w, sheet.Money, out.Left))
-	scr.Line(p.T("cli.settle.pots", locale.Args{"left": amount(out.Left), "next": amount(out.NextPot)}))
+	pots := "cli.settle.pots"
+	if rules := s.Rules.Rules(); rules.Races() {
+		pots = "sheet.example.left.race" // nobody pays antes
+	}
+	scr.Line(p.T(pots, locale.Args{"left": amount(out.Left), "next": amount(out.NextPot)}))
 	return scr.Flush()
 }
 
@@ -59,6 +63,8 @@ func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money, left pot.Ch
 	}
 	key := "cli.settle.why.joiners"
 	switch {
+	case rules.Races():
+		key = "cli.settle.why.race"
 	case s.In() == 1 && !s.ForPot:
 		key = "cli.settle.why.walkover"
 	case s.Muss && rules.MussPayout == rams.MussPayNothing, s.SevenMuss && rules.SevenMussPayout == rams.MussPayNothing:
@@ -87,6 +93,15 @@ func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money, left pot.Ch
 		reasons = append(reasons, w.T("cli.settle.why.over", args))
 	case left > 0 && left < s.Pot && !s.ForPot && (tricks || key == "cli.settle.why.joiners"):
 		reasons = append(reasons, w.T("cli.settle.why.down", args))
+	}
+	switch {
+	case s.In() == 1 && !s.ForPot, rules.Races() && rules.Penalty == 0:
+	case rules.Price:
+		reasons = append(reasons, w.T("cli.settle.why.failed.price", nil))
+	case s.Declares() && !declarer:
+		reasons = append(reasons, w.T("cli.settle.why.failed.double", args))
+	default:
+		reasons = append(reasons, w.T("cli.settle.why.failed", nil))
 	}
 	if s.ForPot {
 		reasons = append(reasons, w.T("cli.settle.why.for-pot", nil))
