@@ -208,7 +208,7 @@ func sayCodes(t *testing.T, p *locale.Printer) {
 		}
 	}
 	for _, code := range localetest.Codes(t, "../fair", "Fault") {
-		args := locale.Args{"draw": 1, "at": 2, "chair": 3, "number": 4, "card": w.Card(cards.First()), "other": w.Card(cards.Rest().First())}
+		args := locale.Args{"draw": 1, "at": 2, "chair": 3, "number": 4, "n": 3, "card": w.Card(cards.First()), "other": w.Card(cards.Rest().First())}
 		said(t, code, p.T("verify.fault."+code, args))
 	}
 	for prefix, codes := range map[string][]string{
