@@ -392,7 +392,11 @@ func startWebKit(t *testing.T, s size) *webkit {
 		var got [2]int64
 		must(t, json.Unmarshal(data, &got))
 		if now := (size{got[0], got[1]}); now == last && now != s { // it keeps a wrong size
-			want = size{want.w + s.w - now.w, want.h + s.h - now.h} // a window is larger than the page in it
+			if want == (size{}) {
+				want = s
+			} else {
+				want = size{want.w + s.w - now.w, want.h + s.h - now.h} // a window is larger than the page in it
+			}
 			must(t, w.ask(ctx, http.MethodPost, "/window/rect", m{"x": 0, "y": 0, "width": want.w, "height": want.h}, nil))
 			last = size{}
 		} else {
