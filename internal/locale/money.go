@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"chratze/pot"
+	"chratze/rams"
 )
 
 // Money is the kind of money that a table plays for.
@@ -17,22 +18,31 @@ const (
 	Euro                // 100 cents
 	Points
 	Yen
+	Strokes // hundredths of one: what acts are worth in a race. No table has it for money
 )
 
 // moneyNames are the names of the kinds of money in a flag or a file.
 //
 //lattice:table
-var moneyNames = [...]string{"francs", "euro", "points", "yen"}
+var moneyNames = [...]string{"francs", "euro", "points", "yen", "strokes"}
 
 // String returns francs, euro, points or yen.
-func (m Money) String() string { return moneyNames[min(m, Yen)] }
+func (m Money) String() string { return moneyNames[min(m, Strokes)] }
 
 // parts reports whether the money is divided into hundredths.
-func (m Money) parts() bool { return m < Points }
+func (m Money) parts() bool { return m < Points || m == Strokes }
+
+// Worth returns in what the values of acts are told at a table that plays for this money.
+func (m Money) Worth(r *rams.Rules) Money {
+	if r.Races() {
+		return Strokes
+	}
+	return m
+}
 
 // ParseMoney parses what String returns. ok is false if there is no such money.
 func ParseMoney(name string) (Money, bool) {
-	m := slices.Index(moneyNames[:], name)
+	m := slices.Index(moneyNames[:Strokes], name)
 	return Money(max(m, 0)), m >= 0
 }
 

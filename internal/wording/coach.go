@@ -28,9 +28,14 @@ func (t *Table) Reason(code string, args map[string]any) string {
 	return t.T(code, words)
 }
 
-// Costs says what a decision has cost: its percentage of the pot with half the interval, and the amount in Rappen.
+// Costs says what a decision has cost: its percentage of the pot with half the interval, and the amount in Rappen; or of
+// the strokes of a hand, and the amount in hundredths of them.
 func Costs(p *locale.Printer, m locale.Money, percent, half, cost float64) string {
-	return p.T("review.costs", locale.Args{"percent": number(percent), "half": number(half), "amount": p.Number(m, pot.Chips(math.Round(cost)))})
+	key := "review.costs"
+	if m == locale.Strokes {
+		key = "review.costs.strokes"
+	}
+	return p.T(key, locale.Args{"percent": number(percent), "half": number(half), "amount": p.Number(m, pot.Chips(math.Round(cost)))})
 }
 
 // number returns a percentage as text, without decimals from 10 on.
@@ -52,7 +57,10 @@ func Sure(p *locale.Printer, tested, unsure int, by string) []string {
 	}
 }
 
-// Worth returns an estimated amount in Rappen with its sign and without a unit.
-func (t *Table) Worth(rappen float64) string {
-	return t.Balance(t.money, pot.Chips(math.Round(rappen)))
+// Worth returns what an act is worth: in Rappen with its sign and without a unit, or in a race in hundredths of a stroke.
+func (t *Table) Worth(amount float64) string {
+	if t.rules.Races() {
+		return t.Sum(locale.Strokes, pot.Chips(math.Round(amount)))
+	}
+	return t.Balance(t.money, pot.Chips(math.Round(amount)))
 }

@@ -36,7 +36,8 @@ const Most = 6
 
 // Page returns the page of a review.
 func Page(p *locale.Printer, o Options, r *coach.Review) []byte {
-	w := &writer{Words: p.Words(o.Sheet.Variant, o.Sheet.Deck), options: o, money: o.Sheet.Money, review: r}
+	rules := o.Sheet.Variant.Rules()
+	w := &writer{Words: p.Words(o.Sheet.Variant, o.Sheet.Deck), options: o, money: o.Sheet.Money, worth: o.Sheet.Money.Worth(&rules), review: r}
 	d := document{
 		Lang: p.Lang(), Deck: string(o.Sheet.Deck), Title: p.T("review.title", locale.Args{"game": w.Game(), "name": o.Name}),
 		Lead: p.T("review.lead", locale.Args{"n": len(r.Hands), "decisions": w.decided()}),
@@ -79,11 +80,12 @@ type writer struct {
 	*locale.Words
 	options Options
 	money   locale.Money
+	worth   locale.Money // in which estimates are told
 	review  *coach.Review
 }
 
 // amount returns an estimate in Rappen with its sign.
-func (w *writer) amount(x float64) string { return w.Balance(w.money, pot.Chips(math.Round(x))) }
+func (w *writer) amount(x float64) string { return w.Balance(w.worth, pot.Chips(math.Round(x))) }
 
 func (w *writer) decided() int {
 	n := 0
@@ -100,12 +102,12 @@ func (w *writer) sums() []sum {
 		from[0], from[1], from[2] = from[0]+h.Dealt, from[1]+h.Drawn, from[2]+h.Others
 	}
 	return []sum{
-		{w.T("review.won", nil), w.Balance(w.money, sums.Sheet), sign(float64(sums.Sheet)), ""},
-		{w.T("review.luck", nil), w.Balance(w.money, sums.Luck), "luck", w.T("review.luck.parts", locale.Args{
+		{w.T("review.won", nil), w.Balance(w.worth, sums.Sheet), sign(float64(sums.Sheet)), ""},
+		{w.T("review.luck", nil), w.Balance(w.worth, sums.Luck), "luck", w.T("review.luck.parts", locale.Args{
 			"dealt": w.amount(from[0]), "drawn": w.amount(from[1]), "others": w.amount(from[2]),
 		})},
-		{w.T("review.skill", nil), w.Balance(w.money, sums.Skill), "skill", w.T("review.skill.text", nil)},
-		{w.T("review.pot", nil), w.Balance(w.money, sums.Share), "", w.T("review.pot.means", nil)},
+		{w.T("review.skill", nil), w.Balance(w.worth, sums.Skill), "skill", w.T("review.skill.text", nil)},
+		{w.T("review.pot", nil), w.Balance(w.worth, sums.Share), "", w.T("review.pot.means", nil)},
 	}
 }
 
@@ -176,7 +178,7 @@ func (w *writer) moments() (list []moment) {
 			Title: w.T("review.moment", locale.Args{"n": d.Hand, "phase": w.T("review.at."+coach.Topic(d.Phase), nil)}),
 			Mark:  d.Mark.String(), Name: w.T("review.mark."+d.Mark.String(), nil),
 			You: w.Act(d.Played), Best: w.Act(d.Best()), Why: t.Reason(d.Reason.Code, d.Reason.Args()),
-			Cost:   wording.Costs(w.Printer, w.money, d.Percent, d.HalfPercent(), d.Cost),
+			Cost:   wording.Costs(w.Printer, w.worth, d.Percent, d.HalfPercent(), d.Cost),
 			Values: w.bars(d.Decision),
 		}
 		m.Situation = append(m.Situation, t.T("view.pot", locale.Args{"amount": t.Money(v.Pot)}))
@@ -261,8 +263,8 @@ func (w *writer) hands() (list []hand) {
 	for i, h := range w.review.Hands {
 		s := h.Sums()
 		own := hand{
-			Number: i + 1, Over: h.Over, Won: w.Balance(w.money, s.Sheet), Luck: w.Balance(w.money, s.Luck),
-			Skill: w.Balance(w.money, s.Skill), Pot: w.Balance(w.money, s.Share),
+			Number: i + 1, Over: h.Over, Won: w.Balance(w.worth, s.Sheet), Luck: w.Balance(w.worth, s.Luck),
+			Skill: w.Balance(w.worth, s.Skill), Pot: w.Balance(w.worth, s.Share),
 		}
 		for k := range h.Decisions {
 			d := &h.Decisions[k]
@@ -272,7 +274,7 @@ func (w *writer) hands() (list []hand) {
 			}
 			if d.Best() != d.Played {
 				line.Best = w.Act(d.Best())
-				line.Cost = wording.Costs(w.Printer, w.money, d.Percent, d.HalfPercent(), d.Cost)
+				line.Cost = wording.Costs(w.Printer, w.worth, d.Percent, d.HalfPercent(), d.Cost)
 			}
 			if d.Mark.Marked() {
 				own.Marks = append(own.Marks, d.Mark.String())

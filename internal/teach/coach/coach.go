@@ -7,6 +7,7 @@ import (
 	"chratze/bot"
 	"chratze/bot/search"
 	"chratze/chance"
+	"chratze/pot"
 	"chratze/rams"
 	"chratze/stat"
 )
@@ -67,7 +68,8 @@ func (c *Coach) begin(g *rams.Game) {
 func (c *Coach) stopped() bool { return c.config.Stopped() }
 
 // Value is the expected value of an act, in Rappen: what the seat wins or loses in the whole
-// hand, including what it has paid already and its part of what is left in the pot.
+// hand, including what it has paid already and its part of what is left in the pot. In a race it
+// is in hundredths of a stroke, and fines count as rams.Rules.Point says.
 type Value struct {
 	Act      rams.Action
 	Mean     float64
@@ -114,7 +116,7 @@ func (c *Coach) Judge(v *rams.View, also rams.Action) *Judgement {
 		return nil
 	}
 	j := &Judgement{Values: values, Worlds: worlds, By: c.by}
-	paid := Paid(v)
+	paid := Paid(v) * unit(v)
 	if v.Contract[v.Seat].In() { // the values count the price already
 		paid -= float64(v.Price)
 	}
@@ -172,7 +174,7 @@ func (c *Coach) chains(v *rams.View) (list []Value, worlds int) {
 			continue
 		}
 		for i, value := range values {
-			list[i].chains = append(list[i].chains, value.Mean)
+			list[i].chains = append(list[i].chains, value.Mean*unit(v))
 			list[i].Fails += value.Fails
 		}
 		worlds += c.searcher.Tried()
@@ -182,6 +184,22 @@ func (c *Coach) chains(v *rams.View) (list []Value, worlds int) {
 		list[i].Fails /= float64(max(1, len(list[i].chains)))
 	}
 	return list, worlds
+}
+
+// unit returns what one Rappen is in the values of acts: 1, or in a race a part of a stroke, in hundredths.
+func unit(v *rams.View) float64 {
+	if rules := v.Game.Rules(); rules.Races() {
+		return 100 / float64(rules.Point())
+	}
+	return 1
+}
+
+// stake returns what a hand is played for: the pot, or in a race the strokes of all tricks.
+func stake(v *rams.View) pot.Chips {
+	if rules := v.Game.Rules(); rules.Races() {
+		return 100 * pot.Chips(rules.Deal.Size())
+	}
+	return v.Pot
 }
 
 // Paid returns what a seat has paid into the pot in this hand, plus its part of what was in the

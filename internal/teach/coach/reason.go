@@ -74,7 +74,7 @@ func (r Reason) Args() map[string]any {
 // why finds the reason for the best act. Everything it says is true. If no specific reason
 // applies, it is WhyValues.
 func why(v *rams.View, j *Judgement) Reason {
-	if j.equal(float64(v.Pot) * Trifle / 100) {
+	if j.equal(float64(stake(v)) * Trifle / 100) {
 		return Reason{Code: WhyEqual}
 	}
 	f := look(v)

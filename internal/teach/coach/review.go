@@ -14,14 +14,14 @@ import (
 )
 
 // Decision is one of a seat's decisions, and its estimated cost, given what the seat knew.
-// Amounts are in Rappen.
+// Amounts are in Rappen, or in a race in hundredths of a stroke.
 type Decision struct {
 	Event   int // index of the act among the events of the line
 	Phase   rams.Phase
 	Played  rams.Action
 	Values  []Value // the best first; nil: Forced, or Unknown
 	Worlds  int
-	Pot     pot.Chips // that the hand is played for
+	Pot     pot.Chips // that the hand is played for, or all strokes in a race
 	Cost    float64   // how much less the act is worth than the best
 	Half    float64   // half the width of its confidence interval, corrected for the number of decisions
 	Percent float64   // Cost in percent of the pot
@@ -127,14 +127,16 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 		return err
 	}
 	events, since, tested := ownActs(h, seat), dealt, r.Tested
+	var last rams.View
 	for step := range steps {
 		if r.coach.stopped() {
 			break
 		}
 		v := step.View(seat)
+		last = v
 		switch e := step.Event; {
 		case e == nil:
-			hand.Pot, hand.paid = v.Pot, Paid(&v)
+			hand.Pot, hand.paid = stake(&v), Paid(&v)*unit(&v)
 		case e.Kind == rams.EventDraw && e.Seat == seat:
 			since = drawn
 		case e.Kind == rams.EventAct && e.Seat == seat:
@@ -155,12 +157,27 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 		return ErrDone
 	}
 	if hand.Over {
-		result := rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next, Seats: h.Seats}
-		hand.Sheet = h.Payout[seat] - h.Penalty[seat]
-		hand.Won = float64(result.Utility(seat))/float64(h.Seats) - hand.paid
+		result, unit := rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next, Seats: h.Seats}, unit(&last)
+		result.Payout[seat] += strokes(&last)
+		hand.Sheet = pot.Chips(math.Round(float64(result.Payout[seat]-h.Penalty[seat]) * unit))
+		hand.Won = float64(result.Utility(seat))/float64(h.Seats)*unit - hand.paid
 	}
 	r.Hands = append(r.Hands, hand)
 	return nil
+}
+
+// strokes returns what a seat's strokes in a race count for, in Rappen: a line of a hand has its tricks alone.
+func strokes(v *rams.View) pot.Chips {
+	rules, n, in := v.Game.Rules(), int(v.Tricks[v.Seat]), 0
+	for _, c := range v.Contract {
+		if c.In() {
+			in++
+		}
+	}
+	if in == 1 && v.Contract[v.Seat].In() { // all of them, without play
+		n = rules.Deal.Size()
+	}
+	return pot.Chips(n) * rules.Point()
 }
 
 // ownActs returns the indices of the events of a line that are acts of the seat.
@@ -175,7 +192,7 @@ func ownActs(h *history.Hand, seat rams.Seat) (list []int) {
 
 // decide values a decision.
 func (c *Coach) decide(v *rams.View, played rams.Action) Decision {
-	d := Decision{Phase: v.Phase, Played: played, Pot: v.Pot, Mark: Unknown, chance: 1}
+	d := Decision{Phase: v.Phase, Played: played, Pot: stake(v), Mark: Unknown, chance: 1}
 	if len(v.Legal) == 1 {
 		d.Mark = Forced
 		return d
@@ -191,7 +208,7 @@ func (c *Coach) decide(v *rams.View, played rams.Action) Decision {
 	d.Values, d.Worlds = j.Values, j.Worlds
 	cost := stat.Of(difference(&j.Values[0], own))
 	d.Cost, d.deviation = cost.Mean(), cost.StandardError()
-	pot := max(1, float64(v.Pot))
+	pot := max(1, float64(d.Pot))
 	d.Percent = 100 * d.Cost / pot
 	trifle := pot * Trifle / 100
 	d.chance = j.worse(own, trifle)

@@ -76,15 +76,24 @@ func TestOfAView(t *testing.T) {
 	}
 }
 
-// TestLuckAndSkill: together they are what was won; over the seats of a hand what was won sums to zero.
+// TestLuckAndSkill: together they are what was won; over the seats of a hand what was won sums to zero, or in a race to
+// its strokes, which are what the hand is played for, however little lies in the pot.
 func TestLuckAndSkill(t *testing.T) {
 	t.Parallel()
 	for i, rules := range rules() {
 		for _, line := range sitting(t, rules, 4, 1, ramstest.Rand(i), player(t, "beginner"), asIs) {
-			sum := 0.0
+			sum, sheet, all := 0.0, 0.0, 0.0
+			unit := 1.0
+			if g := line.Variant.Rules(); g.Races() {
+				all, unit = 100*float64(g.Deal.Size()), 100/float64(g.Point())
+			}
 			for seat := range rams.Seat(4) {
 				h := review(t, chains, seat, line).Hands[0]
-				if x := h.Sums(); x.Sheet != line.Payout[seat]-line.Penalty[seat] || x.Sheet != x.Luck+x.Skill+x.Share || math.Abs(float64(x.Luck)-h.Luck()) > 2 {
+				sheet += float64(h.Sheet) - float64(line.Payout[seat]-line.Penalty[seat])*unit
+				if all > 0 && float64(h.Pot) != all {
+					t.Errorf("%s: the hand is played for %d, and not for %v", rules, h.Pot, all)
+				}
+				if x := h.Sums(); all == 0 && x.Sheet != line.Payout[seat]-line.Penalty[seat] || x.Sheet != x.Luck+x.Skill+x.Share || math.Abs(float64(x.Luck)-h.Luck()) > 2 {
 					t.Errorf("%s, seat %d: %+v of %+v", rules, seat, x, h)
 				}
 				if h.Skill > 0 || math.Abs(h.Won-h.Luck()-h.Skill) > 1e-6 || !h.Over {
@@ -92,8 +101,8 @@ func TestLuckAndSkill(t *testing.T) {
 				}
 				sum += h.Won
 			}
-			if math.Abs(sum) > 1e-6 {
-				t.Errorf("%s: the seats have won %v together", rules, sum)
+			if math.Abs(sum-all) > 1e-6 || math.Abs(sheet-all) > 1e-6 {
+				t.Errorf("%s: the seats have won %v together, and %v without the pot", rules, sum, sheet)
 			}
 		}
 	}

@@ -21,13 +21,15 @@ type reviewer struct {
 	scr    *Screen
 	deck   locale.Deck
 	money  locale.Money
+	worth  locale.Money // in which estimates are told
 	review *coach.Review
 }
 
 // TellReview writes r for the player called name.
 func TellReview(p *locale.Printer, scr *Screen, look Look, v variant.Variant, name string, r *coach.Review) error {
 	sheet := look.Sheet(p, v, 4)
-	t := &reviewer{p, scr, sheet.Deck, sheet.Money, r}
+	rules := v.Rules()
+	t := &reviewer{p, scr, sheet.Deck, sheet.Money, sheet.Money.Worth(&rules), r}
 	decided := 0
 	for _, h := range r.Hands {
 		decided += len(h.Decisions)
@@ -47,7 +49,7 @@ func TellReview(p *locale.Printer, scr *Screen, look Look, v variant.Variant, na
 	return scr.Flush()
 }
 
-func (t *reviewer) amount(x float64) string { return t.Balance(t.money, rappen(x)) }
+func (t *reviewer) amount(x float64) string { return t.Balance(t.worth, rappen(x)) }
 
 func (t *reviewer) sums() {
 	sums := t.review.Sums()
@@ -56,10 +58,10 @@ func (t *reviewer) sums() {
 		dealt, drawn, others = dealt+h.Dealt, drawn+h.Drawn, others+h.Others
 	}
 	t.scr.Grid("  ", [][]string{
-		{t.T("review.won", nil), t.Balance(t.money, sums.Sheet), ""},
-		{t.T("review.luck", nil), t.Balance(t.money, sums.Luck), t.T("review.luck.parts", locale.Args{"dealt": t.amount(dealt), "drawn": t.amount(drawn), "others": t.amount(others)})},
-		{t.T("review.skill", nil), t.Balance(t.money, sums.Skill), t.T("review.skill.text", nil)},
-		{t.T("review.pot", nil), t.Balance(t.money, sums.Share), ""},
+		{t.T("review.won", nil), t.Balance(t.worth, sums.Sheet), ""},
+		{t.T("review.luck", nil), t.Balance(t.worth, sums.Luck), t.T("review.luck.parts", locale.Args{"dealt": t.amount(dealt), "drawn": t.amount(drawn), "others": t.amount(others)})},
+		{t.T("review.skill", nil), t.Balance(t.worth, sums.Skill), t.T("review.skill.text", nil)},
+		{t.T("review.pot", nil), t.Balance(t.worth, sums.Share), ""},
 	}, "  ")
 	t.scr.Line(t.T("review.pot.means", nil))
 }
@@ -88,7 +90,7 @@ func (t *reviewer) moments() {
 		}
 		t.scr.Line("  " + t.Sentences(t.T("review.you", nil), table.Act(m.Played)))
 		t.scr.Line("  " + t.Sentences(t.T("review.best", nil), table.Act(m.Best())))
-		t.scr.Line("  " + t.Sentences(t.T("review.cost", nil), wording.Costs(t.Printer, t.money, m.Percent, m.HalfPercent(), m.Cost)))
+		t.scr.Line("  " + t.Sentences(t.T("review.cost", nil), wording.Costs(t.Printer, t.worth, m.Percent, m.HalfPercent(), m.Cost)))
 		t.scr.Line("  " + table.Reason(m.Reason.Code, m.Reason.Args()))
 	}
 }
@@ -119,7 +121,7 @@ func (t *reviewer) hands() {
 		if h.Over {
 			sums := h.Sums()
 			for k, x := range []pot.Chips{sums.Sheet, sums.Luck, sums.Skill, sums.Share} {
-				row[k+1] = t.Balance(t.money, x)
+				row[k+1] = t.Balance(t.worth, x)
 			}
 		}
 		rows = append(rows, row)

@@ -94,6 +94,7 @@ export class Words {
     /** @type {string | undefined} */
     this.pack = undefined; // the game's own
     this.rob = this.rules.rob !== undefined; // the upcard may be taken for a card
+    this.races = this.rules.score !== undefined;
     this.plural = new Intl.PluralRules(lang);
   }
 
@@ -218,28 +219,36 @@ export class Words {
   /**
    * number returns an amount without its unit: 2.20.
    * @param {number} amount
+   * @param {string} [money]
    */
-  number(amount) {
+  number(amount, money = this.money) {
     const sign = amount < 0 ? '-' : '';
     let rest = `${Math.abs(amount)}`;
     let tail = '';
-    if (cents(this.money)) {
+    if (cents(money)) {
       rest = rest.padStart(3, '0');
-      tail = this.t(`money.${this.money}.point`) + rest.slice(-2);
+      tail = this.t(`money.${money}.point`) + rest.slice(-2);
       rest = rest.slice(0, -2);
     }
-    if (rest.length > 4) rest = rest.replace(/\B(?=(\d{3})+$)/g, this.t(`money.${this.money}.group`));
+    if (rest.length > 4) rest = rest.replace(/\B(?=(\d{3})+$)/g, this.t(`money.${money}.group`));
     return sign + rest + tail;
   }
 
-  /** @param {number} amount */
-  balance(amount) { return (amount > 0 ? '+' : '') + this.number(amount); }
+  /**
+   * @param {number} amount
+   * @param {string} [money]
+   */
+  balance(amount, money) { return (amount > 0 ? '+' : '') + this.number(amount, money); }
 
   /**
    * sum returns an amount with its unit: Fr. 2.20.
    * @param {number} amount
+   * @param {string} [money]
    */
-  sum(amount) { return this.t(`money.${this.money}`, {amount: this.number(amount), n: amount}); }
+  sum(amount, money = this.money) { return this.t(`money.${money}`, {amount: this.number(amount, money), n: amount}); }
+
+  /** worth is in what the values of acts are told: in a race in hundredths of a stroke. */
+  get worth() { return this.races ? 'strokes' : this.money; }
 }
 
 /**
@@ -251,6 +260,7 @@ export async function loadTable(config, own) {
   const w = await loadWords(config.rules.preset, config.deck || own || undefined);
   w.money = config.money || (config.points ? 'points' : w.money);
   w.rob = 'rob' in config.rules ? config.rules.rob !== 'no' : w.rob;
+  if ('score' in config.rules) w.races = config.rules.score !== 'pot';
   w.pack = /** @type {string | undefined} */ (config.rules.pack);
   return w;
 }

@@ -71,7 +71,8 @@ export class Hints {
     const name = (/** @type {Act} */ a) => (a.act === 'lay' ? w.t('ui.keepall') : act(w, a.act));
     Object.assign(this, {q: m.q, hint: m.hint, best: name(first), why: why(w, m.hint.why)});
     app.note = '';
-    const less = others.slice(0, 3).map((a) => w.t('hint.less', {act: name(a), amount: w.sum(Math.round(a.less)), half: w.number(Math.round(a.less_half))}));
+    const less = others.slice(0, 3).map((a) => w.t('hint.less',
+      {act: name(a), amount: w.sum(Math.round(a.less), w.worth), half: w.number(Math.round(a.less_half), w.worth)}));
     app.live.say(w.sentences([w.t(m.hint.sure ? 'hint.best' : 'hint.unsure', {act: this.best}), this.why, ...less]));
     app.draw();
   }
@@ -124,7 +125,7 @@ export class Hints {
     return html`<span class=${best ? 'worth best' : 'worth'}><svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true"><rect class="axis"
       y="7" width="1000" height="6"></rect><rect class="bar" y="3" width=${Math.max(12, at(a.worth))} height="14"></rect><rect class="span"
       x=${at(a.worth - a.half)} y="8" width=${Math.max(4, at(a.worth + a.half) - at(a.worth - a.half))} height="4"></rect></svg>
-      <span>${best ? '★ ' : ''}${says}${w.balance(Math.round(a.worth))}<small> ±${w.number(Math.round(a.half))}</small></span></span>`;
+      <span>${best ? '★ ' : ''}${says}${w.balance(Math.round(a.worth), w.worth)}<small> ±${w.number(Math.round(a.half), w.worth)}</small></span></span>`;
   }
 
   /** onCards are the values of the cards that may be played, on the cards. */

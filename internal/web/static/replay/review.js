@@ -52,7 +52,7 @@ export class Review {
     const name = w.t(`review.mark.${d.mark}`);
     if (!judged(d)) return name;
     const fails = Math.round(10 * (d.acts?.find((a) => a.act === d.played)?.fails ?? 0));
-    return w.sentences([w.t('review.judged', {mark: name}), w.t('review.average', {amount: w.number(Math.round(d.cost))}),
+    return w.sentences([w.t('review.judged', {mark: name}), w.t('review.average', {amount: w.sum(Math.round(d.cost), w.worth)}),
       fails ? w.t('review.fails', {n: fails}) : '', w.t('review.better', {act: meant(w, d.best)}), d.why ? why(w, d.why) : '']);
   }
 
@@ -62,7 +62,8 @@ export class Review {
    */
   figures(d) {
     const {w} = this;
-    return w.t('review.costs', {percent: round(d.percent), half: round((100 * d.half) / Math.max(1, d.pot)), amount: w.number(Math.round(d.cost))});
+    return w.t(w.races ? 'review.costs.strokes' : 'review.costs',
+      {percent: round(d.percent), half: round((100 * d.half) / Math.max(1, d.pot)), amount: w.number(Math.round(d.cost), w.worth)});
   }
 
   /**
@@ -95,7 +96,7 @@ export class Review {
   summary(go) {
     const {w, hand} = this;
     const skill = Math.round(hand.skill), pot = Math.round(hand.sheet - hand.won);
-    const part = (/** @type {string} */ key, /** @type {number} */ n) => html`<div><dt>${w.t(`review.${key}`)}</dt><dd>${w.balance(n)}</dd></div>`;
+    const part = (/** @type {string} */ key, /** @type {number} */ n) => html`<div><dt>${w.t(`review.${key}`)}</dt><dd>${w.balance(n, w.worth)}</dd></div>`;
     return html`<dl class="judged">${part('sheet', hand.sheet)}${part('luck', hand.sheet - skill - pot)}${part('skill', skill)}
         ${pot ? part('pot', pot) : nothing}</dl>${pot ? html`<p class="lines">${w.t('review.pot.means')}</p>` : nothing}
       <ul class="judged">${hand.decisions.filter((d) => d.mark !== 'forced').map((d) => html`<li class=${d.mark}><button type="button"

@@ -25,7 +25,7 @@ export async function learned(w) {
     texts.catch(() => loaded.delete(w.lang)); // try again when asked again
     loaded.set(w.lang, texts);
   }
-  return new Words(w.lang, {...w.texts, ...(await texts)}, w.glossary, w.preset, w.deck);
+  return Object.assign(new Words(w.lang, {...w.texts, ...(await texts)}, w.glossary, w.preset, w.deck), {money: w.money, races: w.races});
 }
 
 /**
