@@ -144,13 +144,7 @@ export class Words {
   get cardsOf() { return this.pack ?? this.rules.pack; }
 
   /** deck is the one whose names it uses: the French one where no other has all cards of the pack. */
-  get deck() { return this.looks(this.own); }
-
-  /**
-   * looks returns the deck that is shown to a person who looks at this one; '': at none.
-   * @param {string} own
-   */
-  looks(own) { return french.includes(this.cardsOf) ? 'french' : own || this.own; }
+  get deck() { return french.includes(this.cardsOf) ? 'french' : this.own; }
 
   /** rules are the facts of this game. */
   get rules() { return gameOf(this.preset); }
@@ -252,12 +246,12 @@ export class Words {
 }
 
 /**
- * loadTable fetches the words of a table: with its money and its deck, or, where it has none, the reader's.
+ * loadTable fetches the words of a table: with its money, and the deck that the reader looks at, or else the table's.
  * @param {page.Config} config
  * @param {string} own the deck that the reader looks at
  */
 export async function loadTable(config, own) {
-  const w = await loadWords(config.rules.preset, config.deck || own || undefined);
+  const w = await loadWords(config.rules.preset, own || config.deck || undefined);
   w.money = config.money || (config.points ? 'points' : w.money);
   w.rob = 'rob' in config.rules ? config.rules.rob !== 'no' : w.rob;
   if ('score' in config.rules) w.races = config.rules.score !== 'pot';

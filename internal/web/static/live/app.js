@@ -28,9 +28,6 @@ import {language, loadTable, loadWords, remembered} from '../lib/words.js';
 /** proving fetches what takes part in the proof of the deals, and what speaks of it. */
 const proving = () => Promise.all([import('../fair/prover.js'), import('../fair/proofmark.js')]);
 
-/** spoken is how a table speaks: whoever practises alone has no others who call the cards of another deck by their names. */
-const spoken = (/** @type {page.Config} */ config) => (config.practice ? {...config, deck: settings.get('deck') || config.deck} : config);
-
 /**
  * App is the page of a table at which one plays.
  * @extends {Page<Table>}
@@ -157,8 +154,8 @@ export class App extends Page {
    * @param {page.Config} config
    */
   async prepare(config) {
-    const [words] = await Promise.all([loadTable(spoken(config), settings.get('deck')), import('./hints.js'), import('../local/practice.js'), proving()]);
-    await sheets(words.looks(settings.get('deck')));
+    const [words] = await Promise.all([loadTable(config, settings.get('deck')), import('./hints.js'), import('../local/practice.js'), proving()]);
+    await sheets(words.deck);
   }
 
   /** @param {wire.Hello} hello */
@@ -174,7 +171,7 @@ export class App extends Page {
     }
     if (!this.words) {
       await this.prepared.catch(() => {}); // it is done again here
-      const [words, {Hints}, practice, pass] = await Promise.all([loadTable(spoken(hello.config), settings.get('deck')), import('./hints.js'),
+      const [words, {Hints}, practice, pass] = await Promise.all([loadTable(hello.config, settings.get('deck')), import('./hints.js'),
         hello.config.practice ? import('../local/practice.js') : null, own(this.table.id) && !hello.config.practice ? import('./pass.js') : null]);
       this.words = words;
       if (this.info) { // they came before the words
@@ -186,7 +183,7 @@ export class App extends Page {
       this.hints = new Hints(this);
       this.practice = practice && new practice.Practice(this);
       document.documentElement.lang = language();
-      await sheets(this.words.looks(settings.get('deck')));
+      await sheets(this.words.deck);
       this.cards ??= new Cards($('cards'), (c) => this.tap(c));
       $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
     }

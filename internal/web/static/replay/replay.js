@@ -39,7 +39,6 @@ export class Replay extends Page {
     /** @type {{money?: string, deck?: string}} what the table of the evening has agreed */
     this.agreed = {};
     this.spoken = '';
-    this.shown = ''; // the deck one looks at
     this.lines = /** @type {Lines} */ (/** @type {unknown} */ (null)); // null: none are chosen
     this.name = ''; // of the file
     this.evening = ''; // the number of the table, if the hands are of one
@@ -101,12 +100,8 @@ export class Replay extends Page {
     if (this.spoken === spoken) return;
     this.spoken = spoken;
     const words = await loadTable({money, deck, rules}, settings.get('deck'));
-    const shown = words.looks(settings.get('deck'));
     document.documentElement.lang = language();
-    if (this.shown !== shown) {
-      this.shown = shown;
-      await sheets(shown);
-    }
+    await sheets(words.deck);
     this.words = words;
     this.cards ??= new Cards($('cards'), () => {});
     $('cards').setAttribute('aria-hidden', 'true');
