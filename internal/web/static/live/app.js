@@ -279,11 +279,11 @@ export class App extends Page {
     this.draw();
   }
 
-  /** look is beside the table, where others wait for this person. */
+  /** look is beside the table, where others wait for this person: on its own page they would be away. */
   look() {
     const {table, words: w} = this;
-    return this.place < 0 || this.pass || table.scripted ? '' : html`<a class="button look" data-do="look" target=${this.alone ? nothing : '_blank'}
-      href=${to(`/replay?table=${table.id}&review#hand=${table.hand}`)}>${w.t('review.how')}</a>`;
+    return this.place < 0 || this.pass || table.scripted ? '' : html`<a class="button look" data-do="look" rel="opener"
+      target=${this.alone ? nothing : '_blank'} href=${to(`/replay?table=${table.id}&review#hand=${table.hand}`)}>${w.t('review.how')}</a>`;
   }
 
   /** next asks for the next hand, for you or for all. */

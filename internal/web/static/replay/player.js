@@ -16,6 +16,15 @@ const speeds = [0.5, 1, 2, 4];
 /** count is a number of hands. */
 const count = (/** @type {page.Words} */ w, /** @type {number} */ n) => new Intl.NumberFormat(w.lang).format(n);
 
+/** leave closes a page that was opened beside the table, which is still there. */
+function leave(/** @type {MouseEvent} */ e) {
+  if (!window.opener) return;
+  e.preventDefault();
+  const {href} = /** @type {HTMLAnchorElement} */ (e.currentTarget);
+  window.close();
+  setTimeout(() => location.assign(href), 500); // a browser that closes no page goes there
+}
+
 /**
  * bar is the line on top.
  * @param {page.Replay} app
@@ -26,7 +35,7 @@ export function bar(app) {
   const of = app.lines.length;
   const table = app.evening && to(`/t/${app.evening}`);
   return html`<h1>${table ? html`<a class="back" data-do="table" href=${table} aria-label=${w.t('replay.back')}
-      title=${w.t('replay.back')}><span>‹ ${w.game()}</span></a>` : w.game()}</h1><p class="state"></p>
+      title=${w.t('replay.back')} @click=${leave}><span>‹ ${w.game()}</span></a>` : w.game()}</h1><p class="state"></p>
     ${of > 1 ? html`<button type="button" class="icon turn" data-do="before" aria-label=${w.t('replay.hand.before')} aria-disabled=${app.hand === 0}
       @click=${() => app.show(app.hand - 1)}>‹</button>` : nothing}
     <button type="button" class="icon which" aria-haspopup="dialog" data-do="list"
