@@ -274,7 +274,7 @@ function confirm(/** @type {page.Page} */ app) {
     ? w.t(n > 1 ? 'ui.means.swap.two' : n ? 'ui.means.swap' : 'ui.means.keep') : n ? w.t('ui.exchange', {n}) : w.t('ui.keepall');
   const best = hints?.now ? hints.now.acts[0].act === app.chosen : n > 0; // to keep all isn't put forward before anything was tapped
   return html`<button type="button" class=${best ? 'bold' : 'meek'} data-act="confirm" aria-disabled=${!can}
-    @click=${() => app.act(app.chosen)}><b>${text}</b></button>`;
+    @click=${() => (can ? app.act(app.chosen) : app.say(text))}><b>${text}</b></button>`;
 }
 
 // ---- between the hands ----
