@@ -258,3 +258,26 @@ func (p *tab) tour(s *site, l look) {
 	at("chart")
 	p.grows("p, label, figcaption")
 }
+
+// TestLargerLetters: in the settings letters can be made larger, and stay so. Names, amounts and the menu of a table grow with
+// them, as far as the cards leave them room.
+func TestLargerLetters(t *testing.T) {
+	s := pages(t, 1)
+	p, _ := s.sits(t, size{360, 740}, anna, `,"practice":true,"chairs":5`)
+	p.wait(`document.querySelector('#foot .acts')`)
+	const all = `Promise.resolve(Object.fromEntries(['html', '.seat:not(.me) .name b', '.seat:not(.me) .money', '.pot b', '#bar .menu', '#foot .ask'].map((e) => [e, parseFloat(getComputedStyle(document.querySelector(e)).fontSize)])))`
+	before := eval[map[string]float64](p, all)
+	p.menu("settings")
+	p.set("dialog select[name=text]", "200%")
+	p.visit(eval[string](p, `location.href`))
+	p.wait(`document.querySelector('#foot .acts')`)
+	for place, now := range eval[map[string]float64](p, all) {
+		least := 1.15
+		if place == "html" {
+			least = 2
+		}
+		if now < least*before[place] {
+			t.Errorf("letters of %s had %.1f pixels and have %.1f", place, before[place], now)
+		}
+	}
+}

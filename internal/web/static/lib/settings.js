@@ -32,12 +32,15 @@ export const settings = {
   motion: () => (still.matches ? 0 : {slow: 900, fast: 180, off: 0}[settings.get('speed')] ?? 420),
 };
 
-/** apply brings the settings to the page. */
+/** apply brings the settings to the page, and says whether letters leave a window little room: what stands side by side breaks then. */
 function apply() {
-  const {classList, dataset} = document.documentElement;
+  const {classList, dataset, style} = document.documentElement;
+  style.fontSize = settings.get('text');
+  classList.toggle('tight', innerWidth <= 17 * parseFloat(getComputedStyle(document.documentElement).fontSize));
   dataset.theme = settings.get('theme') || 'auto';
   classList.toggle('cards-four', settings.on('four'));
   classList.toggle('still', settings.motion() === 0);
   classList.toggle('cards-large', settings.on('large'));
 }
 apply();
+addEventListener('resize', apply);

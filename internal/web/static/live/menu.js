@@ -203,14 +203,14 @@ export function chat(w, people, draw) {
 export function options(/** @type {page.Words} */ w, /** @type {() => void} */ draw) {
   const choice = (/** @type {string} */ key, /** @type {string[]} */ values) =>
     html`<label>${w.t(`ui.set.${key}`)}
-    <select @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.value); draw();
+    <select name=${key} @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.value); draw();
       }}>${values.map((v) => html`<option value=${v}
       ?selected=${settings.get(key) === v}>${w.t(`ui.set.${key}.${v || 'auto'}`)}</option>`)}</select></label>`;
   const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" name=${key} .checked=${settings.on(key)}
     @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.checked ? 'yes' : 'no'); draw(); }}>${w.t(`ui.set.${key}`)}</label>`;
   const group = (/** @type {string} */ key, /** @type {unknown} */ rows) =>
     html`<fieldset data-group=${key}><legend>${w.t(`menu.${key}`)}</legend><p class="lines">${w.t(`menu.${key}.about`)}</p>${rows}</fieldset>`;
-  return html`<div class="options">${group('looks', html`${choice('theme', ['', 'light', 'dark'])}
+  return html`<div class="options">${group('looks', html`${choice('theme', ['', 'light', 'dark'])}${choice('text', ['', '125%', '150%', '200%'])}
     ${decks(w, ['', 'swiss', 'german', 'french'], settings.get('deck'), (e) => { settings.set('deck', e.target.value); anew(); })}
     <label>${w.t('ui.set.lang')} <select name="lang" @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); anew();
       }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select></label>
