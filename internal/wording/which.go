@@ -2,7 +2,6 @@ package wording
 
 import (
 	"slices"
-	"strconv"
 
 	"chratze/internal/locale"
 	"chratze/variant"
@@ -14,7 +13,8 @@ type Question struct {
 	Answers []Answer
 }
 
-// Answer leads to the rules of a game, by preset and language, or to another question.
+// Answer leads to the rules of a game, by preset and language, or to another question. About says what game that is, or which
+// games are left.
 type Answer struct {
 	Text, Rules, Name, About string
 	Next                     *Question
@@ -49,9 +49,17 @@ func ask(p *locale.Printer, games, keys []string) *Question {
 		}
 		for at, games := range left {
 			a := &q.Answers[at]
+			var names []string
+			for _, game := range games {
+				v, _ := variant.Lookup(game)
+				if name := p.Words(v, "").Game(); !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+			}
 			if a.Next = ask(p, games, keys[i+1:]); a.Next == nil {
-				v, _ := variant.Lookup(games[0])
-				a.Rules, a.Name, a.About = games[0]+"/"+p.Lang(), p.Words(v, "").Game(), p.T("start.game."+games[0], nil)
+				a.Rules, a.Name, a.About = games[0]+"/"+p.Lang(), names[0], p.T("start.game."+games[0], nil)
+			} else {
+				a.About = p.List(names)
 			}
 		}
 		return &q
@@ -65,7 +73,7 @@ func answer(p *locale.Printer, game, key string) string {
 	r := v.Rules()
 	switch key {
 	case "fact.hand":
-		return strconv.Itoa(r.Deal.Size())
+		return p.T("which.hand", locale.Args{"n": r.Deal.Size()})
 	case "fact.auction":
 		return p.T(key+"."+r.Auction.String(), nil)
 	case "fact.weli":

@@ -2,6 +2,7 @@ package wordpage_test
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -60,6 +61,9 @@ func TestWhich(t *testing.T) {
 				t.Errorf("%s: %q has the answers %v", lang, q.Ask, q.Answers)
 			}
 			for _, a := range q.Answers {
+				if _, err := strconv.Atoi(a.Text); err == nil && a.Next != nil || a.About == "" {
+					t.Errorf("%s: %s: %q leads to %q", lang, q.Ask, a.Text, a.About)
+				}
 				if a.Next != nil {
 					follow(a.Next)
 				} else {
