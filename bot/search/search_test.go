@@ -38,7 +38,7 @@ func TestEveryDecision(t *testing.T) {
 			c := search.Config{Own: model(t), Others: model(t), Worlds: 2}
 			var chances [2]source
 			first, second := search.New(c, &chances[0]), search.New(c, &chances[1])
-			decisions(t, g, seats, 10, flat{&chance}, func(v *rams.View, s *rams.State) {
+			decisions(t, g, seats, inMakeTest(4, 10), flat{&chance}, func(v *rams.View, s *rams.State) {
 				asked[v.Phase]++
 				chances = [2]source{}
 				got := first.Act(v)

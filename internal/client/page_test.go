@@ -72,13 +72,17 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// TestPageBeforeALiar: what the terminal finds of a server that lies about the proof the page finds, too.
+// TestPageBeforeALiar: what the terminal finds of a server that lies about the proof the page finds, too; every third lie
+// here, all with CHRATZE_VERIFY.
 func TestPageBeforeALiar(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("node"); err != nil && os.Getenv("CI") == "" {
 		t.Skip("SKIPPED: there is no node: scripts/setup.sh installs it")
 	}
-	for _, how := range faced() {
+	for i, how := range faced() {
+		if i%3 > 0 && os.Getenv("CHRATZE_VERIFY") == "" {
+			continue
+		}
 		t.Run(how.name, func(t *testing.T) {
 			t.Parallel()
 			face(t, how, inPage)
