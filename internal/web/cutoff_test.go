@@ -28,13 +28,15 @@ func (p *tab) allShown(where string, widths []int64) {
 }
 
 // TestDeskAndReviewAreWhole: every state of the desk, and the review of a hand, shows all of its texts: in each language,
-// on small phones and on a desk. A sample has each language, and each width, at least once.
+// on small phones and on a desk. A sample has each language but Swiss German, which is shorter than Austrian, and each width.
 func TestDeskAndReviewAreWhole(t *testing.T) {
 	s := pages(t, 1)
-	for lang, widths := range map[string][]int64{"de-CH": {320}, "ja": {320, 1280}, "de-AT": {360}, "en": {1280}} {
-		if verify {
-			widths = []int64{320, 360, 1280}
-		}
+	looks := map[string][]int64{"ja": {360, 1280}, "de-AT": {320}, "en": {1280}}
+	if verify {
+		all := []int64{320, 360, 1280}
+		looks = map[string][]int64{"de-CH": all, "ja": all, "de-AT": all, "en": all}
+	}
+	for lang, widths := range looks {
 		t.Run(lang, func(t *testing.T) {
 			p := newTab(t, s, size{widths[0], 740}, `localStorage.setItem('lang', '`+lang+`')`)
 			p.visit(s.http.URL + "/kasse/")
