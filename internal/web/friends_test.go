@@ -90,3 +90,11 @@ func TestKilled(t *testing.T) {
 	}
 	p.answer()
 }
+
+// TestInvitationForPhones: at the server's own machine the link of a table is one that phones in the network can open.
+func TestInvitationForPhones(t *testing.T) {
+	s := pages(t, 7)
+	s.phones = "http://192.168.1.5:8080"
+	p, _ := s.sits(t, phone, anna, `,"chairs":3`)
+	p.wait(`document.querySelector('.invitation a')?.href.startsWith('http://192.168.1.5:8080/#')`)
+}

@@ -39,6 +39,7 @@ type site struct {
 	bot      string                       // who plays for bots
 	n        int                          // secrets given out
 	pass     string                       // the server's password
+	phones   string                       // where phones reach it; "": as they ask
 	base     string                       // that the server lies below; the rest of the host belongs to another site
 	strays   sync.Map                     // paths of that other site that were asked for
 	desk     deskwasm.Desk                // without one: that of the program
@@ -83,7 +84,7 @@ func (s *site) start() {
 		},
 		Hint: adviser.Hints(0),
 	})
-	server, err := httpd.New(httpd.Options{Host: s.host, BasePath: s.base, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Practice: s.practice, Password: s.pass, PublicTables: true, Review: adviser.Reviews()})
+	server, err := httpd.New(httpd.Options{Host: s.host, BasePath: s.base, Phones: func() string { return s.phones }, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Practice: s.practice, Password: s.pass, PublicTables: true, Review: adviser.Reviews()})
 	if err != nil {
 		s.t.Fatal(err)
 	}

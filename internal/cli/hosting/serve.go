@@ -134,7 +134,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	limits := httpd.DefaultLimits()
 	limits.All, limits.Connections = f.maxConnections, f.addressConnections
 	options := httpd.Options{
-		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, BasePath: f.basePath, Proxies: f.proxyList, Limits: limits,
+		Host: h, Logger: f.logger, Metrics: metrics, PublicURL: f.publicURL, Phones: f.forPhones, BasePath: f.basePath, Proxies: f.proxyList, Limits: limits,
 		Password: f.password, UserHeader: f.userHeader, LoadToken: f.loadToken, MetricsToken: f.metricsToken,
 		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Findable: f.findable, Practice: practice.Embedded(), Review: adviser.Reviews(),
 	}
@@ -156,7 +156,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	if f.loadToken != "" { // a load test uses one address
 		f.sockets.Address = 0
 	}
-	at, err := listen.Open(listen.Options{
+	f.site, err = listen.Open(listen.Options{
 		Addr: f.addr, HTTPAddr: f.httpAddr, Cert: f.cert, Key: f.key, Domains: f.domains, ACME: f.acme, Dir: dir, Sockets: f.sockets, Logger: f.logger,
 	}, server)
 	if err != nil {
@@ -169,9 +169,9 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	if shared == nil {
 		defer f.takeOrders(&running{db, server}, Database{Dir: dir, URL: f.db}.socket())()
 	}
-	f.started(at, db, dir)
-	f.announce(at)
-	failed := at.Start()
+	f.started(f.site, db, dir)
+	f.announce(f.site)
+	failed := f.site.Start()
 	go server.Prepare()
 	tellSystemd("READY=1\nSTATUS=")
 	go feedWatchdog(ctx, h)
@@ -188,7 +188,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	}
 	tellSystemd("STOPPING=1")
 	server.Stop()
-	at.Stop()
+	f.site.Stop()
 	h.Close()                    // everybody is informed, and everything acknowledged is written
 	server.Wait(2 * time.Second) // a sleeping page doesn't answer
 	return err
@@ -277,13 +277,27 @@ func (f *serveFlags) announce(s *listen.Site) {
 	}
 	people := shell.IsTerminal(f.stdout)
 	fmt.Fprint(f.stdout, f.announcement(places, people))
-	phone := slices.IndexFunc(places, func(p listen.Place) bool { return p.Kind != listen.Here && p.Kind != listen.Virtual })
+	phone := forPhone(places)
 	if phone < 0 && f.publicURL == "" && people {
 		fmt.Fprintln(f.stderr, f.say.T("serve.no-phones", nil))
 	}
 	if f.qr && (f.qrGiven || people) {
 		fmt.Fprint(f.stdout, listen.QRCode(places[max(0, phone)].URL))
 	}
+}
+
+// forPhone returns which of the places is the likeliest for a phone; -1: none is for phones.
+func forPhone(places []listen.Place) int {
+	return slices.IndexFunc(places, func(p listen.Place) bool { return p.Kind != listen.Here && p.Kind != listen.Virtual })
+}
+
+// forPhones returns the likeliest address for a phone, without the last slash; "": there is none.
+func (f *serveFlags) forPhones() string {
+	places := f.below(f.site.Places(""))
+	if i := forPhone(places); i >= 0 {
+		return strings.TrimSuffix(places[i].URL, "/")
+	}
+	return ""
 }
 
 // below returns places with the path of the site that the server lies below.

@@ -18,6 +18,7 @@ import (
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/server/httpd"
+	"chratze/internal/server/listen"
 )
 
 // serveFlags are the settings of a server.
@@ -49,6 +50,7 @@ type serveFlags struct {
 	logger              *slog.Logger
 	proxyList           []netip.Prefix
 	sockets             *httpd.Sockets
+	site                *listen.Site // once it listens
 	acme                *acme.Client // nil: Let's Encrypt
 	wall                func() time.Time
 	build               shell.Build

@@ -2,11 +2,13 @@ package httpd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"io"
 	"mime"
+	"net"
 	"net/http"
 	"net/netip"
 	"strconv"
@@ -32,6 +34,19 @@ func (f *front) base(r *http.Request) string {
 		return "https://" + r.Host + f.opt.BasePath
 	}
 	return "http://" + r.Host + f.opt.BasePath
+}
+
+// invites returns the address for an invitation that somebody asks for. On the server's own machine that isn't
+// the one that they use: localhost is another machine on each phone.
+func (f *front) invites(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		host = r.Host
+	}
+	if ip, err := netip.ParseAddr(host); f.opt.PublicURL != "" || f.opt.Phones == nil || host != "localhost" && (err != nil || !ip.IsLoopback()) {
+		return f.base(r)
+	}
+	return cmp.Or(f.opt.Phones(), f.base(r))
 }
 
 // secure reports whether the client's connection is encrypted.

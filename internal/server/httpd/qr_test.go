@@ -3,6 +3,7 @@ package httpd
 import (
 	"encoding/xml"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -36,7 +37,36 @@ func TestQR(t *testing.T) {
 	if n := strings.Count(body, "h1v1h-1z"); n != black {
 		t.Errorf("%d modules are black, want %d", n, black)
 	}
+	if at := r.Header.Get("Content-Location"); at != "https://karten.example/#ABCD1234" {
+		t.Errorf("the invitation is %s", at)
+	}
 	if r, _ := s.get("/qr/abcd-123u", nil); r.StatusCode != http.StatusNotFound {
 		t.Errorf("a picture of what is no code: %s", r.Status)
+	}
+}
+
+// TestInvitationForPhones: what a person at the server's own machine shows to phones leads there, and not to localhost.
+func TestInvitationForPhones(t *testing.T) {
+	t.Parallel()
+	phones := "http://192.168.1.5:8080"
+	s := openNew(t, func(o *Options) { o.Phones = func() string { return phones } })
+	invitation := func(host string) string {
+		r := httptest.NewRequest(http.MethodGet, "/qr/ABCD1234", nil)
+		r.Host = host
+		w := httptest.NewRecorder()
+		s.server.ServeHTTP(w, r)
+		return w.Header().Get("Content-Location")
+	}
+	for host, want := range map[string]string{
+		"localhost:8080": phones, "127.0.0.1:8080": phones, "[::1]:8080": phones, "localhost": phones,
+		"192.168.1.7:8080": "http://192.168.1.7:8080", "karten.example": "http://karten.example",
+	} {
+		if got := invitation(host); got != want+"/#ABCD1234" {
+			t.Errorf("at %s the invitation is %s, want one at %s", host, got, want)
+		}
+	}
+	phones = ""
+	if got := invitation("localhost:8080"); got != "http://localhost:8080/#ABCD1234" {
+		t.Errorf("without a network the invitation is %s", got)
 	}
 }

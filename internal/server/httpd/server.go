@@ -42,14 +42,15 @@ import (
 // Options are the parts and settings of a Server.
 type Options struct {
 	Host         *host.Host
-	Logger       *slog.Logger // nil: none
-	Metrics      *Metrics     // nil: New makes them
-	BasePath     string       // of a site that the server lies below, such as /cards; "": none
-	PublicURL    string       // how people reach the server, such as https://karten.example; "": as they ask for it
-	Password     string       // needed to make tables; "": nobody needs one
-	UserHeader   string       // a header in which Proxies name a user, who needs no Password; "": none
-	LoadToken    string       // exempts requests from the limits; "": nothing does
-	MetricsToken string       // allows reading /metrics; "": only this machine may
+	Logger       *slog.Logger  // nil: none
+	Metrics      *Metrics      // nil: New makes them
+	BasePath     string        // of a site that the server lies below, such as /cards; "": none
+	PublicURL    string        // how people reach the server, such as https://karten.example; "": as they ask for it
+	Phones       func() string // where phones in the network reach the server, without a PublicURL; nil, "": as they ask for it
+	Password     string        // needed to make tables; "": nobody needs one
+	UserHeader   string        // a header in which Proxies name a user, who needs no Password; "": none
+	LoadToken    string        // exempts requests from the limits; "": nothing does
+	MetricsToken string        // allows reading /metrics; "": only this machine may
 	Proxies      []netip.Prefix
 	Limits       Limits
 	Bots         []string      // the bots that a table may have

@@ -61,7 +61,7 @@ export function lobby(app) {
       @click=${() => app.aboutSeat(i)}>${c.name ? html`<span class=${`who l${i}`}>${portrait(c.name)}</span>
       <b>${c.name}</b>${i === info.host ? html` <small>${w.t('ui.host')}</small>` : nothing}${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
       ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
-    ${!table.hello.code ? nothing : info.chairs.some((c) => !c.name || c.bot && !c.coming) ? invitation(w, app.live, table.hello.code)
+    ${!table.hello.code ? nothing : info.chairs.some((c) => !c.name || c.bot && !c.coming) ? invitation(app, table.hello.code)
       : html`<p class="lines full">${w.t('ui.full', {code: table.hello.code.replace(/(....)/, '$1 ')})}</p>`}
     ${app.config.spectators ? watchLink(w, table.id) : nothing}
     ${app.people.watchers ? html`<p class="lines watchers">${app.people.watchers}</p>` : nothing}
@@ -90,13 +90,35 @@ function watchLink(w, id) {
 }
 
 /**
- * invitation is one link that carries everything: to send, to copy, for a camera, to read aloud.
- * @param {page.Words} w
- * @param {import('../lib/announce.js').Teller} live
+ * linkOf is the link of an invitation. On the server's own machine the server says it: there, localhost leads no phone here.
+ * @param {page.Page} app
  * @param {string} code
  */
-function invitation(w, live, code) {
-  const link = `${location.origin}${to('/')}#${code}`;
+function linkOf(app, code) {
+  if (!links.has(code)) {
+    links.set(code, `${location.origin}${to('/')}#${code}`);
+    if (/^(localhost|127\.|\[::1)/.test(location.hostname)) {
+      void fetch(to(`/qr/${code}`)).then((r) => {
+        const at = r.headers.get('Content-Location');
+        if (at) links.set(code, at);
+        app.draw();
+      }).catch(() => {}); // the page's own address stays
+    }
+  }
+  return links.get(code) ?? '';
+}
+
+/** @type {Map<string, string>} by code */
+const links = new Map();
+
+/**
+ * invitation is one link that carries everything: to send, to copy, for a camera, to read aloud.
+ * @param {page.Page} app
+ * @param {string} code
+ */
+function invitation(app, code) {
+  const w = app.words, live = app.live;
+  const link = linkOf(app, code);
   const copied = async (/** @type {page.Changed} */ e) => {
     const button = e.currentTarget;
     const ok = await copy(link, document.querySelector('.invitation a'));
