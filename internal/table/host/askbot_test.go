@@ -47,8 +47,8 @@ func TestLateBotPlaysItsPolicy(t *testing.T) {
 		thumb := Think(context.Background(), table.Ask{Bot: table.StandIn, View: a.View})
 		for name, want := range map[string]func(rams.Action) bool{
 			"best": func(act rams.Action) bool {
-				p, known := learned.Chance(&a.View, act)
-				blind := a.View.Phase == rams.PhaseBlind || a.View.Phase == rams.PhaseDoubleBlind // Chance doesn't know these
+				p, known := learned.Probability(&a.View, act)
+				blind := a.View.Phase == rams.PhaseBlind || a.View.Phase == rams.PhaseDoubleBlind // Probability doesn't know these
 				return blind || !known && act == thumb || p > 0
 			},
 			"strong":      func(act rams.Action) bool { return act == thumb },
