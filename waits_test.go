@@ -15,20 +15,19 @@ const waits = `
 	bot/exec TestContextEndsPrograms: Since: a program has at least so long to end, a slow machine gives it more
 	bot/exec within: After: a program that hangs is given up after a long time
 	bot/validate play: Sleep: the late program, which is to be late
-	internal/cli TestKillsAndWitnesses: Sleep: not mended: a busy machine may be slower than this wait
 	internal/cli TestManyComeBack: Since: not mended: measured, only in make verify
 	internal/cli TestNodesUnderLoad: Sleep: not mended: a busy machine may be slower than this wait
 	internal/cli TestPostgresUnderLoad: Sleep: not mended: a busy machine may be slower than this wait
 	internal/cli TestProxies: After: a proxy has to wait that long, only in make verify
-	internal/cli TestServerWithJumpingClock: tries: not mended: a busy machine may be slower than this wait
+	internal/cli TestServerWithJumpingClock: tries: counts messages, each of which is waited for until waittest.Limit
 	internal/cli TestTerminalUndo: Since Sleep: polls, and ends after waittest.Limit
-	internal/cli TestTrainKilled: Sleep Sleep: not mended: a busy machine may be slower than this wait
+	internal/cli TestTrainKilled: Sleep Sleep: where a kill falls, which no verdict hangs on
 	internal/cli await: Since Sleep: polls, and ends after waittest.Limit
 	internal/cli endlessJob.interruptProcess: Sleep Since: not mended: measured, only in make verify
 	internal/cli faulty.Open: Since Sleep: polls, and ends after waittest.Limit
-	internal/cli killed.listen: Sleep: not mended: a busy machine may be slower than this wait
-	internal/cli killed.play: Sleep: not mended: a busy machine may be slower than this wait
-	internal/cli record: Sleep: not mended: a busy machine may be slower than this wait
+	internal/cli killed.listen: Sleep: how long a person thinks, which no verdict hangs on
+	internal/cli killed.play: Sleep: the pause before a person comes again, which no verdict hangs on
+	internal/cli record: Sleep: how much is recorded, beside at least what waittest waits for
 	internal/cli siege.acts: Since: not mended: measured, only in make verify
 	internal/cli siege.costs: Since: not mended: measured, only in make verify
 	internal/cli siege.flood: Now.Before Until: not mended: measured, only in make verify
@@ -43,7 +42,7 @@ const waits = `
 	internal/client TestProofIsHeardLate: After: ends after waittest.Limit
 	internal/client judge: After: ends after waittest.Limit
 	internal/client player.until: After: ends after waittest.Limit
-	internal/cluster TestSlowReaderAlone: Sleep: not mended: a busy machine may be slower than this wait
+	internal/cluster TestSlowReaderAlone: Sleep: how long nothing moves; on a slow machine the writer may not be stuck yet, which turns nothing red
 	internal/practice TestPassedRound: Now.After: ends after waittest.Limit
 	internal/practice player.hear: After: ends after waittest.Limit
 	internal/server/httpd TestBookingHoldsUpNobody: After: ends after waittest.Limit

@@ -337,7 +337,9 @@ func TestTerminalLeft(t *testing.T) {
 // back when the other allows it, and asked again.
 func TestTerminalUndo(t *testing.T) {
 	t.Parallel()
-	s := startServer(t, t.TempDir())
+	data := t.TempDir()
+	setClock(t, data, time.Now().Format(time.RFC3339)) // it stands still, so that no question ends before it is answered
+	s := startProgram(t, "chratze-shifted", data)
 	made := s.post(t, "/api/tables", `{"name":"Anna","rules":{"preset":"chratze-en"},"chairs":2,"pace":0,"six_window":0}`)
 	x := newTerminal(t, 80, 24, "chratze join --lang en --pace off "+made["link"].(string))
 	x.wait("begin")

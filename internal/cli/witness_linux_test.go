@@ -256,8 +256,9 @@ func TestKillsAndWitnesses(t *testing.T) {
 		if h == nil {
 			h = s.furnish(t, data)
 		}
+		enough := h.told() + 20 + r.IntN(400)
 		wait := h.play(s.base, r)
-		time.Sleep(time.Duration(20+r.IntN(400)) * time.Millisecond) // where the kill falls: the verdict holds anywhere
+		waittest.Until(t, "people are told enough", func() bool { return h.told() >= enough })
 		_ = s.cmd.Process.Kill()
 		_ = s.cmd.Wait()
 		wait.Wait()

@@ -126,7 +126,7 @@ func TestHop(t *testing.T) {
 		}
 	}
 
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), waittest.Limit)
 	defer cancel()
 	ws, _, err := websocket.Dial(ctx, entry(t, hops, false)+"/ws/1", nil)
 	if err != nil {
@@ -319,7 +319,7 @@ func TestSilentNode(t *testing.T) {
 	cable := clustertest.NewCable(t, answering(t, key))
 	hops := hopsOf(t, key, Member{ID: 2, Name: "b", Address: cable.Address})
 	url := entry(t, hops, false)
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // a hang, not a measurement
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Limit) // a hang, not a measurement
 	defer cancel()
 	if status, _ := get(t, "GET", url+"/", ""); status != http.StatusOK { // its connection is kept
 		t.Fatal(status)
@@ -477,7 +477,7 @@ func TestFewHandshakes(t *testing.T) {
 func TestSlowReaderAlone(t *testing.T) {
 	t.Parallel()
 	url := entry(t, hopsOf(t, key, Member{ID: 2, Name: "b", Address: answering(t, key)}), false)
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // a hang, not a measurement
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Limit) // a hang, not a measurement
 	defer cancel()
 	slow, _, err := websocket.Dial(ctx, url+"/ws/1", nil)
 	if err != nil {
@@ -525,7 +525,7 @@ func TestDeadEnd(t *testing.T) {
 		t.Errorf("connecting may take %v, with a lease of %v", limit, lease)
 	}
 	url := entry(t, hops, false)
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second) // a hang, not a measurement
+	ctx, cancel := context.WithTimeout(t.Context(), waittest.Limit) // a hang, not a measurement
 	defer cancel()
 	for name, upgrade := range map[string]string{"a request": "", "a WebSocket": "websocket"} {
 		r, err := http.NewRequestWithContext(ctx, "GET", url, http.NoBody)

@@ -222,7 +222,8 @@ func TestTwoPagesAndALyingServer(t *testing.T) {
 // again has other numbers and is found honest, but for the deal that was cancelled.
 func TestDataPutBack(t *testing.T) {
 	s := pages(t, 3)
-	seat := s.make(`,"chairs":3,"practice":true,"six_window":0,"proof":"hand"`) // the next hand waits
+	s.stands()
+	seat := s.make(`,"chairs":3,"practice":true,"pace":0,"six_window":0,"proof":"hand"`) // the next hand waits
 	p := newTab(t, s, phone, anna)
 	p.visit(seat.Link)
 	p.wait(`document.body.dataset.stage === 'playing'`)

@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
-	"chratze/internal/table"
 	"chratze/internal/teach/coach"
 	"chratze/internal/waittest"
 )
@@ -15,9 +13,7 @@ import (
 func friends(t *testing.T, more string) (asked, other *tab) {
 	t.Helper()
 	s := pages(t, 7)
-	still := table.Millis(time.Now().UnixMilli()) // the tables' clock, so that no question ends before it is answered
-	s.now = func() table.Millis { return still }
-	s.kill()
+	s.stands()
 	seat := s.make(`,"chairs":2,"bot":"","six_window":0` + more)
 	a, b := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en')`), newTab(t, s, sideways, `localStorage.setItem('lang', 'en'); localStorage.setItem('name', 'Beat'); localStorage.setItem('set.speed', 'off')`)
 	a.visit(seat.Link)
