@@ -121,6 +121,7 @@ func playHand(people ...*tab) {
 // counts the number as nobody's.
 func TestNumberOfABot(t *testing.T) {
 	s := pages(t, 3)
+	moves := s.stands() // until the numbers are in
 	seat := s.make(`,"chairs":2,"bot":"","pace":60000,"six_window":0,"proof":"hand"`)
 	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
 	call(a, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `{
@@ -134,6 +135,7 @@ func TestNumberOfABot(t *testing.T) {
 	}
 	a.tap("[data-act=start]")
 	a.wait(`document.body.dataset.stage === 'playing'`)
+	moves(true)
 	playHand(a, b)
 	a.wait(`document.querySelector('#panel .proof.bots')`)
 	a.open("[data-do=proof]")
@@ -152,6 +154,7 @@ func TestNumberOfABot(t *testing.T) {
 // checked whole.
 func TestProofInTheBrowser(t *testing.T) {
 	s := pages(t, 3)
+	moves := s.stands() // until the numbers are in
 	seat := s.make(`,"chairs":2,"bot":"","pace":60000,"six_window":0,"proof":"sitting"`)
 	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
 	a.visit(seat.Link)
@@ -163,6 +166,7 @@ func TestProofInTheBrowser(t *testing.T) {
 	}
 	a.tap("[data-act=start]")
 	a.wait(`document.body.dataset.stage === 'playing'`)
+	moves(true)
 	playHand(a, b)
 	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
 		a.shot(dir, "proof-phone")
@@ -183,8 +187,10 @@ func TestProofInTheBrowser(t *testing.T) {
 	a.tap("dialog .close button")
 	a.menu("table")
 	a.tap("[data-do=last]")
+	moves(false)
 	a.next(b)
 	b.wait(`document.body.dataset.stage !== 'between'`)
+	moves(true)
 	playHand(a, b)
 	a.wait(`document.body.dataset.stage === 'over' && document.querySelector('#panel .proof.good')`)
 	a.open("[data-do=proof]")
@@ -269,9 +275,10 @@ func TestProofOfALeaver(t *testing.T) {
 // found; one that tells of the same hand again, after a broken connection, isn't accused.
 func TestReplayedHand(t *testing.T) {
 	s := pages(t, 5)
+	s.stands()
 	p := newTab(t, s, phone, anna)
 	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `window.kept = []; {const parse = JSON.parse; JSON.parse = (...a) => { const m = parse(...a); if (m && (m.ev || m.t === 'hello')) kept.push(a[0]); return m; };}`})
-	p.visit(s.make(`,"chairs":3,"practice":true,"six_window":0,"proof":"hand"`).Link) // the next hand waits
+	p.visit(s.make(`,"chairs":3,"practice":true,"pace":0,"six_window":0,"proof":"hand"`).Link) // the next hand waits
 	p.wait(`document.body.dataset.stage === 'playing'`)
 	playHand(p)
 	p.wait(`document.querySelector('#panel .proof.good')`)

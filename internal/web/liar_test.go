@@ -103,9 +103,10 @@ func pass(ctx context.Context, from, to *websocket.Conn, lets func([]byte) bool)
 // evidence, and stays over a reload.
 func TestLyingServer(t *testing.T) {
 	s := pages(t, 3)
+	moves := s.stands()
 	l := newLiar(t, s)
 	p := newTab(t, s, phone, anna)
-	link := s.make(`,"chairs":3,"practice":true,"six_window":0,"proof":"hand"`).Link
+	link := s.make(`,"chairs":3,"practice":true,"pace":0,"six_window":0,"proof":"hand"`).Link
 	p.visit(strings.Replace(link, s.http.URL, l.URL, 1))
 	mark := func(want string) string {
 		t.Helper()
@@ -119,6 +120,7 @@ func TestLyingServer(t *testing.T) {
 	l.swallows.Store(true)
 	playHand(p)
 	mark("good")
+	moves(true)
 	p.next()
 	p.wait(`document.body.dataset.stage === 'playing'`)
 	playHand(p)
@@ -255,7 +257,8 @@ func TestDataPutBack(t *testing.T) {
 func TestDealtBeforeOneCame(t *testing.T) {
 	onlyVerify(t, "TestLyingServer has a deal without one's own number")
 	s := pages(t, 2)
-	link := s.make(`,"chairs":2,"practice":true,"six_window":0,"proof":"hand"`).Link
+	s.stands()
+	link := s.make(`,"chairs":2,"practice":true,"pace":0,"six_window":0,"proof":"hand"`).Link
 	a := newTab(t, s, phone, anna)
 	a.visit(link)
 	a.wait(`document.body.dataset.stage === 'playing'`)

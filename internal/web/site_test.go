@@ -147,12 +147,27 @@ func (s *site) kill() {
 }
 
 // stands starts the server again with a clock of its tables that stands still, so that nothing ends before a slow
-// machine has done its part.
-func (s *site) stands() {
+// machine has done its part. The function that it returns lets the clock go on, and stops it.
+func (s *site) stands() (moves func(bool)) {
 	s.t.Helper()
-	now := table.Millis(time.Now().UnixMilli())
-	s.now = func() table.Millis { return now }
+	type clock struct{ at, since int64 } // since 0: it stands
+	var c atomic.Pointer[clock]
+	c.Store(&clock{at: time.Now().UnixMilli()})
+	s.now = func() table.Millis {
+		c := c.Load()
+		if c.since == 0 {
+			return table.Millis(c.at)
+		}
+		return table.Millis(c.at + time.Now().UnixMilli() - c.since)
+	}
 	s.kill()
+	return func(on bool) {
+		next := clock{at: int64(s.now())}
+		if on {
+			next.since = time.Now().UnixMilli()
+		}
+		c.Store(&next)
+	}
 }
 
 // make makes a table; more are further fields of the request. Its deals have no proof,
