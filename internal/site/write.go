@@ -59,6 +59,7 @@ func (w *writer) worker() {
 		}
 	}
 	slices.Sort(then)
+	slices.Reverse(then) // a page follows what it shows
 	head, err := json.Marshal(map[string]any{
 		"site": true, "version": hex.EncodeToString(sum.Sum(nil)[:8]), "files": now, "later": slices.Compact(then), "module": played,
 	})

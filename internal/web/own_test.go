@@ -68,10 +68,11 @@ func dealing(t *testing.T) *site {
 	return s
 }
 
-// keeps waits until the browser keeps the file at an address.
+// keeps waits until the pages' worker keeps the file at an address. The desk's and the puzzles' own workers may have it sooner.
 func (p *tab) keeps(path string) {
 	p.t.Helper()
-	p.wait(`(caches.match('` + path + `').then((r) => { window.whole = !!r; }), window.whole)`)
+	p.wait(`(caches.keys().then((names) => Promise.all(names.filter((n) => n.startsWith('pages-')).map((cacheName) => caches.match('` + path + `', {cacheName}))))
+		.then((found) => { if (found.some(Boolean)) window.whole = '` + path + `'; }), window.whole === '` + path + `')`)
 }
 
 // offline waits until a page needs the server no more, and stops it. The table of practice is

@@ -98,18 +98,20 @@ func pagesWorker(version string, assets map[string]asset, script asset) asset {
 		o.keep("/app/words/"+file, words)
 		o.keep("/learn/words/"+file, learnt()[file])
 	}
-	o.later = append(o.later, "/api/lessons/{lang}", "/puzzle/", "/kasse/", "/kasse/desk.wasm", "/kasse/wasm_exec.js", "/kasse/words/{lang}.json")
+	o.later = append(o.later, "/api/lessons/{lang}")
+	for _, game := range puzzles.Games() {
+		o.later = append(o.later, "/puzzle/"+game+".jsonl")
+	}
+	o.later = append(o.later, "/puzzle/", "/kasse/desk.wasm", "/kasse/wasm_exec.js", "/kasse/words/{lang}.json") // a page follows what it shows
 	for _, name := range slices.Sorted(maps.Keys(assets)) {
 		if rest, ok := strings.CutPrefix(name, "web/kasse/"); ok && path.Ext(name) != ".html" && rest != "sw.js" {
 			o.later = append(o.later, deskPath(rest))
 		}
 	}
+	o.later = append(o.later, "/kasse/")
 	o.later = append(o.later, chartPaths()...)
 	for _, game := range variant.Presets() {
 		o.later = append(o.later, "/rules/"+game+"/{lang}")
-	}
-	for _, game := range puzzles.Games() {
-		o.later = append(o.later, "/puzzle/"+game+".jsonl")
 	}
 	o.later = append(o.later, "/words/{lang}")
 	return o.worker(script)

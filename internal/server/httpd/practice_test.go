@@ -106,7 +106,8 @@ func TestDealOverHTTP(t *testing.T) {
 	}
 }
 
-// TestKeptAreThere: all that a service worker asks for ahead is there, in each language.
+// TestKeptAreThere: all that a service worker asks for ahead is there, in each language. A page comes after what it
+// shows: until all of it is kept, it says without a network that it isn't there.
 func TestKeptAreThere(t *testing.T) {
 	t.Parallel()
 	s := openNew(t, nil)
@@ -116,6 +117,12 @@ func TestKeptAreThere(t *testing.T) {
 		var kept struct{ Files, Later, Module []string }
 		if err := json.Unmarshal([]byte(list), &kept); !found || err != nil || len(kept.Files) < 10 {
 			t.Fatalf("%s keeps %d files (%v)", worker, len(kept.Files), err)
+		}
+		for i, file := range kept.Later {
+			page := "/" + strings.Split(file, "/")[1] + "/"
+			if at := slices.Index(kept.Later, page); at >= 0 && at < i {
+				t.Errorf("%s keeps %s before %s", worker, page, file)
+			}
 		}
 		for _, file := range slices.Concat(kept.Files, kept.Later, kept.Module) {
 			for _, lang := range catalogue().Languages() {
