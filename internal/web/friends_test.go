@@ -91,10 +91,18 @@ func TestKilled(t *testing.T) {
 	p.answer()
 }
 
-// TestInvitationForPhones: at the server's own machine the link of a table is one that phones in the network can open.
+// TestInvitationForPhones: at the server's own machine the links of a table and of a cash desk are such that phones in the network can open.
 func TestInvitationForPhones(t *testing.T) {
 	s := pages(t, 7)
 	s.phones = "http://192.168.1.5:8080"
 	p, _ := s.sits(t, phone, anna, `,"chairs":3`)
 	p.wait(`document.querySelector('.invitation a')?.href.startsWith('http://192.168.1.5:8080/#')`)
+	p.visit(s.http.URL + "/kasse/")
+	p.evening("chratze", "Anna", "Beat", "Carl", "Dora")
+	p.press("More")
+	p.press("Follow on other devices")
+	p.wait(`document.querySelectorAll('.sheet output').length === 2`)
+	if link := eval[string](p, `document.querySelector('.sheet output').innerText`); !strings.HasPrefix(link, s.phones+"/kasse/#") {
+		t.Errorf("a desk is followed at %s", link)
+	}
 }

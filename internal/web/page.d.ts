@@ -417,6 +417,7 @@ declare namespace desk {
 	/** A dialog, with what it is about; of kind '' none. */
 	interface Sheet {
 		kind: string;
+		home?: string;
 		n?: number;
 		verb?: string;
 		draft?: string;

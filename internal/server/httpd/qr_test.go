@@ -65,6 +65,14 @@ func TestInvitationForPhones(t *testing.T) {
 			t.Errorf("at %s the invitation is %s, want one at %s", host, got, want)
 		}
 	}
+	r := httptest.NewRequest(http.MethodPost, "/api/tables", strings.NewReader(`{"name":"Anna"}`))
+	r.Host = "localhost:8080"
+	r.Header.Set("Content-Type", "application/json")
+	w := httptest.NewRecorder()
+	s.server.ServeHTTP(w, r)
+	if !strings.Contains(w.Body.String(), `"invite":"`+phones+`/#`) {
+		t.Errorf("a client at localhost gets %s", w.Body)
+	}
 	phones = ""
 	if got := invitation("localhost:8080"); got != "http://localhost:8080/#ABCD1234" {
 		t.Errorf("without a network the invitation is %s", got)

@@ -166,7 +166,7 @@ func (s *Server) seated(w http.ResponseWriter, r *http.Request, seat host.Admiss
 // browser.
 func (s *Server) invite(r *http.Request, seat *Seat, code string) {
 	if code != "" {
-		seat.Code, seat.Invite = code, s.base(r)+"/#"+code
+		seat.Code, seat.Invite = code, s.invites(r)+"/#"+code
 	}
 }
 

@@ -3,7 +3,7 @@
 
 import {render} from '../vendor/lit-html.js';
 import {Words, language, remember, remembered} from '../lib/words.js';
-import {behind, file, once, to} from '../lib/address.js';
+import {behind, file, once, phones, to} from '../lib/address.js';
 import {start} from './desk.js';
 import {Follower, share} from './follow.js';
 import {able, all, forget, here, keep, watch} from './keep.js';
@@ -366,7 +366,7 @@ export class App {
         await this.kept();
         this.follow();
       }
-      this.sheet = {kind: 'links'};
+      this.sheet = {kind: 'links', home: await phones()};
     } catch {
       this.trouble = {code: 'network'};
     }

@@ -183,7 +183,7 @@ function entry(app) {
 function links(app) {
   const {w} = app;
   const link = app.now?.link;
-  const url = (/** @type {string} */ secret) => `${location.origin}${to('/kasse/')}#${link?.id}.${secret}`;
+  const url = (/** @type {string} */ secret) => `${app.sheet.home}kasse/#${link?.id}.${secret}`;
   const one = (/** @type {string} */ key, /** @type {string | undefined} */ secret) => (secret ? html`<p>${w.t(key)}</p><output>${url(secret)}</output>
     <button type="button" class="bold" @click=${async (/** @type {page.Changed} */ e) => {
       const text = url(secret);

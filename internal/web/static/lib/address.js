@@ -34,6 +34,16 @@ export function to(path) {
 }
 
 /**
+ * phones is the first page's address as phones can open it. On the server's own machine the server says it: there, localhost leads no
+ * phone here.
+ */
+export async function phones() {
+  const here = `${location.origin}${to('/')}`;
+  if (!/^(localhost|127\.|\[::1)/.test(location.hostname)) return here;
+  return fetch(to('/qr/AAAAAAAA')).then((r) => r.headers.get('Content-Location')?.split('#')[0] ?? here, () => here);
+}
+
+/**
  * file is the address of one of the program's own files.
  * @param {string} path
  */

@@ -7,7 +7,7 @@ import {portrait} from '../table/faces.js';
 import {explain} from '../lib/meaning.js';
 import {first} from '../lib/words.js';
 import {gameOf} from '../lib/games.js';
-import {to} from '../lib/address.js';
+import {phones, to} from '../lib/address.js';
 
 /**
  * bar is the line on top.
@@ -89,27 +89,24 @@ function watchLink(w, id) {
   return html`<p class="lines">${w.t('watch.link')} <a href=${link}>${link.replace(/^https?:\/\//, '')}</a></p>`;
 }
 
+let home = ''; // the first page's address in invitations
+
 /**
- * linkOf is the link of an invitation. On the server's own machine the server says it: there, localhost leads no phone here.
+ * linkOf is the link of an invitation.
  * @param {page.Page} app
  * @param {string} code
  */
 function linkOf(app, code) {
-  if (!links.has(code)) {
-    links.set(code, `${location.origin}${to('/')}#${code}`);
-    if (/^(localhost|127\.|\[::1)/.test(location.hostname)) {
-      void fetch(to(`/qr/${code}`)).then((r) => {
-        const at = r.headers.get('Content-Location');
-        if (at) links.set(code, at);
-        app.draw();
-      }).catch(() => {}); // the page's own address stays
-    }
+  if (!home) {
+    home = `${location.origin}${to('/')}`;
+    void phones().then((at) => {
+      if (at === home) return;
+      home = at;
+      app.draw();
+    });
   }
-  return links.get(code) ?? '';
+  return `${home}#${code}`;
 }
-
-/** @type {Map<string, string>} by code */
-const links = new Map();
 
 /**
  * invitation is one link that carries everything: to send, to copy, for a camera, to read aloud.
