@@ -22,7 +22,9 @@ export function offers(app) {
   const ask = /** @type {wire.Question} */ (app.ask);
   const best = hints?.now?.acts[0].act;
   return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((a, i) => {
-    const {means, call, does, price} = offer(app.words, a, !app.blind?.once ? ask.legal : [], ask.stakes?.[i]);
+    const {once} = app.blind ?? {};
+    const {means, call, price, ...says} = offer(app.words, a, !once ? ask.legal : [], ask.stakes?.[i]);
+    const does = once && a === 'see' ? app.words.t('blind.once') : says.does;
     const both = (/** @type {string} */ one, /** @type {string} */ other) => (one && other
       ? app.words.t('offer.call', {means: one, call: other}) : one || other);
     const [name, about] = [both(means, call), both(does, price)];
@@ -63,7 +65,7 @@ export function prize(app, v) {
   const [split, cards] = [splitOf(app), v.hand.length + v.hidden];
   const legal = app.ask?.legal ?? [];
   if (app.kind === 'lay' && !w.rob && first('exchange', `${app.table.id}/${app.table.hand}`)) return html` <small>${w.t('offer.exchange')}</small>`;
-  if (!app.ask?.stakes?.some(Boolean) || app.blind?.once || strokes(app, {})) return nothing;
+  if (!app.ask?.stakes?.some(Boolean) || strokes(app, {})) return nothing;
   const coin = Number(app.config?.rules.coin ?? 1);
   const bids = legal.includes('weiter');
   const kind = split !== 'tricks' ? `${split}.${v.declarer < 0 ? 'first' : 'join'}` : bids ? 'bid' : 'trick';
