@@ -6,7 +6,10 @@ Object.assign(globalThis, {
   location: new URL(process.env.SERVER),
   localStorage: {getItem: none, setItem: none},
   matchMedia: () => ({matches: false, addEventListener: none}),
-  document: {documentElement: {dataset: {}, classList: {toggle: none}}, createComment: none, createTreeWalker: none},
+  innerWidth: 360,
+  addEventListener: none,
+  getComputedStyle: () => ({fontSize: '16px'}),
+  document: {documentElement: {dataset: {}, style: {}, classList: {toggle: none}}, createComment: none, createTreeWalker: none},
 });
 Object.defineProperty(globalThis, 'navigator', {value: {languages: ['en']}});
 const {fetch} = globalThis;
