@@ -69,7 +69,7 @@ func TestReviewIsPunctuated(t *testing.T) {
 			return [lang, w.labelled('X', new Review(w, {}, {decisions: [d]}, 5).told(d))];
 		}))))`)
 	for lang, want := range map[string]string{
-		"en": "X: blunder. On average it costs 0.40. You fail 8 times in 10. Best: Rosen\u00a0Under.", "ja": "X：大悪手。平均すると0.40の損です。10回に8回は失敗します。最善：バラのウンダー。",
+		"en": "X: blunder. On average it costs Fr.\u00a00.40. You fail 8 times in 10. Best: Rosen\u00a0Under.", "ja": "X：大悪手。平均すると0.40フランの損です。10回に8回は失敗します。最善：バラのウンダー。",
 	} {
 		if all[lang] != want {
 			t.Errorf("%s: %q, want %q", lang, all[lang], want)
