@@ -33,6 +33,11 @@ func OwnAsDir(f *os.File) error {
 	return giveTo(f, dir)
 }
 
+// SameOwner reports whether two files belong to one user.
+func SameOwner(a, b fs.FileInfo) bool {
+	return a.Sys().(*syscall.Stat_t).Uid == b.Sys().(*syscall.Stat_t).Uid
+}
+
 // SyncDir makes the names in a directory durable.
 func SyncDir(path string) error {
 	d, err := os.Open(path)

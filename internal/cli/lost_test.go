@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"crypto"
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/pem"
@@ -46,22 +47,29 @@ func TestServerThatHasLostItsLog(t *testing.T) {
 	}
 }
 
+// inFiles writes a certificate and its key to files.
+func inFiles(t *testing.T, private crypto.PrivateKey, raw []byte) (cert, key string) {
+	t.Helper()
+	key = filepath.Join(t.TempDir(), "key.pem")
+	cert = key + ".cert"
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, block := range map[string]*pem.Block{key: {Type: "PRIVATE KEY", Bytes: secret}, cert: {Type: "CERTIFICATE", Bytes: raw}} {
+		if err := os.WriteFile(path, pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return cert, key
+}
+
 // TestServedCertificate: a server has the certificate in the files, and says so.
 func TestServedCertificate(t *testing.T) {
 	t.Parallel()
 	own := httptest.NewTLSServer(nil)
 	defer own.Close()
-	key := filepath.Join(t.TempDir(), "key.pem")
-	cert := key + ".cert"
-	secret, err := x509.MarshalPKCS8PrivateKey(own.TLS.Certificates[0].PrivateKey)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for path, block := range map[string]*pem.Block{key: {Type: "PRIVATE KEY", Bytes: secret}, cert: {Type: "CERTIFICATE", Bytes: own.Certificate().Raw}} {
-		if err := os.WriteFile(path, pem.EncodeToMemory(block), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
+	cert, key := inFiles(t, own.TLS.Certificates[0].PrivateKey, own.Certificate().Raw)
 	s := startServer(t, t.TempDir(), "--tls-cert", cert, "--tls-key", key)
 	if !strings.HasPrefix(s.base, "https://") {
 		t.Errorf("the server is at %s", s.base)

@@ -90,6 +90,7 @@ var elsewhere = []struct{ was, is string }{
 	{`^(./)?bin/chratze\b`, `chratze`},
 	{`^chratze$`, `serves chratze serve`},
 	{`^chratze serve`, `serves chratze serve`},
+	{`^serves chratze serve --check$`, `chratze serve --check --addr 127.0.0.1:0`},
 	{`https?://karten\.example/?#7K2M-?9XAB`, `@SERVER/#@CODE`},
 	{`https?://(karten\.example|localhost:8080)/t/\S+`, `@LINK`},
 	{`https?://(karten\.example|localhost:8080|127\.0\.0\.1:8080)`, `@SERVER`},

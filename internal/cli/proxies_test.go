@@ -54,8 +54,12 @@ func TestProxies(t *testing.T) {
 			t.Parallel()
 			at, behind := freeAddress(t), freeAddress(t)
 			base := "http://" + at
-			startServer(t, t.TempDir(), "--addr", behind, "--proxies", "127.0.0.1", "--public-url", base, "--address-connections", "1")
 			startProxy(t, proxy.file, append(proxy.instead, [2]string{"127.0.0.1:8080", behind}, [2]string{"AT", at}), proxy.command, at)
+			flags := []string{"--addr", behind, "--proxies", "127.0.0.1", "--public-url", base, "--address-connections", "1"}
+			if out := checked(t, append(flags, "--data", t.TempDir())...); strings.Count(out, " fine") != 6 {
+				t.Errorf("serve --check says\n%s", out)
+			}
+			startServer(t, t.TempDir(), flags...)
 
 			seat, err := client.Make(t.Context(), base, nil, map[string]any{"name": "Anna"})
 			if err != nil {

@@ -50,7 +50,7 @@ Written from the flags in internal/cli/hosting/serveflags.go (` + "`go test ./in
 ## The server
 
 Every setting of ` + "`chratze serve`" + ` is a flag, an environment variable, or a key of the file that ` + "`--config`" + ` names: ` + "`--public-url`, `CHRATZE_PUBLIC_URL`, `public-url = \"…\"`" + `.
-A flag overrides the variable, which overrides the file. An unknown key is refused, an unknown variable ` + "`CHRATZE_…`" + ` is told. [deploy/chratze.toml](../deploy/chratze.toml) has every key, to be uncommented.
+A flag overrides the variable, which overrides the file. ` + "`chratze serve --check`" + ` tries them all and starts nothing. An unknown key is refused, an unknown variable ` + "`CHRATZE_…`" + ` is told. [deploy/chratze.toml](../deploy/chratze.toml) has every key, to be uncommented.
 Secrets can stand in a file of their own: the variable with ` + "`" + hosting.InFile + "`" + ` at its end names it (`)
 	for i, name := range hosting.Secrets {
 		if i > 0 {

@@ -167,12 +167,14 @@ func (a *admin) list(cmd *cobra.Command, which store.Which) error {
 	return say(cmd, a.json, answer, listText(a.Printer(), tables))
 }
 
+// minute is how times are shown.
+const minute = "2006-01-02 15:04"
+
 // listText formats tables for people.
 func listText(p *locale.Printer, tables []store.Table) string {
 	if len(tables) == 0 {
 		return p.T("admin.list.none", nil)
 	}
-	const minute = "2006-01-02 15:04"
 	rows := heads(p, "admin.list.id", "admin.list.code", "admin.list.rules", "admin.list.made", "admin.list.used", "admin.list.records", "admin.list.state")
 	for _, t := range tables {
 		state := p.T("admin.live", nil)

@@ -14,8 +14,8 @@ import (
 	"chratze/internal/locale"
 )
 
-// configFlag names the file with settings.
-const configFlag = "config"
+// configFlag names the file with settings. checkFlag is no setting.
+const configFlag, checkFlag = "config", "check"
 
 // EnvName returns the environment variable of a flag: CHRATZE_PUBLIC_URL for --public-url.
 func EnvName(flag string) string {
@@ -95,7 +95,7 @@ func strangers(flags *pflag.FlagSet, environ []string) (names []string) {
 // known returns the names of the flags that are settings.
 func known(flags *pflag.FlagSet) (names []string) {
 	flags.VisitAll(func(f *pflag.Flag) {
-		if f.Name != "help" {
+		if f.Name != "help" && f.Name != checkFlag {
 			names = append(names, f.Name)
 		}
 	})

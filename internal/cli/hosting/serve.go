@@ -57,6 +57,9 @@ func NewServe(sh *shell.Shell) *cobra.Command {
 				fmt.Fprintln(f.stderr, f.say.T("serve.env.unknown", locale.Args{"name": lines.Visible(name)}))
 			}
 			f.addrGiven, f.qrGiven = cmd.Flags().Changed("addr"), cmd.Flags().Changed("qr")
+			if f.checkOnly {
+				return f.lookAhead(cmd.Context())
+			}
 			ctx := cmd.Context()
 			if !signal.Ignored(syscall.SIGHUP) { // by nohup
 				var stop func()
@@ -67,6 +70,7 @@ func NewServe(sh *shell.Shell) *cobra.Command {
 		},
 	}
 	f.define(cmd)
+	cmd.Flags().BoolVar(&f.checkOnly, checkFlag, false, "")
 	sh.Describe(cmd, "serve")
 	return cmd
 }

@@ -45,6 +45,7 @@ type serveFlags struct {
 	stdout, stderr      io.Writer
 	config              string
 	addrGiven, qrGiven  bool
+	checkOnly           bool // it is no setting
 	texts               *locale.Catalogue
 	say                 *locale.Printer
 	logger              *slog.Logger
@@ -114,7 +115,9 @@ func GroupedFlags(p *locale.Printer, serve *cobra.Command) string {
 		}
 		fmt.Fprintf(&text, "%s\n%s\n", p.T(g.Title, nil), some.FlagUsages())
 	}
-	return strings.TrimSpace(text.String()) + "\n"
+	alone := pflag.NewFlagSet("", pflag.ContinueOnError)
+	alone.AddFlag(serve.Flags().Lookup(checkFlag))
+	return strings.TrimSpace(text.String()+alone.FlagUsages()) + "\n"
 }
 
 // misuse returns the error for an invalid setting.

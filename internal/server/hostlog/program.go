@@ -23,23 +23,15 @@ const programKey = "program"
 // if the data were moved elsewhere (Move), if a program has written there whose records it doesn't understand, or if others are
 // writing that wouldn't understand its own.
 func Meet(ctx context.Context, db store.Store, this Program, node string, others []string) error {
-	if err := NotMoved(ctx, db); err != nil {
+	was, err := Understand(ctx, db, this)
+	if err != nil {
 		return err
 	}
-	was := Program{Format: 1}
-	data, err := db.Setting(ctx, programKey)
-	if err == nil {
-		err = json.Unmarshal(data, &was)
-	}
-	switch {
-	case err != nil && !errors.Is(err, store.ErrNoSetting):
-		return err
-	case was.Format > this.Format:
-		return store.ErrNewer.At(db.Path(), "written by %s, this is %s", was.Version, this.Version)
-	case was.Format < this.Format && len(others) > 0:
+	if was.Format < this.Format && len(others) > 0 {
 		return store.ErrLocked.At(db.Path(), "the servers %s run %s and don't understand what %s writes", strings.Join(others, ", "), cmp.Or(was.Version, "an earlier version"), this.Version)
 	}
-	if data, err = json.Marshal(this); err != nil {
+	data, err := json.Marshal(this)
+	if err != nil {
 		return err
 	}
 	err = db.Set(ctx, programKey, data)
@@ -47,6 +39,26 @@ func Meet(ctx context.Context, db store.Store, this Program, node string, others
 		err = db.Set(ctx, programKey+"/"+node, data)
 	}
 	return err
+}
+
+// Understand returns which program has written to a store last, or an error if the data were moved elsewhere, or if a program doesn't
+// understand the records of that program.
+func Understand(ctx context.Context, db store.ReadOnly, this Program) (was Program, err error) {
+	was.Format = 1
+	if err := NotMoved(ctx, db); err != nil {
+		return was, err
+	}
+	data, err := db.Setting(ctx, programKey)
+	switch {
+	case errors.Is(err, store.ErrNoSetting):
+		return was, nil
+	case err == nil:
+		err = json.Unmarshal(data, &was)
+	}
+	if err == nil && was.Format > this.Format {
+		err = store.ErrNewer.At(db.Path(), "written by %s, this is %s", was.Version, this.Version)
+	}
+	return was, err
 }
 
 // ProgramOf returns which program one of several servers runs; "": it isn't known.

@@ -155,7 +155,7 @@ func (s *Server) ready() (why string) {
 		return "the log can't be written: see the server's log"
 	case s.opt.Reached != nil && s.opt.Reached() != nil:
 		return "the database doesn't answer"
-	case s.opt.Room != nil && s.opt.Room() < leastRoom:
+	case s.opt.Room != nil && s.opt.Room() < LeastRoom:
 		return "hardly any room is left on the disk: nobody new is sent here until there is more than 1 MB"
 	}
 	return ""

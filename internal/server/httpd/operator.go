@@ -2,12 +2,13 @@ package httpd
 
 import (
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync"
 )
 
-// leastRoom is how many bytes must be free for the server to be ready.
-const leastRoom = 1 << 20
+// LeastRoom is how many bytes must be free for the server to be ready.
+const LeastRoom = 1 << 20
 
 // operator tells the operator what they should know.
 type operator struct {
@@ -22,11 +23,16 @@ func (s *operator) tell(what string, args ...any) {
 	}
 }
 
+// Proxy says from which address a request came directly, whether that is a trusted proxy, and whether it told whose request it is.
+func Proxy(r *http.Request, proxies []netip.Prefix) (at netip.Addr, trusted, told bool) {
+	at = remote(r)
+	return at, within(at, proxies), r.Header.Get("X-Forwarded-For") != ""
+}
+
 // lookAtProxy tells the operator what a proxy in front of the server, or the server behind it, lacks.
 func (s *operator) lookAtProxy(r *http.Request) {
-	at := remote(r)
-	trusted := within(at, s.opt.Proxies)
-	if r.Header.Get("X-Forwarded-For") != "" && !trusted && (at.IsLoopback() || at.IsPrivate()) {
+	at, trusted, told := Proxy(r, s.opt.Proxies)
+	if told && !trusted && (at.IsLoopback() || at.IsPrivate()) {
 		s.tell("a proxy that isn't trusted passes requests on: all who come by it share its address, and its limits. Name it in --proxies", "proxy", at)
 	}
 	if trusted && s.opt.PublicURL == "" {

@@ -69,7 +69,7 @@ func TestReadyzFindsRoom(t *testing.T) {
 	t.Parallel()
 	var free atomic.Uint64
 	s := openNew(t, func(o *Options) { o.Room = free.Load })
-	for room, want := range map[uint64]int{0: 503, leastRoom - 1: 503, leastRoom: 200, 1 << 40: 200} {
+	for room, want := range map[uint64]int{0: 503, LeastRoom - 1: 503, LeastRoom: 200, 1 << 40: 200} {
 		free.Store(room)
 		if got := s.request("GET", "/readyz", "", http.Header{}); got != want {
 			t.Errorf("with room for %d bytes: %d", room, got)

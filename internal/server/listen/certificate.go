@@ -14,7 +14,7 @@ import (
 // Certificates are looked at from time to time, and ending ones are told some days before.
 const (
 	certificateEvery = time.Hour
-	certificateSoon  = 14 * 24 * time.Hour
+	CertificateSoon  = 14 * 24 * time.Hour
 )
 
 // told returns get, whose failures for the server's own names are in the log.
@@ -59,7 +59,7 @@ func (s *Site) lookAtCertificates(now time.Time) {
 		if first.IsZero() || ends.Before(first) {
 			first = ends
 		}
-		if ends.Sub(now) < certificateSoon {
+		if ends.Sub(now) < CertificateSoon {
 			s.log.Warn("a certificate ends soon, or has ended, and wasn't renewed", "name", name, "ends", ends)
 		}
 	}

@@ -91,6 +91,32 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	return s, nil
 }
 
+// Usable returns an error if no server could open a database now: nothing can be written where it is or is to be, another
+// process writes to it, or a file of it has another owner than the directory, so that a server that isn't root can't read it.
+func Usable(path string) error {
+	if err := atomicfile.Try(path); err != nil {
+		return err
+	}
+	if !isThere(path) {
+		return nil
+	}
+	dir, err := os.Stat(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	files, _ := filepath.Glob(path + "*") // a name that is a pattern finds less
+	for _, name := range files {
+		if info, err := os.Stat(name); err == nil && !atomicfile.SameOwner(info, dir) {
+			return ErrReadOnly.At(name, "it has another owner than its directory")
+		}
+	}
+	lease, err := takeLease(path)
+	if err != nil {
+		return err
+	}
+	return unlockFile(lease)
+}
+
 // takeLease takes the lock beside a database.
 func takeLease(path string) (*os.File, error) {
 	f, held, err := lockFile(path + ".lock")

@@ -234,6 +234,16 @@ func (s *DB) Plain() bool {
 	return s.plain
 }
 
+// Plain reports whether what is read can be read on the way, too.
+func (r *Reader) Plain(ctx context.Context) bool {
+	c, err := r.pool.Acquire(ctx)
+	if err != nil {
+		return false // it can't be read at all
+	}
+	defer c.Release()
+	return isPlain(c.Conn().PgConn().Conn())
+}
+
 func isPlain(c net.Conn) bool {
 	at, byNetwork := c.RemoteAddr().(*net.TCPAddr)
 	_, secured := c.(*tls.Conn)

@@ -1,0 +1,188 @@
+package hosting
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"chratze/internal/cli/shell"
+	"chratze/internal/locale"
+	"chratze/internal/server/hostlog"
+	"chratze/internal/server/httpd"
+	"chratze/internal/server/listen"
+	"chratze/internal/server/store"
+	"chratze/internal/server/store/postgres"
+	"chratze/internal/terminal/lines"
+)
+
+// lookAhead says of each thing that a start needs whether it is fine, or what to do (serve --check). It changes nothing.
+func (f *serveFlags) lookAhead(ctx context.Context) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	dir, err := lines.DataDir(f.data, os.Getenv)
+	if err != nil {
+		return err
+	}
+	at, rows, faults := Database{Dir: dir, URL: f.db}, [][]string(nil), false
+	tell := func(key string) func(what string, err error) {
+		return func(what string, err error) {
+			text := f.say.T("check.fine", nil)
+			if what != "" {
+				text += " (" + what + ")"
+			}
+			if err != nil {
+				text, faults = err.Error(), true
+			}
+			rows = append(rows, []string{f.say.T(key, nil), text})
+		}
+	}
+	tell("check.settings")(f.config, nil)
+	tell("check.data")(f.lookAtDirectory(at))
+	tell("check.database")(f.lookAtDatabase(ctx, at))
+	pair, what, err := f.lookAtCertificate()
+	tell("check.certificate")(what, err)
+	l, err := net.Listen("tcp", f.addr)
+	if err == nil {
+		tell("check.address")(f.addr, nil)
+		tell("check.public")(f.lookAtPublic(ctx, l, pair))
+	} else {
+		tell("check.address")("", f.cantListen(&listen.ListenError{Addr: f.addr, Err: err}))
+	}
+	fmt.Fprintln(f.stdout, strings.Join(lines.Align(rows, "  "), "\n"))
+	if faults {
+		return shell.Misuse(f.say.T("check.faults", nil))
+	}
+	return nil
+}
+
+// lookAtDirectory says how much room the data directory has, or why the server can't use it.
+func (f *serveFlags) lookAtDirectory(at Database) (what string, err error) {
+	if _, err := os.Stat(at.Dir); errors.Is(err, fs.ErrNotExist) {
+		return f.say.T("check.new", nil), nil
+	}
+	err = store.Usable(filepath.Join(at.Dir, DatabaseName))
+	if _, ok := errors.AsType[*store.Error](err); err != nil && !ok {
+		return "", cantMake(f.say, at.Dir, err)
+	}
+	free := store.FreeRoom(at.Dir)
+	if err == nil && free < httpd.LeastRoom {
+		err = &store.Error{Code: store.ErrFull, Path: at.Dir}
+	}
+	if what = at.Dir; free < math.MaxInt64 { // it is known
+		what = f.say.T("check.room", locale.Args{"path": at.Dir, "size": shell.BytesText(int64(free))})
+	}
+	return what, startFault(f.say, err)
+}
+
+// lookAtDatabase says which database it is, or why the server can't use it.
+func (f *serveFlags) lookAtDatabase(ctx context.Context, at Database) (what string, err error) {
+	r, err := at.Read(ctx)
+	if errors.Is(err, store.ErrMissing) {
+		return f.say.T("check.new", nil), nil
+	}
+	if err == nil {
+		defer func() { err = cmp.Or(err, r.Close()) }()
+		_, err = hostlog.Understand(ctx, r, hostlog.Program{Version: f.build.Name(), Format: hostlog.RecordVersion})
+	}
+	if err != nil {
+		return "", startFault(f.say, err)
+	}
+	if pg, ok := r.(*postgres.Reader); ok && pg.Plain(ctx) {
+		return f.say.T("check.plain", locale.Args{"path": r.Path()}), nil
+	}
+	return r.Path(), nil
+}
+
+// lookAtCertificate returns the certificate in files, if there is one, and says when it ends.
+func (f *serveFlags) lookAtCertificate() (c *tls.Certificate, what string, err error) {
+	switch {
+	case len(f.domains) > 0:
+		return nil, f.say.T("check.acme", nil), nil
+	case f.cert == "":
+		return nil, f.say.T("check.no-tls", nil), nil
+	}
+	pair, err := tls.LoadX509KeyPair(f.cert, f.key)
+	if at, bad := url.Parse(f.publicURL); err == nil && bad == nil && at.Hostname() != "" {
+		err = pair.Leaf.VerifyHostname(at.Hostname())
+	}
+	if err != nil {
+		return nil, "", f.cantListen(&listen.CertificateError{Err: err})
+	}
+	ends := locale.Args{"when": pair.Leaf.NotAfter.Local().Format(minute)}
+	if time.Until(pair.Leaf.NotAfter) < listen.CertificateSoon {
+		return &pair, "", errors.New(f.say.T("check.ends", ends))
+	}
+	return &pair, f.say.T("check.until", ends), nil
+}
+
+// lookAtPublic asks the public address for a WebSocket, as a browser does, and answers at the listener in the server's
+// place: so it sees what a proxy passes on. It closes the listener.
+func (f *serveFlags) lookAtPublic(ctx context.Context, l net.Listener, pair *tls.Certificate) (what string, err error) {
+	defer func() { _ = l.Close() }() // nothing was written
+	switch {
+	case len(f.domains) > 0:
+		return f.say.T("check.acme", nil), nil
+	case f.publicURL == "":
+		return f.say.T("check.public.unset", nil), nil
+	case pair != nil:
+		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{*pair}, MinVersion: tls.VersionTLS12})
+	}
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second) // shell.Unreached says so
+	defer cancel()
+	path, came := "/ws/"+rand.Text(), make(chan *http.Request, 1)
+	server := &http.Server{ReadHeaderTimeout: healthWithin, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasSuffix(r.URL.Path, path) { // a stranger
+			http.NotFound(w, r)
+			return
+		}
+		came <- r
+		if c, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}); err == nil {
+			_ = c.CloseNow()
+		}
+	})}
+	go func() { _ = server.Serve(l) }() // until it is closed
+	defer func() { _ = server.Close() }()
+	args := locale.Args{"url": f.publicURL + f.basePath, "addr": f.addr}
+	c, answer, err := websocket.Dial(ctx, f.publicURL+f.basePath+path, nil)
+	if err == nil {
+		_ = c.CloseNow()
+	} else if answer == nil {
+		args["reason"] = shell.Unreached(f.say, err)
+		return "", errors.New(f.say.T("check.public.none", args))
+	}
+	key := ""
+	select {
+	case r := <-came:
+		proxy, trusted, told := httpd.Proxy(r, f.proxyList)
+		args["proxy"] = proxy
+		switch {
+		case err != nil:
+			key = "check.public.upgrade"
+		case told && !trusted:
+			key = "check.public.proxies"
+		case trusted && !told:
+			key = "check.public.whose"
+		}
+	default:
+		args["status"], key = answer.Status, "check.public.other"
+	}
+	if key != "" {
+		return "", errors.New(f.say.T(key, args))
+	}
+	return f.publicURL + f.basePath, nil
+}
