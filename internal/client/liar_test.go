@@ -455,11 +455,13 @@ func TestLyingServer(t *testing.T) {
 	}
 }
 
-// judge looks at one hand after the other until the lie is found.
+// judge looks at one hand after the other until the lie is found. A hand whose numbers came too late for the server's patience, as on a
+// busy machine, is none; of 40 enough are in time.
 func judge(t *testing.T, how lie, found <-chan client.HandReport) {
 	t.Helper()
 	hang := time.After(waittest.Limit)
-	for hands := range 40 {
+	good := 0
+	for range 40 {
 		select {
 		case c := <-found:
 			lied := how.code == "" && how.want == client.Part // in the first hand already: its number is given before
@@ -472,10 +474,13 @@ func judge(t *testing.T, how lie, found <-chan client.HandReport) {
 				}
 				return
 			}
+			if c.Standing == client.Part && len(c.Faults) == 0 {
+				continue
+			}
 			if c.Standing != client.Good {
 				t.Fatalf("hand %d is %s: %v", c.Hand, c.Standing, c.Faults)
 			}
-			if how.want == client.Good && hands >= 5 {
+			if good++; how.want == client.Good && good > 5 {
 				if c.Level != fair.Whole || c.Nonces != 2 {
 					t.Errorf("%+v", c.Report)
 				}
