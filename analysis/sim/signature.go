@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"hash/fnv"
+	"io"
 
 	"chratze/bot"
 	"chratze/variant"
@@ -13,10 +14,12 @@ import (
 // preset with the fewest seats, the most, and the fewest it is best with, once
 // among random and once among stammtisch-1, in sittings of 20 from seed 1. It
 // changes when an event, a legal list, a settlement, a shuffle, or a bot does;
-// testdata/signature.txt holds it, and a commit that moves it says why.
-func Signature() uint64 {
+// testdata/signature.txt holds it, and a commit that moves it says why. It also returns
+// the numbers of the single presets: a new one moves the whole and no other.
+func Signature() (all uint64, presets []uint64) {
 	h := fnv.New64a()
 	for _, name := range variant.Presets() {
+		own := fnv.New64a()
 		v, _ := variant.Lookup(name)
 		least, most := v.Seats()
 		best, _ := v.Best()
@@ -27,13 +30,14 @@ func Signature() uint64 {
 				spec, err := bot.Parse(player)
 				must(err)
 				_, err = Run(context.Background(), Config{
-					Variant: v, Game: g, Bots: []bot.Spec{spec}, Hands: 200, Sitting: 20, Seed: 1, Workers: 1, History: h, Legal: true,
+					Variant: v, Game: g, Bots: []bot.Spec{spec}, Hands: 200, Sitting: 20, Seed: 1, Workers: 1, History: io.MultiWriter(h, own), Legal: true,
 				})
 				must(err)
 			}
 		}
+		presets = append(presets, own.Sum64())
 	}
-	return h.Sum64()
+	return h.Sum64(), presets
 }
 
 // must panics: a preset, a bot of ours and a hash don't fail.

@@ -20,7 +20,11 @@ const signatureFile = "testdata/signature.txt"
 // to change: go test ./analysis/sim -run Signature -update, and say why in the commit.
 func TestSignature(t *testing.T) {
 	t.Parallel()
-	got := fmt.Sprintf("%016x\n", sim.Signature())
+	all, presets := sim.Signature()
+	got := fmt.Sprintf("%016x\n", all)
+	for i, name := range variant.Presets() {
+		got += fmt.Sprintf("%016x %s\n", presets[i], name)
+	}
 	if *update {
 		if err := os.WriteFile(signatureFile, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
@@ -31,7 +35,7 @@ func TestSignature(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("signature %s, want %s: something plays, deals, settles or writes otherwise", strings.TrimSpace(got), want)
+		t.Errorf("signatures %s, want %s: something plays, deals, settles or writes otherwise", strings.TrimSpace(got), want)
 	}
 }
 

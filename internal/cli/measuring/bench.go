@@ -61,7 +61,8 @@ func NewBench(sh *shell.Shell) *cobra.Command {
 }
 
 func bench(long time.Duration) *benchReport {
-	r := &benchReport{Signature: fmt.Sprintf("%016x", sim.Signature()), Presets: map[string]speedReport{}}
+	signature, _ := sim.Signature()
+	r := &benchReport{Signature: fmt.Sprintf("%016x", signature), Presets: map[string]speedReport{}}
 	for _, name := range variant.Presets() {
 		v, _ := variant.Lookup(name)
 		g, err := v.Game(benchSeats)
