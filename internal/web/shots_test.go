@@ -58,6 +58,7 @@ func TestScreenshots(t *testing.T) {
 		{"chratze", "", 4, 5}, {"kratzen", "", 4, 2}, {"zwicken", "", 3, 2}, {"chratzen", "", 5, 4},
 		{"chratze", "", 2, 6}, {"chratze", "", 3, 7}, {"chratze", `,"last_word":"on"`, 5, 11}, {"chratze", "", 6, 9}, {"chratze", "", 7, 8},
 		{"kratzen", "", 3, 3}, {"kratzen", "", 6, 5}, {"zwicken", "", 6, 4}, {"chratzen", "", 8, 3},
+		{"ramset", "", 6, 2}, {"lupfen", "", 4, 3}, {"mistigri", "", 4, 4},
 	} {
 		t.Run(fmt.Sprintf("%s-%d%s", g.preset, g.chairs, map[bool]string{true: "-house"}[g.more != ""]), func(t *testing.T) {
 			s := open(t, g.seed)
