@@ -75,8 +75,8 @@ func (e *Error) Error() string {
 // conflict describes rules without meaning for this number of seats: which value of
 // which option is wrong, and what the others would allow in its place.
 func (v *Variant) conflict(err error, seats int) error {
-	var c *rams.Conflict
-	if !errors.As(err, &c) {
+	c, ok := errors.AsType[*rams.Conflict](err)
+	if !ok {
 		return err
 	}
 	e := &Error{Code: c.Code, Preset: v.Preset(), Option: c.Option, Err: err}
@@ -119,8 +119,8 @@ func (v *Variant) allowed(o *option, seats int) (words []string) {
 
 func clean(r *rams.Rules, o *option, seats int) bool {
 	for range options {
-		var c *rams.Conflict
-		if !errors.As(r.Check(seats), &c) {
+		c, ok := errors.AsType[*rams.Conflict](r.Check(seats))
+		if !ok {
 			return true
 		}
 		other := lookup(c.Option)

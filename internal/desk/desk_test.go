@@ -133,6 +133,7 @@ func TestSettlements(t *testing.T) {
 		{"Loo: for the pot, without a trick", loo + "c 3 a 0!for-pot", 30, "0/0 0/30 90/0 0/0"},
 		{"a price of five antes, paid before the hand", "rules mauscheln,ante=10,antes=all,deal=1x3,exchange=none,price=yes\n" +
 			"seats a b c d dealer a\nante b 50\nante d 50\nante a 50\nb 2! d 1 a 0", 41, "0/10 126/10 0/10 63/10"},
+		{"a price of five antes, named with the hand", "rules lupfen\nseats a b c d dealer a\nb 2!5 d 1 a 0", 41, "0/60 126/60 0/10 63/60"},
 		{"Zwicken: the seven is lost", "rules zwicken\nseats a b c dealer a\nb 2 c 1 lost c", 60, "0/0 20/30 10/30"},
 	} {
 		e := read(t, tt.text)

@@ -46,8 +46,8 @@ func (h *Hand) draft() Draft {
 // Tap returns the draft after a tap. The taps are: "declare NAME" (a second tap takes it back),
 // "declare NAME blind" with a contract, "in NAME", "out NAME", "toggle NAME" (the first player
 // in becomes the declarer, in games with one), "tricks NAME 2", "untricks NAME", "cut A7",
-// "uncut", "seven", "nobody", "lost NAME", "last NAME" and "for-pot NAME" (a second tap takes
-// these back), "clear". Any other or impossible tap is an *Error.
+// "uncut", "seven", "nobody", "price 5", "lost NAME", "last NAME" and "for-pot NAME" (a second
+// tap takes these back), "clear". Any other or impossible tap is an *Error.
 func (e *Evening) Tap(d Draft, tap string) (Draft, error) {
 	l, err := split(tap)
 	if err == nil && e.now == nil {
@@ -85,6 +85,13 @@ func (e *Evening) tap(h *Hand, l *line) *Error {
 		return nil
 	case "cut", "uncut":
 		return e.tapCut(h, verb, l)
+	case "price":
+		if n := priced(l.take().text); n == 0 || n == h.Price {
+			h.Price = 0
+		} else {
+			h.Price = n
+		}
+		return nil
 	case "seven":
 		if e.now.race != nil {
 			return &Error{Code: CodePotOnly}

@@ -49,12 +49,13 @@ type Entry struct {
 
 // Hand is a hand as it was entered.
 type Hand struct {
-	Nobody bool     // nobody opened, or it was abandoned
-	Cuts   []string // what was shown at each cut: "7", "A", "AA", "A7", "W" …
-	Seven  bool     // a Seven Muss
-	In     []Player // in the order of entry
-	Last   string   // who claimed the last word
-	Lost   string   // whose Weli fell to the trump ace
+	Nobody bool      // nobody opened, or it was abandoned
+	Cuts   []string  // what was shown at each cut: "7", "A", "AA", "A7", "W" …
+	Seven  bool      // a Seven Muss
+	In     []Player  // in the order of entry
+	Last   string    // who claimed the last word
+	Lost   string    // whose Weli fell to the trump ace
+	Price  pot.Chips // that the declarer has named, in antes; 0: none, or paid before the hand
 }
 
 // Player is a person who was in a hand.
@@ -75,6 +76,16 @@ func declared(text string) (rams.Contract, bool) {
 		}
 	}
 	return 0, false
+}
+
+// priced returns the price that a word after "!" names, in antes; 0: none.
+func priced(text string) pot.Chips {
+	for k := rams.Price1; k <= rams.Price10; k++ {
+		if n := k.Price(); strconv.Itoa(n) == text {
+			return pot.Chips(n)
+		}
+	}
+	return 0
 }
 
 // parseEntry reads an entry of an evening for this money. last is the last kind that the evening has.
@@ -197,7 +208,7 @@ func parseHand(l *line) (h Hand, err *Error) {
 			err.Code = CodeWord
 			return h, err
 		}
-		if err = p.parse(l); err != nil {
+		if err = p.parse(l, &h.Price); err != nil {
 			return h, err
 		}
 		if h.player(p.Name) >= 0 {
@@ -221,8 +232,8 @@ func parseHand(l *line) (h Hand, err *Error) {
 	return h, l.end()
 }
 
-// parse reads what follows a player's name: "2", "2!", "!", "! 2".
-func (p *Player) parse(l *line) *Error {
+// parse reads what follows a player's name: "2", "2!", "!", "! 2", "2!5".
+func (p *Player) parse(l *line, price *pot.Chips) *Error {
 	for {
 		w := l.first()
 		tricks, contract, ok := parseTricks(w.text)
@@ -236,7 +247,9 @@ func (p *Player) parse(l *line) *Error {
 		if contract == "" {
 			continue
 		}
-		if p.Contract, ok = declared(contract); !ok {
+		if n := priced(contract); n > 0 {
+			*price, p.Contract = n, rams.Declared
+		} else if p.Contract, ok = declared(contract); !ok {
 			return (&Error{Code: CodeContract}).at(w)
 		}
 	}
@@ -329,8 +342,11 @@ func (h *Hand) append(b []byte) []byte {
 		}
 		if p.Contract != rams.Joined {
 			b = append(b, '!')
-			if p.Contract != rams.Declared {
+			switch {
+			case p.Contract != rams.Declared:
 				b = append(b, p.Contract.String()...)
+			case h.Price > 0:
+				b = strconv.AppendInt(b, int64(h.Price), 10)
 			}
 		}
 	}

@@ -165,6 +165,9 @@ func (o *object) shares(st *Step) {
 		o.chips("paid", s.Paid)
 		o.chips("payout", s.Payout)
 		o.chips("penalty", s.Penalty)
+		if s.Price != 0 {
+			o.chips("price", s.Price)
+		}
 		if s.End != 0 {
 			o.chips("end", s.End)
 		}

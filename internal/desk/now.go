@@ -127,7 +127,7 @@ type Lay struct {
 	Take, Give pot.Chips
 	Payout     pot.Chips
 	Penalty    pot.Chips
-	Ante       pot.Chips // for the next hand
+	Ante       pot.Chips // for the next hand, and the price of this one
 }
 
 // Lay returns what everybody who sits, or has just left, does with their coins because of the last entry. What the
@@ -158,6 +158,9 @@ func (e *Evening) lay(was, p *Position) (list []Lay) {
 		if last != nil {
 			_, payout, penalty, end := last.Share(who)
 			l.Payout, l.Penalty = payout+end, penalty
+			if who < len(last.shares) {
+				l.Ante += last.shares[who].Price
+			}
 		}
 		if net != 0 || l.Payout != 0 {
 			list = append(list, l)

@@ -31,6 +31,13 @@ func (e *Evening) Page(d Draft, fix int) []byte {
 	o.yes("seven", r.SevenMuss())
 	o.yes("lost", r.SevenLost)
 	o.yes("forpot", e.Race() == nil && r.Spare == rams.SpareDealer)
+	if e.Race() == nil && r.Price {
+		o.open("prices", '[')
+		for k := rams.Price1; k <= rams.Price10; k++ {
+			o.number("", k.Price())
+		}
+		o.close(']')
+	}
 	o.yes("lastword", r.LastWord == rams.LastWordOn && r.Susi == rams.SusiGuideline)
 	o.chips("ante", r.Ante)
 	o.texts("cuts", e.Cuts())
@@ -99,6 +106,7 @@ func (e *Evening) pageDraft(o *object, d Draft) {
 	o.yes("nobody", h.Nobody)
 	o.text("claimed", h.Last)
 	o.text("lost", h.Lost)
+	o.chips("price", h.Price)
 	o.position("now", look.Position)
 	list(o, "seats", look.Seats, func(s Seat) {
 		o.open("", '{')
@@ -210,8 +218,8 @@ func (e *Evening) lays(o *object, name string, all []Lay) {
 // fault writes an error: the code and parameters of its message.
 func (o *object) fault(name string, err error) {
 	o.open(name, '{')
-	var e *Error
-	if !errors.As(err, &e) {
+	e, ok := errors.AsType[*Error](err)
+	if !ok {
 		e = &Error{Code: CodeRules, Err: err}
 	}
 	o.text("code", e.Code)
@@ -222,13 +230,9 @@ func (o *object) fault(name string, err error) {
 	o.number("n", e.N)
 	o.number("want", e.Want)
 	o.number("entry", e.Entry)
-	var v *variant.Error
-	var c *rams.Conflict
-	var t *rams.TallyError
-	switch {
-	case errors.As(e.Err, &v):
+	if v, ok := errors.AsType[*variant.Error](e.Err); ok {
 		key := "rules." + v.Code
-		if errors.As(v.Err, &c) {
+		if c, ok := errors.AsType[*rams.Conflict](v.Err); ok {
 			key = "rules.conflict"
 			if v.Option == "seats" {
 				key = "rules.conflict.seats"
@@ -245,7 +249,7 @@ func (o *object) fault(name string, err error) {
 		o.chips("least", pot.Chips(v.Least))
 		o.chips("most", pot.Chips(v.Most))
 		o.text("needs", v.Needs)
-	case errors.As(e.Err, &t):
+	} else if t, ok := errors.AsType[*rams.TallyError](e.Err); ok {
 		o.text("rule", "tally."+t.Code)
 	}
 	o.close('}')

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"chratze/card"
+	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -83,8 +84,8 @@ func (s *sitting) play(h *Hand, st *Step) *Error {
 	declarer := rams.Nobody
 	st.shares = make([]share, 0, len(s.people))
 	for seat, p := range s.People() {
-		r.Paid[seat] = hand.Paid(rams.Seat(seat))
-		st.share(p, share{Paid: r.Paid[seat], Payout: r.Payout[seat], Penalty: r.Penalty[seat], Failed: r.Failed[seat]})
+		r.Paid[seat] = hand.Paid(rams.Seat(seat)) + r.Price[seat]
+		st.share(p, share{Paid: r.Paid[seat], Price: r.Price[seat], Payout: r.Payout[seat], Penalty: r.Penalty[seat], Failed: r.Failed[seat]})
 		if p == st.Declarer {
 			declarer = rams.Seat(seat)
 		}
@@ -94,7 +95,7 @@ func (s *sitting) play(h *Hand, st *Step) *Error {
 		return &Error{Code: CodeFull}
 	}
 	st.Hand, st.Unopened = s.Hands(), h.Nobody
-	st.Played, st.Left = hand.Pot(), r.Left
+	st.Played, st.Left = r.PotPlayedFor, r.Left
 	st.Dealer = s.At(int(hand.Dealer()))
 	return nil
 }
@@ -124,7 +125,8 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Err
 		}
 		return rams.Result{}, err
 	}
-	t := rams.Tally{Pot: hand.Pot(), Dealer: dealer, Declarer: rams.Nobody, Lost: rams.Nobody}
+	price := h.Price * s.game.Rules().Ante
+	t := rams.Tally{Pot: hand.Pot() + price*pot.Chips(len(h.In)), Price: price, Dealer: dealer, Declarer: rams.Nobody, Lost: rams.Nobody}
 	for _, p := range h.In {
 		seat := s.seat(p.Name)
 		t.Contract[seat] = p.Contract
@@ -194,7 +196,7 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 			return &Error{Code: CodeDeclaring, Name: p.Name}
 		case muss && (seat != dealer || c != rams.Declared):
 			return &Error{Code: CodeMussDealer, Name: s.people[s.At(int(dealer))]}
-		case !offers(&rules, c):
+		case !offers(&rules, c), h.Price > 0 && !rules.Price:
 			return &Error{Code: CodeContract, Text: c.String()}
 		case (c == rams.DeclaredBlind || c == rams.DeclaredDoubleBlind) && seat != dealer:
 			return &Error{Code: CodeDealerBlind, Name: s.people[s.At(int(dealer))]}

@@ -77,6 +77,8 @@ func dealt(g *rams.Game, start rams.Start, by []string, rng *rand.Rand) (s rams.
 			in += "!"
 			if c >= rams.DeclaredBlind && c <= rams.DeclaredTop || c == rams.ForPot {
 				in += c.String()
+			} else if n := s.Price() / rules.Ante; n > 0 {
+				in += strconv.Itoa(int(n))
 			}
 		}
 	}
@@ -155,11 +157,6 @@ func follow(t *testing.T, v variant.Variant, sit []string, rng *rand.Rand) {
 	for n := range 60 {
 		s, line, susi := dealt(g, start, sit, rng)
 		r := s.Result()
-		for seat, name := range sit { // a price is booked before the hand
-			if price := r.Price[seat]; price > 0 {
-				must(t, e.Append(string(quote([]byte("ante "), name))+" "+strconv.Itoa(int(price))))
-			}
-		}
 		must(t, e.Append(line))
 		var moves []pot.Move
 		for seat, name := range sit {

@@ -4,7 +4,8 @@ import "chratze/pot"
 
 // share is what a step moved between one person and the pot, in Rappen.
 type share struct {
-	Paid    pot.Chips // antes and cut
+	Paid    pot.Chips // antes, cut and price
+	Price   pot.Chips // of this, what it cost to play
 	Payout  pot.Chips // out of the pot
 	Penalty pot.Chips // into it
 	End     pot.Chips // at the end of the evening
@@ -40,6 +41,7 @@ func (st *Step) share(person int, s share) {
 	}
 	sum := &st.shares[person]
 	sum.Paid += s.Paid
+	sum.Price += s.Price
 	sum.Payout += s.Payout
 	sum.Penalty += s.Penalty
 	sum.End += s.End

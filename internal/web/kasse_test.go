@@ -400,6 +400,33 @@ func TestKasseForPot(t *testing.T) {
 	p.wait(`!document.body.innerText.includes('für den Pot')`)
 }
 
+// TestKassePrice: in Lupfen the declarer's price is a tap, which a second one takes back; it is undone with the hand.
+func TestKassePrice(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	p := newTab(t, open(t, 1), phone, "localStorage.setItem('lang', 'de-AT')")
+	p.visit(eval[string](p, "location.origin") + "/kasse")
+	p.wait(`document.querySelector('#new')`)
+	p.evening("lupfen", "Anna", "Beat", "Carl", "Dora")
+	p.hand("Beat")
+	p.press("1.00")
+	p.press("1.00")
+	p.press("0.50")
+	p.hand("Carl", "Beat 2")
+	p.wait(`document.querySelector('.flows .gets')?.innerText.match(/0[.]92[^]*Preis 0[.]50/)`)
+	p.accessible("desk: hand")
+	p.picked("lupfen-price")
+	p.tap("#book")
+	p.wait(`!document.querySelector('#book')`)
+	p.picked("lupfen-laid")
+	p.press("Verlauf")
+	p.shows("Beat 2 ★ (Preis 5) Carl 1")
+	p.press("Rückgängig")
+	p.wait(`!document.body.innerText.includes('Preis 5')`)
+	p.press("Wiederholen")
+	p.shows("(Preis 5)")
+}
+
 // TestKasseFull: other pages of this address fill the local storage in mid-evening. Four hands
 // are booked, and four are kept, after a reload too.
 func TestKasseFull(t *testing.T) {

@@ -255,6 +255,7 @@ declare namespace desk {
 		cuts: string[];
 		contracts: string[];
 		blinds: string[]; // contracts of the dealer
+		prices?: number[]; // that a declarer can name, in antes
 		people: string[];
 		lines: number;
 		undo?: true;
@@ -346,6 +347,7 @@ declare namespace desk {
 		paid: number;
 		payout: number;
 		penalty: number;
+		price?: number; // that they have paid to play
 		end?: number;
 		failed?: true;
 	}
@@ -356,6 +358,7 @@ declare namespace desk {
 		nobody?: true;
 		claimed: string;
 		lost: string;
+		price?: number; // in antes
 		now: Position;
 		seats: Seat[];
 		missing?: Fault;

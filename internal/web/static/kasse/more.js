@@ -215,7 +215,9 @@ const plain = (/** @type {string} */ line) => line.replace(/ @\S+$/, '');
  * @param {desk.App} app
  * @param {string} line
  */
-export const entered = (app, line) => plain(line).replace(/!for-pot/, ` (${app.w.t('contract.for-pot')})`).replace(/(\d)!/g, '$1 ★ ');
+export const entered = (app, line) => plain(line).replace(/!for-pot/, ` (${app.w.t('contract.for-pot')})`)
+  .replace(/!(\d+)/, (_, n) => ` ★ (${app.w.t('kasse.price')} ${n})`)
+  .replace(/(\d)!/g, '$1 ★ ');
 
 /**
  * conflict shows what the others booked while we did: somebody decides.

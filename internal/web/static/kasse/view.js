@@ -139,6 +139,10 @@ function entry(app) {
       @click=${() => app.tap(`cut ${c}`)}>${cutName(app, c)}</button>`)}</div>` : nothing}
   <p class="ask" id="ask">${w.t(ask, {declarer: w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer')})}</p>
   <ul class="rows" aria-labelledby="ask">${draft.seats.map((s) => row(app, s))}</ul>
+  ${page.prices && declarer && !muss ? html`<div class="chips" role="group"
+    aria-label=${w.t('kasse.price')}><span>${w.t('kasse.price')}</span>${page.prices.map((n) =>
+    html`<button type="button" class="chip" aria-pressed=${draft.price === n}
+      @click=${() => app.tap(`price ${n}`)}>${w.number(n * page.ante)}</button>`)}</div>` : nothing}
   <div class="chips">
     ${declarer && contracts.length > 1 && !muss ? contracts.map((c) =>
       html`<button type="button" class="chip" aria-pressed=${declarer.contract === c}
@@ -214,15 +218,16 @@ function booking(app) {
   if (app.trouble) return html`<aside class="booking"><p class="trouble" role="alert">${app.reason(app.trouble)}</p></aside>`;
   if (draft.missing && app.draft) return html`<aside class="booking"><p class="hint">${app.reason(draft.missing)}</p></aside>`;
   if (!step || !after) return nothing;
-  const moved = step.shares.filter((s) => s.payout || s.penalty);
+  const moved = step.shares.filter((s) => s.payout || s.penalty || s.price);
   const strokes = (after.points ?? []).map((n, who) => ({who, n: n - (draft.now.points?.[who] ?? 0), sum: n})).filter((s) => s.n);
   const part = parts(app, step);
   return html`<aside class="booking ready" aria-label=${w.t('kasse.flow')}>
     ${step.alone ? html`<p class="hint">${w.t('kasse.alone')}</p>` : nothing}
     <ul class="flows">${strokes.map((s) => html`<li><span>${page.people[s.who]}</span><b>${w.t('kasse.race.gain',
       {gain: s.n > 0 ? `+${s.n}` : `−${-s.n}`, n: s.sum})}</b></li>`)}${wins(app, step)}
-      ${moved.map((s) => html`<li class=${s.penalty ? 'pays' : 'gets'}><span>${page.people[s.who]}</span>
+      ${moved.map((s) => html`<li class=${s.penalty || (s.price ?? 0) > s.payout ? 'pays' : 'gets'}><span>${page.people[s.who]}</span>
       ${s.payout ? html`<b class="plus">${w.t('kasse.gets', {amount: w.number(s.payout)})}</b>${part(s)}` : nothing}
+      ${s.price ? html`<b class="minus">${w.t('kasse.price')} ${w.number(s.price)}</b>` : nothing}
       ${s.penalty || s.failed ? html`<b class="minus">${w.t('kasse.penalty', {amount: w.number(s.penalty)})}</b>` : nothing}</li>`)}
       ${moved.length === 0 && !page.race ? html`<li><span>${w.t('kasse.stays', {amount: w.sum(step.pot)})}</span></li>` : nothing}
       ${step.susi !== undefined ? html`<li><span>${w.t('kasse.issusi', {name: page.people[step.susi]})}</span></li>` : nothing}
