@@ -38,6 +38,14 @@ func Costs(p *locale.Printer, m locale.Money, percent, half, cost float64) strin
 	return p.T(key, locale.Args{"percent": number(percent), "half": number(half), "amount": p.Number(m, pot.Chips(math.Round(cost)))})
 }
 
+// PotShare says what of a result is a seat's part of the pot, and what that means: in a race the pot has only fines.
+func PotShare(p *locale.Printer, m locale.Money) (label, means string) {
+	if m == locale.Strokes {
+		return p.T("review.fines", nil), p.T("review.fines.means", nil)
+	}
+	return p.T("review.pot", nil), p.T("review.pot.means", nil)
+}
+
 // number returns a percentage as text, without decimals from 10 on.
 func number(x float64) string {
 	if x >= 9.95 {

@@ -45,11 +45,12 @@ func Page(p *locale.Printer, o Options, r *coach.Review) []byte {
 		Words: map[string]string{}, Sheet: template.HTML(web.Files()["web/cards/"+string(o.Sheet.Deck)+".svg"]), //nolint:gosec // our own file
 	}
 	for _, key := range [...]string{
-		"review.chart", "review.chart.text", "review.moments", "review.moments.none", "review.hands", "review.sure", "review.luck", "review.skill", "review.pot", "review.won",
+		"review.chart", "review.chart.text", "review.moments", "review.moments.none", "review.hands", "review.sure", "review.luck", "review.skill", "review.won",
 		"review.hand", "review.you", "review.best", "review.cost", "review.marks",
 	} {
 		d.Words[key[len("review."):]] = p.T(key, nil)
 	}
+	d.Words["pot"], _ = wording.PotShare(p, w.worth)
 	return page.Execute(tmpl, &d)
 }
 
@@ -96,6 +97,7 @@ func (w *writer) decided() int {
 }
 
 func (w *writer) sums() []sum {
+	share, means := wording.PotShare(w.Printer, w.worth)
 	sums := w.review.Sums()
 	var from [3]float64
 	for _, h := range w.review.Hands {
@@ -107,7 +109,7 @@ func (w *writer) sums() []sum {
 			"dealt": w.amount(from[0]), "drawn": w.amount(from[1]), "others": w.amount(from[2]),
 		})},
 		{w.T("review.skill", nil), w.Balance(w.worth, sums.Skill), "skill", w.T("review.skill.text", nil)},
-		{w.T("review.pot", nil), w.Balance(w.worth, sums.Share), "", w.T("review.pot.means", nil)},
+		{share, w.Balance(w.worth, sums.Share), "", means},
 	}
 }
 

@@ -39,7 +39,11 @@ func Hint(t *wording.Table, view *rams.View) string {
 	for _, value := range h.Values[:min(3, len(h.Values))] {
 		list = append(list, t.T("tui.hint.value", locale.Args{"act": t.Act(value.Act), "worth": t.Worth(value.Mean)}))
 	}
-	return t.Sentences(t.T("tui.hint", locale.Args{"act": t.Act(h.Best())}), t.Reason(h.Reason.Code, h.Reason.Args()), t.T("tui.hint.values", locale.Args{"list": t.Row(list)}))
+	average := "tui.hint.values"
+	if rules := view.Game.Rules(); rules.Races() {
+		average = "tui.hint.values.strokes"
+	}
+	return t.Sentences(t.T("tui.hint", locale.Args{"act": t.Act(h.Best())}), t.Reason(h.Reason.Code, h.Reason.Args()), t.T(average, locale.Args{"list": t.Row(list)}))
 }
 
 // WhoIsIn returns each seat's target and tricks, one seat a line.

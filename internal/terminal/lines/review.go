@@ -54,6 +54,7 @@ func (t *reviewer) amount(x float64) string { return t.Balance(t.worth, rappen(x
 func (t *reviewer) sums() {
 	sums := t.review.Sums()
 	var dealt, drawn, others float64
+	share, means := wording.PotShare(t.Printer, t.worth)
 	for _, h := range t.review.Hands {
 		dealt, drawn, others = dealt+h.Dealt, drawn+h.Drawn, others+h.Others
 	}
@@ -61,9 +62,9 @@ func (t *reviewer) sums() {
 		{t.T("review.won", nil), t.Balance(t.worth, sums.Sheet), ""},
 		{t.T("review.luck", nil), t.Balance(t.worth, sums.Luck), t.T("review.luck.parts", locale.Args{"dealt": t.amount(dealt), "drawn": t.amount(drawn), "others": t.amount(others)})},
 		{t.T("review.skill", nil), t.Balance(t.worth, sums.Skill), t.T("review.skill.text", nil)},
-		{t.T("review.pot", nil), t.Balance(t.worth, sums.Share), ""},
+		{share, t.Balance(t.worth, sums.Share), ""},
 	}, "  ")
-	t.scr.Line(t.T("review.pot.means", nil))
+	t.scr.Line(means)
 }
 
 func (t *reviewer) marks() {
@@ -109,7 +110,8 @@ func (t *reviewer) phase(p rams.Phase) string { return t.T("review.at."+coach.To
 
 // hands writes one line for each hand.
 func (t *reviewer) hands() {
-	rows := [][]string{{t.T("review.hand", nil), t.T("review.won", nil), t.T("review.luck", nil), t.T("review.skill", nil), t.T("review.pot", nil), ""}}
+	share, _ := wording.PotShare(t.Printer, t.worth)
+	rows := [][]string{{t.T("review.hand", nil), t.T("review.won", nil), t.T("review.luck", nil), t.T("review.skill", nil), share, ""}}
 	for i, h := range t.review.Hands {
 		var marks []string
 		for k := range h.Decisions {
