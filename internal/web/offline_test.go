@@ -89,7 +89,7 @@ func TestAway(t *testing.T) {
 	clock.Add(10_000)
 	for _, p := range []*tab{a, c} {
 		eval[int64](p, `window.later(10000)`)
-		p.wait(`/Sissi is away since [0-9]+ s[.]/.test(document.querySelector('#foot .absent')?.innerText) && document.getElementById('polite').innerText.includes('Sissi is away since')`)
+		p.wait(`/Sissi has been away for [0-9]+ s[.]/.test(document.querySelector('#foot .absent')?.innerText) && document.getElementById('polite').innerText.includes('Sissi has been away for')`)
 		if eval[bool](p, `!!document.querySelector('[data-do=standin]') || /thinking|table waits/.test(document.querySelector('#foot').innerText)`) {
 			t.Error("after 10 s")
 		}
@@ -100,7 +100,7 @@ func TestAway(t *testing.T) {
 	}
 	a.wait(`document.querySelector('#foot [data-do=standin]')?.innerText.includes("It may declare too, with Sissi's money.")`)
 	a.accessible("a person is away")
-	c.wait(`/since 35 s/.test(document.querySelector('#foot .absent')?.innerText)`)
+	c.wait(`/for 35 s/.test(document.querySelector('#foot .absent')?.innerText)`)
 	if eval[bool](c, `!!document.querySelector('[data-do=standin]')`) {
 		t.Error("a guest may let a bot play after 35 s")
 	}
