@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -40,15 +41,18 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// await waits until a file that a command in the background writes isn't empty.
+// await waits until a file that a command in the background writes isn't empty; its name may be a pattern.
 func await(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: await file")
 	}
 	path := ts.MkAbs(args[0])
 	for begin := time.Now(); time.Since(begin) < waittest.Limit; time.Sleep(10 * time.Millisecond) { // a script is no testing.TB
-		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
-			return
+		found, _ := filepath.Glob(path)
+		for _, name := range found {
+			if info, err := os.Stat(name); err == nil && info.Size() > 0 {
+				return
+			}
 		}
 	}
 	ts.Fatalf("%s", waittest.Late("something is in "+args[0]))
