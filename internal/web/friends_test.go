@@ -91,12 +91,19 @@ func TestKilled(t *testing.T) {
 	p.answer()
 }
 
-// TestInvitationForPhones: at the server's own machine the links of a table and of a cash desk are such that phones in the network can open.
+// TestInvitationForPhones: at the server's own machine the links of a table, of its seats and of a cash desk are such that phones in the network can open.
 func TestInvitationForPhones(t *testing.T) {
 	s := pages(t, 7)
 	s.phones = "http://192.168.1.5:8080"
-	p, _ := s.sits(t, phone, anna, `,"chairs":3`)
+	p, seat := s.sits(t, phone, anna, `,"chairs":3,"spectators":true`)
 	p.wait(`document.querySelector('.invitation a')?.href.startsWith('http://192.168.1.5:8080/#')`)
+	p.wait(`document.querySelector('a[href="http://192.168.1.5:8080/t/` + seat.Table + `?watch"]')`)
+	s.guest(t, seat, "Beat", phone, "")
+	p.wait(`document.querySelector('.chairs button[data-chair="1"]').innerText.includes('Beat')`)
+	p.open(`.chairs button[data-chair="1"]`)
+	p.tap("[data-do=key]")
+	p.tap("[data-do=yes]")
+	p.wait(`document.querySelector('.newlink a')?.href.startsWith('http://192.168.1.5:8080/t/` + seat.Table + `#')`)
 	p.visit(s.http.URL + "/kasse/")
 	p.evening("chratze", "Anna", "Beat", "Carl", "Dora")
 	p.press("More")

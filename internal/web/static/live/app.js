@@ -21,7 +21,7 @@ import {settings} from '../lib/settings.js';
 import {Six, leaves, rights} from '../table/trumpsix.js';
 import {Voice} from '../table/voice.js';
 import {heard, play} from '../lib/sound.js';
-import {path, to} from '../lib/address.js';
+import {path, phones, to} from '../lib/address.js';
 import {Steady} from '../lib/steady.js';
 import {language, loadTable, loadWords, remembered} from '../lib/words.js';
 
@@ -104,7 +104,7 @@ export class App extends Page {
         redraw();
         break;
       case 'key':
-        this.people.key = `${location.origin}${to(`/t/${this.table.id}`)}#${m.key}`;
+        this.people.key = `${await phones()}t/${this.table.id}#${m.key}`;
         redraw();
         break;
     }

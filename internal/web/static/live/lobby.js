@@ -63,7 +63,7 @@ export function lobby(app) {
       ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
     ${!table.hello.code ? nothing : info.chairs.some((c) => !c.name || c.bot && !c.coming) ? invitation(app, table.hello.code)
       : html`<p class="lines full">${w.t('ui.full', {code: table.hello.code.replace(/(....)/, '$1 ')})}</p>`}
-    ${app.config.spectators ? watchLink(w, table.id) : nothing}
+    ${app.config.spectators ? watchLink(app, table.id) : nothing}
     ${app.people.watchers ? html`<p class="lines watchers">${app.people.watchers}</p>` : nothing}
     ${app.config.practice && !app.config.proof ? nothing
       : html`<p class="lines">${w.t(app.config.proof ? `proof.lobby.${app.config.proof}` : 'proof.without')}</p>`}
@@ -81,22 +81,21 @@ function start(/** @type {page.Table} */ table) {
 
 /**
  * watchLink is the address for those who only look on.
- * @param {page.Words} w
+ * @param {page.Page} app
  * @param {string} id the table's
  */
-function watchLink(w, id) {
-  const link = `${location.origin}${to(`/t/${id}`)}?watch`;
-  return html`<p class="lines">${w.t('watch.link')} <a href=${link}>${link.replace(/^https?:\/\//, '')}</a></p>`;
+function watchLink(app, id) {
+  const link = `${front(app)}t/${id}?watch`;
+  return html`<p class="lines">${app.words.t('watch.link')} <a href=${link}>${link.replace(/^https?:\/\//, '')}</a></p>`;
 }
 
-let home = ''; // the first page's address in invitations
+let home = ''; // once it is asked for
 
 /**
- * linkOf is the link of an invitation.
+ * front is the first page's address, for phones.
  * @param {page.Page} app
- * @param {string} code
  */
-function linkOf(app, code) {
+function front(app) {
   if (!home) {
     home = `${location.origin}${to('/')}`;
     void phones().then((at) => {
@@ -105,7 +104,7 @@ function linkOf(app, code) {
       app.draw();
     });
   }
-  return `${home}#${code}`;
+  return home;
 }
 
 /**
@@ -115,7 +114,7 @@ function linkOf(app, code) {
  */
 function invitation(app, code) {
   const w = app.words, live = app.live;
-  const link = linkOf(app, code);
+  const link = `${front(app)}#${code}`;
   const copied = async (/** @type {page.Changed} */ e) => {
     const button = e.currentTarget;
     const ok = await copy(link, document.querySelector('.invitation a'));
