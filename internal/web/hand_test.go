@@ -333,7 +333,7 @@ func TestSamePeopleAgain(t *testing.T) {
 	seat := s.make(`,"chairs":3,"rules":{"preset":"chratze","ante":30}`)
 	a, b := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en')`), newTab(t, s, sideways, `localStorage.setItem('lang', 'en'); localStorage.setItem('name', 'Beat'); localStorage.setItem('set.speed', 'off')`)
 	a.visit(seat.Link)
-	b.visit(s.join(seat, "Beat").Link)
+	b.visit(strings.Replace(s.join(seat, "Beat").Link, "127.0.0.1", "localhost", 1)) // a host of one name, and a guest of another
 	b.wait(`document.body.dataset.stage === 'lobby'`)
 	a.tap("[data-act=start]")
 	for _, p := range []*tab{a, b} {

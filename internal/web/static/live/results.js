@@ -24,7 +24,7 @@ export class End {
 
   /** invited is the code of the table that somebody has made for the same people; '': nobody has. */
   get invited() {
-    const link = new RegExp(`^${location.origin}${to('/')}#(\\w{8})$`);
+    const link = new RegExp(`^https?://[^/]+${to('/')}#(\\w{8})$`); // of any host, since the server's own machine has another
     const line = this.app.people.lines.findLast((l) => l.chair !== this.app.chair && link.test(l.text));
     return line ? {code: /** @type {string[]} */ (link.exec(line.text))[1], name: line.name} : null;
   }
@@ -58,7 +58,7 @@ export class End {
     void this.ask('/api/tables', config, (seat) => {
       const go = () => location.assign(to(`/t/${seat.table}`));
       if (!seat.code || config.practice) return go();
-      app.people.say(`${location.origin}${to('/')}#${seat.code}`);
+      app.people.say(seat.invite ?? '');
       setTimeout(go, 400); // so that it has been said
     });
   }
