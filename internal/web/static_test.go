@@ -134,6 +134,7 @@ func TestSiteOfFiles(t *testing.T) {
 	if !a.has("web/practice/practice.wasm.gz") || a.has("web/practice/practice.wasm") {
 		t.Error("the table of practice was not fetched packed")
 	}
+	p.keeps(below + "web/practice/practice.wasm.gz") // the worker is told of it where one plays
 	p.visit(home + "replay/?table=p1#hand=1")
 	p.wait(`document.body.dataset.shown === 'hand'`)
 	p.tap("[data-do=more]")
@@ -143,7 +144,7 @@ func TestSiteOfFiles(t *testing.T) {
 	}
 	p.visit(home)
 	p.wait(`document.querySelector('#play')`)
-	for _, path := range []string{"web/practice/practice.wasm.gz", "rules/zwicken/en/", "kasse/desk.wasm", "puzzle/zwicken.jsonl"} {
+	for _, path := range []string{"rules/zwicken/en/", "kasse/desk.wasm.gz", "puzzle/zwicken.jsonl"} {
 		p.keeps(below + path)
 	}
 	p.looksAround(home, 0) // and others without the server
