@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"io"
 	"math"
-	"net/http"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -17,25 +15,13 @@ import (
 // dataGauges returns what /metrics tells of the data of a server with the token M, by name.
 func dataGauges(t *testing.T, base string) map[string]float64 {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+"/metrics", http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Authorization", "Bearer M")
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = answer.Body.Close() }()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
 	all := map[string]float64{}
-	for _, found := range regexp.MustCompile(`(?m)^chratze_(tables|database_bytes|disk_free_bytes|backup_seconds) (\S+)$`).FindAllStringSubmatch(string(text), -1) {
-		if all[found[1]], err = strconv.ParseFloat(found[2], 64); err != nil {
+	for _, found := range regexp.MustCompile(`(?m)^chratze_(tables|database_bytes|disk_free_bytes|backup_seconds) (\S+)$`).FindAllStringSubmatch(scrape(t, base), -1) {
+		value, err := strconv.ParseFloat(found[2], 64)
+		if err != nil {
 			t.Fatal(err)
 		}
+		all[found[1]] = value
 	}
 	return all
 }

@@ -190,10 +190,10 @@ func TestManyComeBack(t *testing.T) {
 	}
 }
 
-// metric returns the value of a metric of a server with the token M.
-func metric(t *testing.T, at, name string) string {
+// scrape returns what /metrics says of a server with the token M.
+func scrape(t *testing.T, base string) string {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+at+"/metrics", http.NoBody)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, base+"/metrics", http.NoBody)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,13 @@ func metric(t *testing.T, at, name string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, value, ok := strings.Cut(string(text), "\n"+name)
+	return string(text)
+}
+
+// metric returns the value of a metric of a server with the token M.
+func metric(t *testing.T, at, name string) string {
+	t.Helper()
+	_, value, ok := strings.Cut(scrape(t, "http://"+at), "\n"+name)
 	if !ok {
 		t.Fatalf("%s says nothing of %s", at, name)
 	}
