@@ -54,6 +54,7 @@ var endlessJobs = []endlessJob{
 	{"replay - --check", "0 hands checked", "interrupted after 0 hands", false},
 	{"verify -", "", "interrupted after 0 hands", false},
 	{"perft --depth 30", "depth", "interrupted", false},
+	{"divide --depth 30", "", "interrupted", false},
 	{"bench --long 1h", "", "interrupted", false},
 	{"kasse -", "", "interrupted", false},
 	{"kasse --enter DIR/evening.txt", "chratze in francs|Stammtisch|Chratze", "interrupted", false},

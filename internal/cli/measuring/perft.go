@@ -17,7 +17,7 @@ import (
 	"chratze/rams/ramstest"
 )
 
-// perftFlags are the flags of chratze perft.
+// perftFlags are the flags of chratze perft and chratze divide.
 type perftFlags struct {
 	rules  string
 	seats  shell.Whole
@@ -47,24 +47,50 @@ type perftLine struct {
 	Leaves uint64 `json:"leaves"`
 }
 
+// divideReport is the report of chratze divide, as in --json.
+type divideReport struct {
+	Rules    string       `json:"rules"`
+	Seats    int          `json:"seats"`
+	State    string       `json:"state"`
+	Depth    int          `json:"depth"`
+	Branches []divideLine `json:"branches"`
+	Leaves   uint64       `json:"leaves"` // of all branches
+}
+
+type divideLine struct {
+	Act    string `json:"act"`
+	Leaves uint64 `json:"leaves"`
+}
+
 func NewPerft(sh *shell.Shell) *cobra.Command {
+	return newCount(sh, "perft", `  chratze perft --play
+  chratze perft --rules kratzen --seats 3 --seed 7 --depth 4
+  chratze perft --rules zwicken --seats 2 join join --depth 2`, (*perftFlags).perft)
+}
+
+func NewDivide(sh *shell.Shell) *cobra.Command {
+	return newCount(sh, "divide", `  chratze divide --play
+  chratze divide see see open --depth 4
+  chratze divide --rules zwicken --seats 2 join join "lay 9s" --depth 2`, (*perftFlags).divide)
+}
+
+// newCount makes a command that counts the leaves of a tree.
+func newCount(sh *shell.Shell, name string, example string, count func(*perftFlags, context.Context, *ramstest.Deal) (report.Report, error)) *cobra.Command {
 	f := newPerftFlags()
 	cmd := &cobra.Command{
-		Use: "perft [ACT]...",
-		Example: `  chratze perft --play
-  chratze perft --rules kratzen --seats 3 --seed 7 --depth 4
-  chratze perft --rules zwicken --seats 2 join join --depth 2`,
+		Use:     name + " [ACT]...",
+		Example: example,
 		RunE: func(cmd *cobra.Command, acts []string) error {
 			d, err := f.deal(sh, acts)
 			if err != nil {
 				return err
 			}
-			r, stopped := f.perft(cmd.Context(), d)
+			r, stopped := count(f, cmd.Context(), d)
 			return errors.Join(report.Write(cmd.OutOrStdout(), sh.Printer(), r, f.json), stopped)
 		},
 	}
 	f.add(cmd)
-	sh.Describe(cmd, "perft")
+	sh.Describe(cmd, name, "perft")
 	return cmd
 }
 
@@ -143,7 +169,7 @@ func (f *perftFlags) to(d *ramstest.Deal) int {
 }
 
 // perft counts deeper and deeper. When ctx ends, the report has the depths so far.
-func (f *perftFlags) perft(ctx context.Context, d *ramstest.Deal) (*perftReport, error) {
+func (f *perftFlags) perft(ctx context.Context, d *ramstest.Deal) (report.Report, error) {
 	r := &perftReport{Rules: f.rules, Seats: int(f.seats.Value), State: d.State.String()}
 	for depth := 1; depth <= f.to(d); depth++ {
 		leaves, err := interrupt.Until(ctx, func() (uint64, error) { own := *d; return ramstest.Perft(&own, depth), nil })
@@ -155,6 +181,16 @@ func (f *perftFlags) perft(ctx context.Context, d *ramstest.Deal) (*perftReport,
 	return r, nil
 }
 
+func (f *perftFlags) divide(ctx context.Context, d *ramstest.Deal) (report.Report, error) {
+	r := &divideReport{Rules: f.rules, Seats: int(f.seats.Value), State: d.State.String(), Depth: f.to(d), Branches: []divideLine{}}
+	branches, err := interrupt.Until(ctx, func() ([]ramstest.Branch, error) { own := *d; return ramstest.Divide(&own, r.Depth), nil })
+	for _, b := range branches {
+		r.Branches = append(r.Branches, divideLine{b.Action.String(), b.Leaves})
+		r.Leaves += b.Leaves
+	}
+	return r, err
+}
+
 // Text implements report.Report.
 func (r *perftReport) Text(p *locale.Printer) string {
 	t := report.NewText(p)
@@ -163,6 +199,19 @@ func (r *perftReport) Text(p *locale.Printer) string {
 	for _, d := range r.Depths {
 		table = append(table, []string{strconv.Itoa(d.Depth), strconv.FormatUint(d.Leaves, 10)})
 	}
+	t.Grid(table)
+	return t.String()
+}
+
+// Text implements report.Report.
+func (r *divideReport) Text(p *locale.Printer) string {
+	t := report.NewText(p)
+	t.Line(r.State)
+	table := [][]string{{p.T("perft.act", nil), p.T("perft.leaves", nil)}}
+	for _, b := range r.Branches {
+		table = append(table, []string{b.Act, strconv.FormatUint(b.Leaves, 10)})
+	}
+	table = append(table, []string{p.T("perft.all", nil), strconv.FormatUint(r.Leaves, 10)})
 	t.Grid(table)
 	return t.String()
 }
