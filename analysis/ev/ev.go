@@ -44,7 +44,7 @@ type Decision struct {
 }
 
 // Estimate is the expected value of an act, in percent of the pot that is played for
-// (docs/rams-bot.md).
+// (docs/rams-bot.md); in a race, in percent of a stroke.
 type Estimate struct {
 	Act      rams.Action
 	Mean     float64
@@ -57,7 +57,12 @@ type Estimate struct {
 // time.
 func Of(s *search.Searcher, asked *Decision) []Estimate {
 	var list []Estimate
-	percent := 100 / float64(max(1, asked.View.Pot))
+	rules := asked.View.Game.Rules()
+	stake := asked.View.Pot
+	if rules.Races() {
+		stake = rules.Point()
+	}
+	percent := 100 / float64(max(1, stake))
 	for _, v := range s.Values(&asked.View) {
 		list = append(list, Estimate{
 			Act: v.Act, Mean: (v.Mean - asked.Paid) * percent, Half: v.Half * percent,

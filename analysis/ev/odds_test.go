@@ -211,3 +211,30 @@ func ExampleQuestion_Ask() {
 	// join true true
 	// out true false
 }
+
+// TestStrokes: in a race the acts are worth strokes, of which a hand has five, and not a part of the pot.
+func TestStrokes(t *testing.T) {
+	t.Parallel()
+	v, err := variant.Parse("ramset")
+	if err != nil {
+		t.Fatal(err)
+	}
+	game, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hand, _ := card.ParseSet("As Kh 9d 7d 7h")
+	up, _ := card.Parse("Td")
+	asked, err := ev.Question{Game: game, Dealer: ev.Any, Seat: ev.Any, Hand: hand, Up: []card.Card{up}}.Ask()
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := rand.New(rand.NewPCG(1, 0))
+	config, _ := bot.Evaluator(game, source)
+	config.Worlds = 200
+	for _, e := range ev.Of(search.New(config, source), asked) {
+		if e.Act.Kind == rams.Join && (e.Mean < 200 || e.Mean > 400) {
+			t.Errorf("joining is worth %.0f hundredths of a stroke, want about 300", e.Mean)
+		}
+	}
+}

@@ -40,6 +40,14 @@ func (m Money) Worth(r *rams.Rules) Money {
 	return m
 }
 
+// Gain says in what gains a hand are told: in percent of the pot, or in a race of a hand's strokes.
+func (p *Printer) Gain(r rams.Rules) string {
+	if r.Races() {
+		return p.T("sim.gain.race", nil)
+	}
+	return p.T("sim.gain", nil)
+}
+
 // ParseMoney parses what String returns. ok is false if there is no such money.
 func ParseMoney(name string) (Money, bool) {
 	m := slices.Index(moneyNames[:Strokes], name)

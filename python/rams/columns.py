@@ -32,7 +32,7 @@ _NEEDED = {"rules", "seats", "dealer", "pot", "events"}
 
 def seat_rows(hands):
     """A row for each seat of each hand that is over: what it was dealt, what it did, and
-    what came of it. Amounts are in Rappen; gain is in percent of the pot."""
+    what came of it. Amounts are in Rappen; gain is in percent of the pot, or of the strokes of a hand."""
     for number, hand in enumerate(hands):
         if "payout" not in hand:
             continue

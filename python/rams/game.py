@@ -150,7 +150,7 @@ class State:
         return State(self._game, self._actions, self._answer)
 
     def returns(self):
-        """What each has won, in percent of the pot; 0 while the hand goes on."""
+        """What each has won, in percent of the pot, or of the strokes of a hand; 0 while it goes on."""
         return [float(won) for won in self._answer.get("returns", [0] * self._game.num_players())]
 
     def player_return(self, player):

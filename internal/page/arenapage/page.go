@@ -132,7 +132,7 @@ func (w *writer) plot(title string, marks []mark) figure {
 		low, high = -step, step
 	}
 	place := func(x float64) string { return strconv.FormatFloat(2+96*(x-low)/(high-low), 'f', 2, 64) }
-	p := figure{Title: title, Unit: w.T("sim.gain", nil), Rows: marks}
+	p := figure{Title: title, Unit: w.Gain(w.rules.Rules()), Rows: marks}
 	for i := range marks {
 		m := &marks[i]
 		m.X, m.Low, m.High = place(m.mean), place(m.mean-m.half), place(m.mean+m.half)

@@ -162,7 +162,7 @@ func percent(x float64) string { return strconv.Itoa(int(100*x + 0.5)) }
 func (w *writer) places() places {
 	p := places{
 		Title: w.T("chart.places", nil), Text: w.T("chart.places.text", nil),
-		Head: []string{"", w.T("sim.gain", nil), w.Declarer(), w.Call(rams.Join), w.T("chart.made", nil)},
+		Head: []string{"", w.Gain(w.subject.Game.Rules()), w.Declarer(), w.Call(rams.Join), w.T("chart.made", nil)},
 	}
 	bidless := w.subject.Game.Rules().Auction == rams.AuctionJoining
 	if bidless {

@@ -180,7 +180,7 @@ func (t *arenaText) costHeads() []string {
 }
 
 func (t *arenaText) bots() {
-	table := [][]string{append([]string{t.T("sim.bots", nil), t.T("sim.gain", nil)}, t.costHeads()...)}
+	table := [][]string{append([]string{t.T("sim.bots", nil), t.Gain(t.arena.variant.Rules())}, t.costHeads()...)}
 	for i := range t.arena.Bots {
 		e := &t.arena.Bots[i]
 		table = append(table, append([]string{e.Name, t.gain(e.estimate)}, t.costs(e)...))
@@ -229,7 +229,7 @@ func (t *arenaText) places(title string, parts func(*entrantReport) []partReport
 // roles writes how often each bot took what on, and what came of it.
 func (t *arenaText) roles(v variant.Variant) {
 	table := wording.NewTable(t.Printer, v, t.DeckOf(v.Preset()), locale.Points, nil, rams.Nobody)
-	rows := [][]string{{t.T("sim.roles", nil), t.T("arena.share", nil), t.T("sim.made", nil), t.T("sim.gain", nil)}}
+	rows := [][]string{{t.T("sim.roles", nil), t.T("arena.share", nil), t.T("sim.made", nil), t.Gain(v.Rules())}}
 	for i := range t.arena.Bots {
 		e := &t.arena.Bots[i]
 		hands := int64(0)

@@ -13,7 +13,7 @@ import (
 )
 
 // Odds are what the acts of a hand are worth, as chratze odds --json has them: the best first, in percent of the
-// pot that is played for.
+// pot that is played for, or of a stroke.
 type Odds struct {
 	Rules  string    `json:"rules"`
 	Seats  int       `json:"seats"`
@@ -65,13 +65,17 @@ func (r *Odds) Text(p *locale.Printer) string {
 	t.Line(p.T(key, locale.Args{"rules": r.Rules, "seats": r.Seats, "seat": r.Seat, "dealer": r.Dealer, "hand": r.Hand, "pot": p.Sum(p.SheetOf(r.variant, r.Seats).Money, r.Pot)}))
 	t.Line(p.T("odds.worlds", locale.Args{"n": r.Worlds, "count": t.Count(int64(r.Worlds)), "by": r.By}))
 	t.Line("")
-	table := [][]string{{p.T("odds.act", nil), p.T("odds.worth", nil), p.T("odds.behind", nil)}}
+	worth, unit, decimals := "odds.worth", 1.0, 1
+	if rules := r.variant.Rules(); rules.Races() {
+		worth, unit, decimals = "odds.worth.race", 100, 2
+	}
+	table := [][]string{{p.T("odds.act", nil), p.T(worth, nil), p.T("odds.behind", nil)}}
 	for i, a := range r.Acts {
 		behind := ""
 		if i > 0 {
-			behind = t.Around(a.Behind, a.less, 1)
+			behind = t.Around(a.Behind/unit, a.less/unit, decimals)
 		}
-		table = append(table, []string{a.Act, t.SignedAround(a.Mean, a.half, 1), behind})
+		table = append(table, []string{a.Act, t.SignedAround(a.Mean/unit, a.half/unit, decimals), behind})
 	}
 	t.Grid(table)
 	return t.String()

@@ -160,7 +160,7 @@ func (t *simText) rows(title string, rows []rowReport, name func(*rowReport) str
 	t.Line("")
 	table := [][]string{{
 		t.T(title, nil), t.T("sim.hands", nil), t.T("sim.declared", nil), t.T("sim.made", nil),
-		t.T("sim.joined", nil), t.T("sim.made", nil), t.T("sim.gain", nil),
+		t.T("sim.joined", nil), t.T("sim.made", nil), t.Gain(t.report.variant.Rules()),
 	}}
 	for i := range rows {
 		row := &rows[i]
@@ -180,7 +180,11 @@ func (t *simText) rows(title string, rows []rowReport, name func(*rowReport) str
 func (t *simText) pots() {
 	pots := &t.report.Pots
 	t.Line("")
-	t.Line(t.T("sim.pots", locale.Args{"least": t.Count(int64(pots.Least)), "median": t.Count(int64(pots.Median)), "most": t.Count(int64(pots.Most))}))
+	key := "sim.pots"
+	if rules := t.report.variant.Rules(); rules.Races() {
+		key = "sim.pots.race"
+	}
+	t.Line(t.T(key, locale.Args{"least": t.Count(int64(pots.Least)), "median": t.Count(int64(pots.Median)), "most": t.Count(int64(pots.Most))}))
 	head, row := []string{t.T("sim.quantiles", nil)}, []string{""}
 	for _, q := range quantiles {
 		head = append(head, strconv.Itoa(q)+" %")
