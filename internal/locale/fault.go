@@ -70,11 +70,16 @@ func (p *Printer) rules(e *variant.Error) string {
 		return p.Unknown("rules."+e.Code, args, typed, e.Allowed)
 	case e.Option == "seats" && c.Code == "seats": // the reason would repeat it
 		return p.T("rules.conflict.seats.plain", args)
-	case e.Option == "seats":
-		args["reason"] = p.Conflict(c)
-		return p.T("rules.conflict.seats", args)
 	}
 	args["reason"] = p.Conflict(c)
+	switch seats := e.Option == "seats"; {
+	case seats && len(e.Allowed) == 0:
+		return p.T("rules.conflict.seats.none", args)
+	case seats:
+		return p.T("rules.conflict.seats", args)
+	case len(e.Allowed) == 0:
+		return p.T("rules.conflict.none", args)
+	}
 	return p.T("rules.conflict", args)
 }
 

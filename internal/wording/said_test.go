@@ -179,8 +179,10 @@ func sayCodes(t *testing.T, p *locale.Printer) {
 	for _, code := range localetest.Codes(t, "../../rams", "Conflict") {
 		conflict := &rams.Conflict{Option: "susi", Code: code}
 		said(t, code, p.Error(conflict))
-		said(t, code, p.Error(&variant.Error{Code: code, Preset: "chratze", Option: "susi", Value: "off", Err: conflict}))
-		said(t, code, p.Error(&variant.Error{Code: code, Preset: "chratze", Option: "seats", Value: "9", Err: conflict}))
+		for _, allowed := range [][]string{nil, {"4"}} {
+			said(t, code, p.Error(&variant.Error{Code: code, Preset: "chratze", Option: "susi", Value: "off", Allowed: allowed, Err: conflict}))
+			said(t, code, p.Error(&variant.Error{Code: code, Preset: "chratze", Option: "seats", Value: "9", Allowed: allowed, Err: conflict}))
+		}
 	}
 	for _, code := range localetest.Codes(t, "../../variant", "Code") {
 		e := &variant.Error{Code: code, Preset: "chratze", Option: "susi", Value: "maybe", Allowed: []string{"off", "forced"}, Needs: "split=tricks"}
@@ -194,6 +196,9 @@ func sayCodes(t *testing.T, p *locale.Printer) {
 			}
 			if err != nil {
 				said(t, preset+" "+o.Key, p.Error(err))
+			}
+			if e, ok := errors.AsType[*variant.Error](err); ok && strings.Contains(e.Needs, " ") && !p.Has("rules.needs."+e.Needs) {
+				t.Errorf("%s: what %s needs is told as the code has it, %q", p.Lang(), o.Key, e.Needs)
 			}
 		}
 	}
