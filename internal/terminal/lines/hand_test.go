@@ -45,6 +45,30 @@ func TestTellHand(t *testing.T) {
 	}
 }
 
+// TestPriceIsLost: in Lupfen a hand without a trick costs the price, which is paid before, and nothing at the end.
+func TestPriceIsLost(t *testing.T) {
+	t.Parallel()
+	lost := 0
+	for line := range bytes.Lines(someHands(t, "lupfen", 12)) {
+		h, err := history.Read(strings.TrimSpace(string(line)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := TellHand(locale.For("en"), NewScreen(&out, env("LANG", "C.UTF-8")), Look{}, 1, h); err != nil {
+			t.Fatal(err)
+		}
+		text := strings.Join(strings.Fields(out.String()), " ")
+		lost += strings.Count(text, "the price of playing is lost")
+		if strings.Contains(text, "pays 0.00") || strings.Contains(text, "failed with 0") {
+			t.Errorf("a price is told as\n%s", text)
+		}
+	}
+	if lost == 0 {
+		t.Error("no hand lost a price")
+	}
+}
+
 // someHands plays hands and returns their lines.
 func someHands(t *testing.T, preset string, hands int) []byte {
 	t.Helper()
