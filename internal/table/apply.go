@@ -172,35 +172,6 @@ func (t *Table) getUp(c int, now Millis) error {
 	return nil
 }
 
-// passHost gives the host's rights to the next person if the host has gone.
-func (co *company) passHost() {
-	if co.host >= 0 && co.human(co.host) && !co.chairs[co.host].leaving {
-		return
-	}
-	from := max(co.host, 0)
-	co.host = -1
-	for i := range co.chairs {
-		if c := (from + i) % len(co.chairs); co.human(c) && !co.chairs[c].leaving {
-			co.host = c
-			return
-		}
-	}
-}
-
-// heir returns the chair that becomes the host if the host stays away: the next person who is
-// connected, and no program. It returns -1 if there is nobody, or if the host is connected.
-func (t *Table) heir() int {
-	if t.stage == Over || t.host < 0 || t.cfg.Away == 0 || t.chairs[t.host].present > 0 {
-		return -1
-	}
-	for i := range t.chairs {
-		if c := (t.host + i) % len(t.chairs); t.waitedFor(c) {
-			return c
-		}
-	}
-	return -1
-}
-
 // taken returns how many chairs are taken.
 func (co *company) taken() int {
 	n := 0

@@ -2,14 +2,11 @@ package hosting
 
 import (
 	"context"
-	"errors"
 	"net"
 	"os"
 	"strconv"
 	"time"
 
-	"chratze/internal/server/hostlog"
-	"chratze/internal/server/store"
 	"chratze/internal/table/host"
 )
 
@@ -36,46 +33,6 @@ func feedWatchdog(ctx context.Context, h *host.Host) {
 		}
 		pause(ctx, time.Duration(within)*time.Microsecond/3)
 	}
-}
-
-// openAtBoot opens the database and writes there what a start writes. PostgreSQL may come later than this server: it waits for it,
-// and says so. If the others take it for dead before its first heartbeat, it begins anew. If the context is done meanwhile, it
-// returns neither a store nor an error.
-func (f *serveFlags) openAtBoot(ctx context.Context, at Database) (store.Store, error) {
-	var logged host.Throttle
-	for {
-		db, err := at.open(ctx, true, f.wall)
-		if err == nil {
-			if err = f.begin(ctx, db); err == nil {
-				return db, nil
-			}
-			_ = db.Close() // what failed first counts
-		}
-		if ctx.Err() != nil {
-			return nil, nil
-		}
-		late := at.member != nil && (errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrUnknown))
-		if !late && !errors.Is(err, store.ErrAway) {
-			return nil, err
-		}
-		if logged.Passes("") {
-			f.logger.Warn("waiting for the database", "err", err)
-			tellSystemd("STATUS=waiting for the database")
-		}
-		pause(ctx, time.Second)
-	}
-}
-
-// begin notes what runs, tells what is missing, and makes the key of links.
-func (f *serveFlags) begin(ctx context.Context, db store.Store) error {
-	err := f.meet(ctx, db)
-	if err == nil {
-		err = hostlog.Mourn(ctx, db, f.logger)
-	}
-	if err == nil {
-		_, _, err = hostlog.LinkKey(ctx, db)
-	}
-	return err
 }
 
 // pause waits, at most until the context is done.
