@@ -162,7 +162,7 @@ func TestOneMessage(t *testing.T) {
 	s := pages(t, 1)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
-	got := eval[[]string](p, `import('/web/lib/announce.js').then(({Teller}) => {
+	got := eval[[]string](p, `import('/web/lib/teller.js').then(({Teller}) => {
 		const [polite, now] = ['div', 'div'].map((name) => document.createElement(name)), teller = new Teller(polite, now), w = {t: (key, a) => (a ? key + ' ' + a.question : key), game: () => 'game'};
 		const states = [], state = () => states.push([...polite.children].map((e) => e.textContent.trim().replace(/ +/g, ' ')).join(' | ') + ' ! ' + now.textContent);
 		teller.say('A plays.');

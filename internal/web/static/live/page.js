@@ -4,7 +4,7 @@
 
 import {signal} from '../vendor/signals-core.js';
 import {nothing} from '../vendor/lit-html.js';
-import {Teller} from '../lib/announce.js';
+import {Teller} from '../lib/teller.js';
 import {gameOf} from '../lib/games.js';
 import {Voice} from '../table/voice.js';
 import {fold, force, sorted} from '../table/view.js';

@@ -1,5 +1,6 @@
-// What a screen reader says: whole sentences, one after the other. What happened and the
-// question that follows are one message, so that neither cuts the other off.
+// How a person learns that it is their turn (title, tone, notice), and what a screen reader says: whole
+// sentences, one after the other. What happened and the question that follows are one message, so that
+// neither cuts the other off.
 
 import {notify} from './capabilities.js';
 import {play} from './sound.js';
