@@ -26,9 +26,7 @@ const practicePath = "web/practice/"
 func withPractice(module practice.Module, assets map[string]asset, log *slog.Logger) (all map[string]asset, version string) {
 	all = maps.Clone(assets)
 	maps.Copy(all, manifests(assets[manifestFile]))
-	if module.Wasm == nil {
-		log.Info("this program was built without the table of practice for browsers: the server deals")
-	} else {
+	if module.Wasm != nil {
 		all[practicePath+moduleFile] = wasmAsset(module.Wasm, "the table of practice of this program is damaged", log)
 		all[practicePath+practice.ExecFile] = newAsset(kinds[".js"], module.Script)
 		for _, name := range trained.Names() {

@@ -78,7 +78,7 @@ type front struct {
 	opt  Options // PublicURL with the base path
 	gate *gate
 	work *host.Pool // runs reviews, exports, long evenings of the cash desk
-	down atomic.Bool
+	down *atomic.Bool
 }
 
 // library has what knows no table: files, and pages that are made of rules and words.
@@ -129,26 +129,38 @@ func New(opt Options) (*Server, error) {
 	}
 	var origins []string
 	if opt.PublicURL = public; public != "" {
-		origins, opt.PublicURL = []string{public}, public+opt.BasePath
+		origins = []string{public}
 	}
-	f := &front{opt: opt, gate: newGate(opt.Limits), work: opt.Host.Work()}
-	s := &Server{front: f, origins: origins, mux: http.NewServeMux(), counts: map[string]string{}, exports: newExports()}
-	assets, version := withPractice(opt.Practice, manifestsBelow(loadAssets(), opt.BasePath), opt.Logger)
-	s.shelf = &library{front: f, pages: cache[string, asset]{most: keptPages}, version: version, assets: assets, words: words(), rules: s.ruleBook(opt.Password != ""), rulesOfUsers: s.ruleBook(false), puzzles: puzzleFiles(version, assets, words())}
-	s.shelf.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(version, opt.Kasse, assets, opt.Logger) })
-	s.desks = &desks{front: f, hub: hub.New(opt.Settings)}
+	f := &front{opt: opt, gate: newGate(opt.Limits), work: opt.Host.Work(), down: new(atomic.Bool)}
+	s := &Server{front: f, origins: origins, exports: newExports(), operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(opt.Settings)}}
 	if opt.Owner != nil {
 		s.desks.hub.Share(opt.Owner)
 	}
 	opt.Metrics.readyBy(s.ready)
-	s.operator = &operator{front: f}
-	for _, r := range s.routes() {
-		s.mux.HandleFunc(r.pattern, r.handle)
-		s.counts[r.pattern] = r.counts
+	if opt.Practice.Wasm == nil {
+		opt.Logger.Info("this program was built without the table of practice for browsers: the server deals")
 	}
-	s.mux.HandleFunc("GET /", s.lost) // everything else
-	s.counts["GET /"] = doFile
-	return s, nil
+	return s.lay(opt.BasePath), nil
+}
+
+// lay returns the server below a path. What has addresses in it is its own. Limits, cash desks and what the operator was told are
+// those of s, whose PublicURL has no path.
+func (s *Server) lay(base string) *Server {
+	f, laid := *s.front, *s
+	if f.opt.BasePath = base; f.opt.PublicURL != "" {
+		f.opt.PublicURL += base
+	}
+	laid.front, laid.mux, laid.counts = &f, http.NewServeMux(), map[string]string{}
+	assets, version := withPractice(f.opt.Practice, manifestsBelow(loadAssets(), base), f.opt.Logger)
+	laid.shelf = &library{front: &f, pages: cache[string, asset]{most: keptPages}, version: version, assets: assets, words: words(), rules: s.ruleBook(f.opt.Password != ""), rulesOfUsers: s.ruleBook(false), puzzles: puzzleFiles(version, assets, words())}
+	laid.shelf.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(version, f.opt.Kasse, assets, f.opt.Logger) })
+	for _, r := range laid.routes() {
+		laid.mux.HandleFunc(r.pattern, r.handle)
+		laid.counts[r.pattern] = r.counts
+	}
+	laid.mux.HandleFunc("GET /", laid.lost) // everything else
+	laid.counts["GET /"] = doFile
+	return &laid
 }
 
 // PublicURL returns the address by which people reach a server, as browsers write it: the name in small letters and
