@@ -111,6 +111,9 @@ func (s *Server) elsewhere(w http.ResponseWriter, r *http.Request, id int64) boo
 		}
 		defer leave()
 	}
+	if answer, ok := w.(*recorder); ok {
+		answer.base = "" // the other server has put the path before its addresses
+	}
 	if s.opt.Pass(w, r, id, s.from(r), s.secure(r)) != nil {
 		fail(w, http.StatusServiceUnavailable, "restart", "")
 	}
