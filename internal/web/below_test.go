@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -8,17 +9,26 @@ import (
 	"chratze/internal/table"
 )
 
-// TestBasePath: a server lies below /cards of a host whose other paths are another site's. Two friends sit down by a link and
+// TestBasePath: a server lies below /cards of a host whose other paths are another site's, as its proxy or a setting says. Two friends sit down by a link and
 // play, one is back after a reload, plays alone, looks at a hand, a lesson, a puzzle, the rules, shares a cash desk; then
 // without the server everything kept is there. Nothing is asked of the other site.
 func TestBasePath(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
+	for _, named := range sample(1, true, false) {
+		t.Run(fmt.Sprintf("named=%t", named), func(t *testing.T) {
+			t.Parallel()
+			testBasePath(t, named)
+		})
+	}
+}
+
+func testBasePath(t *testing.T, named bool) {
 	m, err := module()
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &site{t: t, seed: 5, log: hosttest.NewMemory(), bot: table.StandIn, practice: m, base: "/cards"}
+	s := &site{t: t, seed: 5, log: hosttest.NewMemory(), bot: table.StandIn, practice: m, base: "/cards", named: named}
 	s.start()
 	t.Cleanup(func() { s.stop() })
 	home := s.http.URL + "/cards/"

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -42,6 +43,7 @@ type site struct {
 	pass     string                       // the server's password
 	phones   string                       // where phones reach it; "": as they ask
 	base     string                       // that the server lies below; the rest of the host belongs to another site
+	named    bool                         // a proxy takes the path off and names it, and the server has no setting for it
 	strays   sync.Map                     // paths of that other site that were asked for
 	desk     deskwasm.Desk                // without one: that of the program
 	practice practice.Module              // without one the server deals
@@ -85,7 +87,11 @@ func (s *site) start() {
 		},
 		Hint: adviser.Hints(0),
 	})
-	server, err := httpd.New(httpd.Options{Host: s.host, BasePath: s.base, Phones: func() string { return s.phones }, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Practice: s.practice, Password: s.pass, PublicTables: true, Review: adviser.Reviews()})
+	base, trusted := s.base, []netip.Prefix(nil)
+	if s.named {
+		base, trusted = "", []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
+	}
+	server, err := httpd.New(httpd.Options{Host: s.host, BasePath: base, Proxies: trusted, Phones: func() string { return s.phones }, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Practice: s.practice, Password: s.pass, PublicTables: true, Review: adviser.Reviews()})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -101,6 +107,15 @@ func (s *site) start() {
 		if !strings.HasPrefix(r.URL.Path+"/", s.base+"/") {
 			s.strays.Store(r.Method+" "+r.URL.Path, true)
 			http.NotFound(w, r)
+			return
+		}
+		if s.named && r.URL.Path == s.base {
+			http.Redirect(w, r, s.base+"/", http.StatusMovedPermanently)
+			return
+		}
+		if s.named {
+			r.Header.Set("X-Forwarded-Prefix", s.base)
+			http.StripPrefix(s.base, server).ServeHTTP(w, r)
 			return
 		}
 		if front := s.front.Load(); front != nil {

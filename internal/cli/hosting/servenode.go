@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"runtime"
 	"time"
@@ -158,7 +159,7 @@ func (s *sharing) start(h *host.Host, server *httpd.Server, metrics *httpd.Metri
 	if s == nil {
 		return nil
 	}
-	s.listener, err = listen.OpenPeers(s.flags.node.address, s.peers.Listen, cluster.Accept(server), s.flags.logger)
+	s.listener, err = listen.OpenPeers(s.flags.node.address, s.peers.Listen, cluster.Accept(http.HandlerFunc(server.Passed)), s.flags.logger)
 	if err != nil {
 		return errors.New(s.flags.say.T("serve.cant-listen", locale.Args{"value": s.flags.node.address, "reason": err}))
 	}

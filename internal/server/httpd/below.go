@@ -1,20 +1,22 @@
 package httpd
 
 import (
+	"cmp"
 	"maps"
 	"net/http"
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 )
 
-// A server may lie below a path of a site, such as /cards (Options.BasePath). Handlers know nothing of it: the path is
+// A server may lie below a path of a site, such as /cards: Options.BasePath, or what a proxy names. Handlers know nothing of it: the path is
 // taken off requests that have it, since a proxy may have taken it off already, and stands before each address of ours
 // in redirects, cookies, the scope of service workers, pages and manifests.
 
 // CheckBasePath reports whether a server can lie below this path: /cards, or "" for the root of its host.
 func CheckBasePath(base string) bool {
-	return base == "" || base != "/" && path.Clean(base) == base && plainPath.MatchString(base)
+	return base == "" || base != "/" && len(base) <= maxPath && path.Clean(base) == base && plainPath.MatchString(base)
 }
 
 var (
@@ -22,6 +24,37 @@ var (
 	addressed = regexp.MustCompile(`\b(href|src|action)="/`)
 	quoted    = regexp.MustCompile(`"/`)
 )
+
+// Limits: how many bytes a path may have, and how many paths proxies may name. Each has pages of its own in memory.
+const (
+	maxPath   = 200
+	mostPaths = 4
+)
+
+// paths has the servers below the paths that proxies have named.
+type paths struct {
+	mu      sync.Mutex
+	servers map[string]*Server
+}
+
+// prefix returns the path that a proxy says it has taken off a request: the last one, for a proxy may leave what a client says before it.
+func prefix(r *http.Request) string {
+	all := append([]string{""}, r.Header.Values("X-Forwarded-Prefix")...)
+	return strings.TrimRight(all[len(all)-1], "/")
+}
+
+// below returns the server below a path that a trusted proxy has named, or s if the path doesn't count.
+func (s *Server) below(base string) *Server {
+	if s.paths == nil || base == "" || !CheckBasePath(base) {
+		return s
+	}
+	s.paths.mu.Lock()
+	defer s.paths.mu.Unlock()
+	if s.paths.servers[base] == nil && len(s.paths.servers) < mostPaths {
+		s.paths.servers[base] = s.lay(base)
+	}
+	return cmp.Or(s.paths.servers[base], s)
+}
 
 // inside returns a request without the path that the server lies below.
 func (f *front) inside(r *http.Request) *http.Request {

@@ -111,6 +111,7 @@ func (s *Server) elsewhere(w http.ResponseWriter, r *http.Request, id int64) boo
 		}
 		defer leave()
 	}
+	r.Header.Set("X-Forwarded-Prefix", s.opt.BasePath)
 	if answer, ok := w.(*recorder); ok {
 		answer.base = "" // the other server has put the path before its addresses
 	}

@@ -3,7 +3,7 @@ package httpd
 import (
 	"net/http"
 	"net/netip"
-	"strings"
+	"strconv"
 	"sync"
 )
 
@@ -29,8 +29,8 @@ func Proxy(r *http.Request, proxies []netip.Prefix) (at netip.Addr, trusted, tol
 	return at, within(at, proxies), r.Header.Get("X-Forwarded-For") != ""
 }
 
-// lookAtProxy tells the operator what a proxy in front of the server, or the server behind it, lacks.
-func (s *operator) lookAtProxy(r *http.Request) {
+// lookAtProxy tells the operator what a proxy in front of the server lacks, or the server behind it, which answers below a path.
+func (s *operator) lookAtProxy(r *http.Request, base string) {
 	at, trusted, told := Proxy(r, s.opt.Proxies)
 	if told && !trusted && (at.IsLoopback() || at.IsPrivate()) {
 		s.tell("a proxy that isn't trusted passes requests on: all who come by it share its address, and its limits. Name it in --proxies", "proxy", at)
@@ -38,8 +38,8 @@ func (s *operator) lookAtProxy(r *http.Request) {
 	if trusted && s.opt.PublicURL == "" {
 		s.tell("people come by a proxy: set --public-url, so that links don't depend on the Host that it passes on", "proxy", at)
 	}
-	if prefix := strings.TrimRight(r.Header.Get("X-Forwarded-Prefix"), "/"); trusted && prefix != "" && prefix != s.opt.BasePath {
-		s.tell("the proxy says that the server lies below another path: start it with that path as --base-path", "prefix", clipped(prefix), "base-path", s.opt.BasePath)
+	if named := prefix(r); trusted && named != "" && named != base {
+		s.tell("the proxy names a path in X-Forwarded-Prefix that doesn't count: --base-path is another, "+strconv.Itoa(mostPaths)+" were named before, or it isn't one such as /cards", "prefix", clipped(named), "base-path", s.opt.BasePath)
 	}
 	if r.Header.Get("Sec-WebSocket-Key") != "" && r.Header.Get("Upgrade") == "" {
 		s.tell("a proxy in front doesn't pass WebSockets on (Upgrade and Connection are missing): no table can be played. See docs/operations.md, behind a reverse proxy")

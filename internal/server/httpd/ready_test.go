@@ -81,7 +81,6 @@ func TestReadyzFindsRoom(t *testing.T) {
 // about requests as they should be.
 func TestTellsAboutTheProxy(t *testing.T) {
 	t.Parallel()
-	here := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	handshake := http.Header{"Sec-Websocket-Key": {"dGhlIHNhbXBsZSBub25jZQ=="}, "Sec-Websocket-Version": {"13"}}
 	elsewhere := http.Header{"Origin": {"https://karten.example"}, "Content-Type": {"application/json"}, "Sec-Fetch-Site": {"cross-site"}}
 	for _, tt := range []struct {
@@ -94,7 +93,8 @@ func TestTellsAboutTheProxy(t *testing.T) {
 		{nil, "GET", "/", http.Header{"X-Forwarded-For": {"192.0.2.1"}}, "--proxies"},
 		{func(o *Options) { o.Proxies, o.PublicURL = here, "https://karten.example" }, "GET", "/", http.Header{"X-Forwarded-For": {"192.0.2.1"}}, ""},
 		{func(o *Options) { o.Proxies = here }, "GET", "/", http.Header{}, "--public-url"},
-		{func(o *Options) { o.Proxies, o.PublicURL = here, "https://karten.example" }, "GET", "/", http.Header{"X-Forwarded-Prefix": {"/cards/"}}, "--base-path"},
+		{func(o *Options) { o.Proxies, o.PublicURL = here, "https://karten.example" }, "GET", "/", http.Header{"X-Forwarded-Prefix": {"/cards/"}}, ""},
+		{func(o *Options) { o.Proxies, o.PublicURL, o.BasePath = here, "https://karten.example", "/karten" }, "GET", "/", http.Header{"X-Forwarded-Prefix": {"/cards/"}}, "--base-path"},
 		{func(o *Options) { o.Proxies, o.PublicURL, o.BasePath = here, "https://karten.example", "/cards" }, "GET", "/", http.Header{"X-Forwarded-Prefix": {"/cards/"}}, ""},
 		{nil, "GET", "/", http.Header{"X-Forwarded-Prefix": {"/cards"}}, ""},
 		{nil, "GET", "/ws/1", handshake, "WebSockets"},

@@ -44,7 +44,7 @@ type Options struct {
 	Host         *host.Host
 	Logger       *slog.Logger  // nil: none
 	Metrics      *Metrics      // nil: New makes them
-	BasePath     string        // of a site that the server lies below, such as /cards; "": none
+	BasePath     string        // of a site that the server lies below, such as /cards; "": none, or what Proxies name
 	PublicURL    string        // how people reach the server, such as https://karten.example; "": as they ask for it
 	Phones       func() string // where phones in the network reach the server, without a PublicURL; nil, "": as they ask for it
 	Password     string        // needed to make tables; "": nobody needs one
@@ -104,6 +104,7 @@ type Server struct {
 	counts   map[string]string // by pattern: the limit that a request counts towards
 	origins  []string          // allowed besides the requested host
 	exports  *exports
+	paths    *paths // that proxies name; nil: Options.BasePath is set
 }
 
 // New returns a server. An error is about PublicURL.
@@ -139,6 +140,9 @@ func New(opt Options) (*Server, error) {
 	opt.Metrics.readyBy(s.ready)
 	if opt.Practice.Wasm == nil {
 		opt.Logger.Info("this program was built without the table of practice for browsers: the server deals")
+	}
+	if opt.BasePath == "" {
+		s.paths = &paths{servers: map[string]*Server{}}
 	}
 	return s.lay(opt.BasePath), nil
 }
@@ -196,6 +200,16 @@ func (e *urlError) Error() string {
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if within(remote(r), s.opt.Proxies) {
+		s = s.below(prefix(r))
+	}
+	s.answer(w, r)
+}
+
+// Passed answers requests that another server has passed on.
+func (s *Server) Passed(w http.ResponseWriter, r *http.Request) { s.below(prefix(r)).answer(w, r) }
+
+func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
 	rec := &recorder{ResponseWriter: w, base: s.opt.BasePath}
 	r = s.inside(r)
@@ -215,7 +229,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !s.mayFind(r.URL.Path) {
 		rec.Header().Set("X-Robots-Tag", "noindex")
 	}
-	s.operator.lookAtProxy(r)
+	s.operator.lookAtProxy(r, s.opt.BasePath)
 	if s.opt.BasePath != "" && r.URL.Path == s.opt.BasePath {
 		http.Redirect(rec, r, "/", http.StatusMovedPermanently)
 		return
