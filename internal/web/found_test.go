@@ -1,4 +1,4 @@
-package web
+package web_test
 
 import (
 	"bytes"
@@ -11,7 +11,25 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"chratze/internal/web"
 )
+
+// findings is what found.json has.
+type findings struct {
+	Pages, Kasse, Learn web.Names
+	Modules             map[string][]string
+}
+
+// foundFile is found.json as it stands.
+func foundFile(t *testing.T) []byte {
+	t.Helper()
+	b, err := os.ReadFile("found.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
 
 var update = flag.Bool("update", false, "write found.json anew")
 
@@ -19,11 +37,11 @@ var update = flag.Bool("update", false, "write found.json anew")
 func TestFound(t *testing.T) {
 	t.Parallel()
 	learn := []string{"web/learn/", "web/replay/review.js", "web/table/reasons.js"} // their texts aren't in the first load
-	pages := slices.DeleteFunc(slices.Sorted(maps.Keys(Files())), func(name string) bool {
+	pages := slices.DeleteFunc(slices.Sorted(maps.Keys(web.Files())), func(name string) bool {
 		in := func(begins []string) bool {
 			return slices.ContainsFunc(begins, func(b string) bool { return strings.HasPrefix(name, b) })
 		}
-		return in(learn) || !in(Folders()) || strings.HasPrefix(name, "web/rules/") // its page is made by Go
+		return in(learn) || !in(web.Folders()) || strings.HasPrefix(name, "web/rules/") // its page is made by Go
 	})
 	now := findings{
 		Pages:   namesIn(pages...),
@@ -43,15 +61,15 @@ func TestFound(t *testing.T) {
 		if err := os.WriteFile("found.json", b, 0o666); err != nil { //nolint:gosec // a source file
 			t.Fatal(err)
 		}
-	} else if !bytes.Equal(b, foundJSON) {
+	} else if !bytes.Equal(b, foundFile(t)) {
 		t.Error("found.json isn't what stands in the code of the pages: go test ./internal/web -count=1 -run TestFound -update")
 	}
 }
 
 // namesIn returns the names of messages in the modules that begin so.
-func namesIn(begin ...string) Names {
+func namesIn(begin ...string) web.Names {
 	var code []string
-	all := Files()
+	all := web.Files()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		if slices.ContainsFunc(begin, func(b string) bool { return strings.HasPrefix(name, b) }) && path.Ext(name) == ".js" {
 			code = append(code, string(all[name]))
@@ -60,7 +78,7 @@ func namesIn(begin ...string) Names {
 	return names(code...)
 }
 
-func names(code ...string) (n Names) {
+func names(code ...string) (n web.Names) {
 	quoted := regexp.MustCompile(`'([a-z]+(?:\.[a-z0-9_+-]+)+)'`)
 	filled := regexp.MustCompile("`([a-z]+(?:\\.|\\$\\{[^{}`]*\\}|[a-z0-9_+-])*)`")
 	hole := regexp.MustCompile(`\$\{[^{}]*\}`)
@@ -75,13 +93,13 @@ func names(code ...string) (n Names) {
 			}
 		}
 	}
-	return Names{slices.Sorted(maps.Keys(keys)), slices.Sorted(maps.Keys(shapes))}
+	return web.Names{slices.Sorted(maps.Keys(keys)), slices.Sorted(maps.Keys(shapes))}
 }
 
 // needed returns a module and all that it can't begin without.
 func needed(first string) []string {
 	from := regexp.MustCompile(`(?m)^import (?:[^'\n]* from )?'(\.[^']+)'`)
-	all, files := []string{first}, Files()
+	all, files := []string{first}, web.Files()
 	for i := 0; i < len(all); i++ {
 		for _, m := range from.FindAllSubmatch(files["web/"+all[i]], -1) {
 			if name := path.Join(path.Dir(all[i]), string(m[1])); !slices.Contains(all, name) {
@@ -111,7 +129,7 @@ func TestNames(t *testing.T) {
 // The pages name messages: some of both kinds are found.
 func TestPageNames(t *testing.T) {
 	t.Parallel()
-	n := PageNames()
+	n := web.PageNames()
 	if len(n.Keys) < 50 || len(n.Shapes) < 5 || !n.Has("ui.menu") || !n.Has("event.trick.you") || n.Has("cmd.play.short") {
 		t.Errorf("the pages name %v and %v", n.Keys, n.Shapes)
 	}
@@ -121,7 +139,11 @@ func TestPageNames(t *testing.T) {
 // they need, so that a browser doesn't find out about one after the other over a slow line.
 func TestPages(t *testing.T) {
 	t.Parallel()
-	for name, body := range Files() {
+	var found findings
+	if err := json.Unmarshal(foundFile(t), &found); err != nil {
+		t.Fatal(err)
+	}
+	for name, body := range web.Files() {
 		if path.Ext(name) != ".html" {
 			continue
 		}
@@ -129,7 +151,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s is\n%s", name, body)
 		}
 		want := 0
-		for first, all := range found().Modules {
+		for first, all := range found.Modules {
 			if bytes.Contains(body, []byte(`src="/web/`+first)) {
 				want = len(all)
 			}

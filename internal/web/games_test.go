@@ -1,4 +1,4 @@
-package web
+package web_test
 
 import (
 	"bytes"
@@ -15,6 +15,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/teach/lessons"
 	"chratze/internal/teach/puzzles"
+	"chratze/internal/web"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -58,7 +59,7 @@ export const packs = {
 	fmt.Fprintf(&b, "\n/**\n * welis are the cards named Weli, by pack: always a trump, where a game has no such card of its own.\n * @type {Record<string, string>}\n */\nexport const welis = {%s: '%s'};\n", card.Weli33, card.Weli6)
 	var shown []string
 	for _, name := range variant.Presets() {
-		if _, is := Files()["web/replay/"+name+".jsonl"]; is {
+		if _, is := web.Files()["web/replay/"+name+".jsonl"]; is {
 			shown = append(shown, "'"+name+"'")
 		}
 	}
@@ -172,7 +173,7 @@ func TestGames(t *testing.T) {
 		if err := os.WriteFile(file, now, 0o666); err != nil { //nolint:gosec // a source file
 			t.Fatal(err)
 		}
-	} else if old := Files()["web/lib/games.js"]; !bytes.Equal(old, now) {
+	} else if old := web.Files()["web/lib/games.js"]; !bytes.Equal(old, now) {
 		t.Errorf("%s isn't what package variant says: make types", file)
 	}
 }
@@ -196,7 +197,7 @@ func decides(line string) string { return facts.FindString(remarks.ReplaceAllStr
 // card of the rules.
 func TestFactsOfGamesStandOnce(t *testing.T) {
 	t.Parallel()
-	all := Files()
+	all := web.Files()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		if path.Ext(name) != ".js" || strings.HasPrefix(name, "web/vendor/") || name == "web/lib/games.js" {
 			continue
