@@ -62,6 +62,15 @@ func (p *tab) look(name string) {
 	p.accessible("desk: " + name)
 }
 
+// openDesk shows the cash desk of a server of its own to somebody who hasn't kept an evening. prepare runs before each page.
+func openDesk(t *testing.T, prepare string) *tab {
+	t.Helper()
+	p := newTab(t, pages(t, 1), phone, prepare)
+	p.visit(eval[string](p, "location.origin") + "/kasse")
+	p.wait(`document.querySelector('#new')`)
+	return p
+}
+
 // both looks at the page on a phone, and whether everything fits on a large screen.
 func (p *tab) both(name string) {
 	p.t.Helper()
@@ -83,11 +92,7 @@ func (p *tab) picked(name string) {
 // joiner none; the last number fills itself in. Then 2.20, 1.20 and 0.20 lie there.
 // Everything fits on a large screen too.
 func TestKasse(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	p := newTab(t, open(t, 1), phone, "")
-	p.visit(eval[string](p, "location.origin") + "/kasse")
-	p.wait(`document.querySelector('#new')`)
+	p := openDesk(t, "")
 	p.both("home")
 	p.tap("#new")
 	p.both("setup")
@@ -169,11 +174,7 @@ func TestKasseAfterFirstPage(t *testing.T) {
 // TestKasseForms: what is wrong in a form is said once, and not after it is mended; a button that
 // opens a file looks like the others; and no frame stands around a sheet's title after a tap.
 func TestKasseForms(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	p := newTab(t, open(t, 1), phone, "")
-	p.visit(eval[string](p, "location.origin") + "/kasse")
-	p.wait(`document.querySelector('#new')`)
+	p := openDesk(t, "")
 	if look := eval[string](p, `(() => { const s = getComputedStyle(document.querySelector('[type=file]'), '::file-selector-button'); return s.minHeight + ' ' + s.borderRadius; })()`); look != "44px 12px" {
 		t.Errorf("the button that opens a file: %s", look)
 	}
@@ -366,11 +367,7 @@ func TestKasseGames(t *testing.T) {
 
 // TestKasseForPot: in Loo the dealer plays for the pot, which is one more tap; it is undone, and corrected.
 func TestKasseForPot(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	p := newTab(t, open(t, 1), phone, "localStorage.setItem('lang', 'de-AT')")
-	p.visit(eval[string](p, "location.origin") + "/kasse")
-	p.wait(`document.querySelector('#new')`)
+	p := openDesk(t, "localStorage.setItem('lang', 'de-AT')")
 	p.evening("loo", "Anna", "Beat", "Carl")
 	p.picked("loo-bare")
 	p.hand("Anna 2", "Beat 1") // the pot is bare: everybody plays, and Carl pays
@@ -402,11 +399,7 @@ func TestKasseForPot(t *testing.T) {
 
 // TestKassePrice: in Lupfen the declarer's price is a tap, which a second one takes back; it is undone with the hand.
 func TestKassePrice(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	p := newTab(t, open(t, 1), phone, "localStorage.setItem('lang', 'de-AT')")
-	p.visit(eval[string](p, "location.origin") + "/kasse")
-	p.wait(`document.querySelector('#new')`)
+	p := openDesk(t, "localStorage.setItem('lang', 'de-AT')")
 	p.evening("lupfen", "Anna", "Beat", "Carl", "Dora")
 	p.hand("Beat")
 	p.press("1.00")
@@ -430,11 +423,7 @@ func TestKassePrice(t *testing.T) {
 // TestKasseFull: other pages of this address fill the local storage in mid-evening. Four hands
 // are booked, and four are kept, after a reload too.
 func TestKasseFull(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	p := newTab(t, open(t, 1), phone, "")
-	p.visit(eval[string](p, "location.origin") + "/kasse/")
-	p.wait(`document.querySelector('#new')`)
+	p := openDesk(t, "")
 	p.evening("chratze", "Anna", "Beat", "Carl", "Dora")
 	for n := range 4 {
 		if n == 1 {

@@ -12,11 +12,7 @@ import (
 // TestKasseRamset is a club's evening of six: a hand is two taps and Book, a third one if somebody plays without a trick. Those who are
 // through have a prize and no buttons; a correction says which prize goes back, until it is done; the last one goes without.
 func TestKasseRamset(t *testing.T) {
-	t.Parallel()
-	needBrowser(t)
-	p := newTab(t, open(t, 1), phone, "")
-	p.visit(eval[string](p, "location.origin") + "/kasse")
-	p.wait(`document.querySelector('#new')`)
+	p := openDesk(t, "")
 	p.tap("#new")
 	people := []string{"Anni", "Beat", "Christine", "Dölf", "Elsbeth", "Fritz"}
 	p.tap(".people + button")
