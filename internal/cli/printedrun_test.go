@@ -274,8 +274,10 @@ const prelude = `serves() {
 		sleep 0.02
 	done
 	URL=$(head -n 1 served)
-	curl -fsS "$URL/" >/dev/null || return 1
-	eval "${THEN:-}" || return 1
+	curl -fsS "$URL/" >/dev/null && eval "${THEN:-}" || {
+		kill $!
+		return 1
+	}
 	kill -TERM $!
 	wait $!
 }
