@@ -180,6 +180,8 @@ func TestRefusals(t *testing.T) {
 		{four + "a 2!blind b 2", CodeDealerBlind, 2, 0},
 		{four + "a 2!oder b 2", CodeContract, 2, 0},
 		{four + "a 2!huh b 2", CodeContract, 2, 2},
+		{four + "a 2!5 b 2", CodePrice, 2, 0},
+		{"rules lupfen\n" + four + "a 2!7 b 1", CodePrice, 3, 2},
 		{four + "a 2! x 2", CodePerson, 2, 0},
 		{four + "a 2! a 2", CodeTwice, 2, 3},
 		{four + "a 2! 2 2", CodeWord, 2, 3},

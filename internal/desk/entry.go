@@ -250,7 +250,11 @@ func (p *Player) parse(l *line, price *pot.Chips) *Error {
 		if n := priced(contract); n > 0 {
 			*price, p.Contract = n, rams.Declared
 		} else if p.Contract, ok = declared(contract); !ok {
-			return (&Error{Code: CodeContract}).at(w)
+			code := CodeContract
+			if _, err := strconv.Atoi(contract); err == nil {
+				code = CodePrice
+			}
+			return (&Error{Code: code}).at(w)
 		}
 	}
 }

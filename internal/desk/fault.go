@@ -51,6 +51,7 @@ const (
 	CodeNobody      = "nobody"        // nobody is in
 	CodeOpener      = "opener"        // in this game the dealer takes the pot when all others are out
 	CodeContract    = "contract"      // this contract is not of this game
+	CodePrice       = "price"         // no price, or not in this game
 	CodeDealerBlind = "blind"         // only the dealer can declare blind
 	CodeMussAll     = "muss-all"      // in a Muss everybody plays
 	CodeMussDealer  = "muss-dealer"   // in a Muss the dealer declares

@@ -1,6 +1,8 @@
 package desk
 
 import (
+	"strconv"
+
 	"chratze/card"
 	"chratze/pot"
 	"chratze/rams"
@@ -196,7 +198,9 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 			return &Error{Code: CodeDeclaring, Name: p.Name}
 		case muss && (seat != dealer || c != rams.Declared):
 			return &Error{Code: CodeMussDealer, Name: s.people[s.At(int(dealer))]}
-		case !offers(&rules, c), h.Price > 0 && !rules.Price:
+		case h.Price > 0 && !rules.Price:
+			return &Error{Code: CodePrice, Text: strconv.Itoa(int(h.Price))}
+		case !offers(&rules, c):
 			return &Error{Code: CodeContract, Text: c.String()}
 		case (c == rams.DeclaredBlind || c == rams.DeclaredDoubleBlind) && seat != dealer:
 			return &Error{Code: CodeDealerBlind, Name: s.people[s.At(int(dealer))]}
