@@ -139,6 +139,23 @@ func TestPriceLostOnThePage(t *testing.T) {
 	}
 }
 
+// TestShownOnThePage: three jacks end a hand before a card is played, and the settlement says so of the seat that has
+// them, at the table and in the replay, which knows no stakes.
+func TestShownOnThePage(t *testing.T) {
+	t.Parallel()
+	for _, stakes := range []string{"[0, [1, 1, 0]]", "[]"} {
+		got := inNode[string](t, nowhere, `Promise.all(['table/voice', 'table/settlement'].map((m) => import('/web/' + m + '.js'))).then(([{Voice}, {because}]) => {
+			const w = {t: (key, a) => key + (a?.cards ?? ''), number: String, card: String, cards: (l) => l.join('+'), suit: String};
+			const app = {words: w, voice: new Voice(w, ['A', 'B'], 1), names: ['A', 'B'], table: {stakes: `+stakes+`, events: [{t: 'show', seat: 1, cards: 'Jc Js Jh'}]},
+				info: {result: {played: 40, left: 0, payout: [0, 40], penalty: [0, 0], failed: [false, false], next: {pot: 0}}}};
+			return because(app, {declarer: 1, playing: true, tricks: [], seats: [{said: 'out', tricks: 0}, {said: 'open', tricks: 3}]}, 1);
+		})`)
+		if got != "event.show.youJc+Js+Jh" {
+			t.Errorf("with the stakes %s the page tells %s", stakes, got)
+		}
+	}
+}
+
 // TestPriceInTheAccount: what was paid for playing is no ante in the line of the account.
 func TestPriceInTheAccount(t *testing.T) {
 	t.Parallel()

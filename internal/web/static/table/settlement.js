@@ -21,8 +21,10 @@ import {lost} from './view.js';
 export function because(app, v, i) {
   const {words: w, voice} = app;
   const r = /** @type {table.Result} */ (app.info.result);
-  const {stakes} = app.table;
+  const {stakes, events} = app.table;
   const stake = stakes[i];
+  const show = events?.find((e) => e.t === 'show');
+  if (show?.seat === i) return voice.event(show);
   if (!stakes.length) return '';
   if (v.seats[i].said === 'for-pot') return voice.of('end.forpot', i, {won: v.seats[i].tricks});
   if (!r.failed[i] && lost(v, i)) return voice.of('settle.price', i);
