@@ -118,13 +118,13 @@ export const log = (app) => html`<section><h2 id="events">${app.words.t('ui.even
 const shown = {table, chat: talk, log, rules, settings: chosen};
 
 /**
- * accounts are those who play or have played, the best first. An account belongs to one person or bot, whatever their names.
+ * accounts are those who play or have played, the best first, in a race by their prizes. An account belongs to one person or bot, whatever their names.
  * @param {page.Page} app
  */
 export function accounts(app) {
   const {chairs, gone = []} = app.info;
   const list = [...chairs.map((c, i) => ({...c, balance: app.balance(i), left: false})).filter((c) => c.name), ...gone.map((g) => ({...g, left: true}))];
-  return list.sort((a, b) => b.balance - a.balance);
+  return list.sort((a, b) => (a.prize ?? list.length) - (b.prize ?? list.length) || b.balance - a.balance);
 }
 
 function standings(/** @type {page.Page} */ app) {

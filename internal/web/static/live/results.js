@@ -115,9 +115,10 @@ export class End {
     if (!lines.length) lines.push(w.t('sitting.even'));
     const sits = app.chair >= 0;
     const pot = app.info.result?.next.pot ?? 0;
+    const people = accounts(app);
     return html`<h2>${w.t(pot ? 'sitting.end' : 'sitting.end.empty', {amount: w.sum(pot)})}</h2>
       <div class="pays"><ul>${lines.map((t) => html`<li>${t}</li>`)}</ul></div>
-      <ol class="final">${accounts(this.app).map((c) => html`<li class=${c.balance < 0 ? 'pays'
+      <ol class=${people.some((c) => c.prize) ? 'final race' : 'final'}>${people.map((c) => html`<li class=${c.balance < 0 ? 'pays'
         : 'gets'}><b>${c.name}</b><span>${strokes(app, c)}</span><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
       ${chart(app)}
       ${more}
