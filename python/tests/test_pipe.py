@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import random
+import signal
 import subprocess
 import sys
 import unittest
@@ -72,6 +73,8 @@ class Pipes(unittest.TestCase):
 
     @unittest.skipUnless(hasattr(os, "getpgrp"), "signals")
     def test_an_interrupted_request_leaves_no_answer_behind(self):
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs this in the background ignores it
+        self.addCleanup(signal.signal, signal.SIGINT, before)
         pipe = self.pipe()
         for _ in range(2):
             pipe.ask("before")
