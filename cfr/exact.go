@@ -1,6 +1,9 @@
 package cfr
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Finite is a game small enough to be written out: a history, as a small value of its own
 // type, that lists all outcomes of chance.
@@ -205,10 +208,7 @@ func (e *Exact) Value(p Profile, player int) float64 {
 // not nil, says in which information sets ([Select]) the response may differ from it.
 func (e *Exact) Gain(p Profile, player int, free []bool) float64 {
 	if free == nil {
-		free = make([]bool, len(e.who))
-		for i := range free {
-			free[i] = true
-		}
+		free = slices.Repeat([]bool{true}, len(e.who))
 	}
 	r := &answer{Exact: e, profile: p, player: player}
 	return r.begin(free) - e.Value(p, player)

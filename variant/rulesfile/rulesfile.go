@@ -14,6 +14,7 @@ package rulesfile
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -120,7 +121,7 @@ func Parse(data []byte) (File, error) {
 			keys = append(keys, variant.KeyValue{Key: e.key, Value: e.value})
 		case e.number:
 			return File{}, &Error{Code: CodeKind, Line: e.line, Key: e.key}
-		case has(entries[:i], e.key):
+		case slices.ContainsFunc(entries[:i], func(before entry) bool { return before.key == e.key }):
 			return File{}, &Error{Code: CodeTwice, Line: e.line, Key: e.key}
 		case e.key == "preset":
 			preset = e
@@ -157,15 +158,6 @@ func line(entries []entry, err error) (line int) {
 		}
 	}
 	return line
-}
-
-func has(entries []entry, key string) bool {
-	for _, e := range entries {
-		if e.key == key {
-			return true
-		}
-	}
-	return false
 }
 
 func visible(name string) bool {

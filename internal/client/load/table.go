@@ -24,7 +24,6 @@ type table struct {
 	sent  move    // the last move
 	start bool    // the first hand was requested
 	due   time.Time
-	timer *time.Timer
 
 	moves  int64
 	lat    []time.Duration
@@ -244,7 +243,7 @@ func (t *table) goOn() {
 		}
 		if wait := t.due.Sub(now); wait > 0 {
 			n.waiting = true
-			t.timer = time.AfterFunc(wait, t.fire)
+			time.AfterFunc(wait, t.fire)
 			return
 		}
 	}

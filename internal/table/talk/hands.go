@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
+	"strings"
 
 	"chratze/history"
 	"chratze/internal/table"
@@ -66,19 +67,12 @@ func ReadHand(text string) (*history.Hand, error) {
 	if history.IsDeal(text) {
 		h, err = history.ReadDeal(text)
 	} else {
-		h, err = history.Read(trimLine(text))
+		h, err = history.Read(strings.TrimRight(text, "\r\n"))
 	}
 	if err != nil {
 		h = &history.Hand{Variant: DefaultConfig().Variant}
 	}
 	return h, err
-}
-
-func trimLine(text string) string {
-	for len(text) > 0 && (text[len(text)-1] == '\n' || text[len(text)-1] == '\r') {
-		text = text[:len(text)-1]
-	}
-	return text
 }
 
 // ViewOf returns a hand as a seat, or "public", may see it.

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -22,11 +23,7 @@ type cell struct {
 }
 
 func newCanvas(w, h int) *canvas {
-	c := &canvas{w: w, h: h, cells: make([]cell, w*h)}
-	for i := range c.cells {
-		c.cells[i].text = " "
-	}
-	return c
+	return &canvas{w: w, h: h, cells: slices.Repeat([]cell{{text: " "}}, w*h)}
 }
 
 // columns returns how many columns a text takes.
