@@ -46,6 +46,14 @@ func PotShare(p *locale.Printer, m locale.Money) (label, means string) {
 	return p.T("review.pot", nil), p.T("review.pot.means", nil)
 }
 
+// Unit says in what a review is told where that isn't money: in strokes; else "".
+func Unit(p *locale.Printer, m locale.Money) string {
+	if m == locale.Strokes {
+		return p.T("review.strokes", nil)
+	}
+	return ""
+}
+
 // number returns a percentage as text, without decimals from 10 on.
 func number(x float64) string {
 	if x >= 9.95 {

@@ -104,7 +104,7 @@ func (w *writer) sums() []sum {
 		from[0], from[1], from[2] = from[0]+h.Dealt, from[1]+h.Drawn, from[2]+h.Others
 	}
 	return []sum{
-		{w.T("review.won", nil), w.Balance(w.worth, sums.Sheet), sign(float64(sums.Sheet)), ""},
+		{w.T("review.won", nil), w.Balance(w.worth, sums.Sheet), sign(float64(sums.Sheet)), wording.Unit(w.Printer, w.worth)},
 		{w.T("review.luck", nil), w.Balance(w.worth, sums.Luck), "luck", w.T("review.luck.parts", locale.Args{
 			"dealt": w.amount(from[0]), "drawn": w.amount(from[1]), "others": w.amount(from[2]),
 		})},

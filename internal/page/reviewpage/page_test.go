@@ -57,7 +57,7 @@ func TestPage(t *testing.T) {
 	outside := regexp.MustCompile(`(?:src|href)="([^"#]+)"|url\(|@import`)
 	shape := regexp.MustCompile(`>\s*(?:review|why|learn)\.[a-z.]+\s*<`)
 	c := locale.New()
-	for i, preset := range []string{"chratze", "kratzen", "zwicken"} {
+	for i, preset := range []string{"chratze", "kratzen", "zwicken", "ramset"} {
 		v, _ := variant.Lookup(preset)
 		r := reviewed(t, v, 1+7*i)
 		moments := len(r.Moments(Most))
@@ -72,6 +72,9 @@ func TestPage(t *testing.T) {
 			}
 			if strings.Contains(page, `<script>alert`) || !strings.Contains(page, "&lt;script&gt;") {
 				t.Errorf("%s, %s: a name is obeyed", preset, lang)
+			}
+			if unit := c.For(lang).T("review.strokes", nil); strings.Contains(body, unit) != (preset == "ramset") {
+				t.Errorf("%s, %s: %q is told in the wrong game, or not in the right one", preset, lang, unit)
 			}
 			if m := shape.FindString(body); m != "" {
 				t.Errorf("%s, %s: nobody says %s", preset, lang, m)

@@ -59,7 +59,7 @@ func (t *reviewer) sums() {
 		dealt, drawn, others = dealt+h.Dealt, drawn+h.Drawn, others+h.Others
 	}
 	t.scr.Grid("  ", [][]string{
-		{t.T("review.won", nil), t.Balance(t.worth, sums.Sheet), ""},
+		{t.T("review.won", nil), t.Balance(t.worth, sums.Sheet), wording.Unit(t.Printer, t.worth)},
 		{t.T("review.luck", nil), t.Balance(t.worth, sums.Luck), t.T("review.luck.parts", locale.Args{"dealt": t.amount(dealt), "drawn": t.amount(drawn), "others": t.amount(others)})},
 		{t.T("review.skill", nil), t.Balance(t.worth, sums.Skill), t.T("review.skill.text", nil)},
 		{share, t.Balance(t.worth, sums.Share), ""},

@@ -20,7 +20,7 @@ import (
 func TestTellReview(t *testing.T) {
 	t.Parallel()
 	c := locale.New()
-	for _, preset := range []string{"chratze", "zwicken"} {
+	for _, preset := range []string{"chratze", "zwicken", "ramset"} {
 		v, _ := variant.Lookup(preset)
 		g, err := v.Game(4)
 		if err != nil {
@@ -57,6 +57,10 @@ func TestTellReview(t *testing.T) {
 				if strings.Contains(out.String(), bad) {
 					t.Errorf("%s, %s: %q is said:\n%s", preset, lang, bad, out.String())
 				}
+			}
+			told := strings.Join(strings.Fields(out.String()), "")
+			if unit := c.For(lang).T("review.strokes", nil); strings.Contains(told, strings.ReplaceAll(unit, " ", "")) != (preset == "ramset") && lang == "en" {
+				t.Errorf("%s, %s: %q is told in the wrong game, or not in the right one:\n%s", preset, lang, unit, out.String())
 			}
 			if n := strings.Count(out.String(), "%"); len(r.Moments(6)) > 0 && n < len(r.Moments(6)) {
 				t.Errorf("%s, %s: not every moment is told:\n%s", preset, lang, out.String())

@@ -98,7 +98,7 @@ export class Review {
     const skill = Math.round(hand.skill), pot = Math.round(hand.sheet - hand.won);
     const part = (/** @type {string} */ key, /** @type {number} */ n) => html`<div><dt>${w.t(`review.${key}`)}</dt><dd>${w.balance(n, w.worth)}</dd></div>`;
     return html`<dl class="judged">${part('sheet', hand.sheet)}${part('luck', hand.sheet - skill - pot)}${part('skill', skill)}
-        ${pot ? part(w.races ? 'fines' : 'pot', pot) : nothing}</dl>${pot
+        ${pot ? part(w.races ? 'fines' : 'pot', pot) : nothing}</dl>${w.races ? html`<p class="lines">${w.t('review.strokes')}</p>` : nothing}${pot
       ? html`<p class="lines">${w.t(w.races ? 'review.fines.means' : 'review.pot.means')}</p>` : nothing}
       <ul class="judged">${hand.decisions.filter((d) => d.mark !== 'forced').map((d) => html`<li class=${d.mark}><button type="button"
         data-do="moment" @click=${() => go(d.event)}><b>${signs[d.mark] ?? '✓'}</b> ${w.labelled(meant(w, d.played),
