@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"chratze/internal/locale"
 	"chratze/internal/table"
 	"chratze/pot"
@@ -61,5 +63,23 @@ func TestStrokesInRows(t *testing.T) {
 	}
 	if strings.Contains(got[1], "-") {
 		t.Errorf("who pays nothing has %q", got[1])
+	}
+}
+
+// TestPricesInANarrowWindow: all prices of Lupfen can be seen with 60 columns, as amounts where their words have no room.
+func TestPricesInANarrowWindow(t *testing.T) {
+	t.Parallel()
+	for _, lang := range locale.New().Languages() {
+		for width, last := range map[int]string{60: "1.00", 100: "10"} {
+			b := newBench(t, "lupfen", 4, Options{Printer: locale.For(lang), Pace: AtOnce})
+			b.tell(tea.WindowSizeMsg{Width: width, Height: 24})
+			if !b.until(rams.PhasePrice) {
+				t.Fatal("the person never declares")
+			}
+			lines := strings.Split(b.screen(), "\n")
+			if at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, " 5 ") && strings.Contains(l, last) }); at < 0 {
+				t.Errorf("%s: with %d columns there is no fifth price:\n%s", lang, width, strings.Join(lines, "\n"))
+			}
+		}
 	}
 }

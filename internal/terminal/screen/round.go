@@ -302,6 +302,8 @@ func (v *view) slot(p place, f area, size cardSize) {
 	if kind := v.pic.said[p.seat]; text == v.words.Call(kind) { // with its meaning, if there is room
 		if full := v.glossed(kind); columns(full) <= bubbleRoom(p, f) {
 			text = full
+		} else if kind.Price() > 0 && columns(text) > bubbleRoom(p, f) {
+			text = v.words.Money(v.pic.Cost(kind))
 		}
 	}
 	v.speak(p, f, text)

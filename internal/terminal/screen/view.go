@@ -291,13 +291,16 @@ func room(options []option) int {
 }
 
 // calls returns the possible calls, with their meaning in the reader's language and their
-// target and penalty, as far as there is room.
+// target and penalty, as far as there is room; where there is none for its words, a price is its amount.
 func (v *view) calls(w int) (options []option) {
 	choices, stakes := v.words.Choices(&v.pic.View), table.Offers(&v.pic.View)
-	for _, much := range []int{2, 1, 0} {
+	for _, much := range []int{2, 1, 0, -1} {
 		options = options[:0]
 		for i, c := range choices {
 			text := c.Call
+			if much < 0 && c.Kind.Price() > 0 {
+				text = v.words.Money(v.pic.Cost(c.Kind))
+			}
 			if much > 0 {
 				text = v.glossed(c.Kind)
 			}
