@@ -118,13 +118,14 @@ export const log = (app) => html`<section><h2 id="events">${app.words.t('ui.even
 const shown = {table, chat: talk, log, rules, settings: chosen};
 
 /**
- * accounts are those who play or have played, the best first, in a race by their prizes. An account belongs to one person or bot, whatever their names.
+ * accounts are those who play or have played, the best first, in a race by prizes and strokes. An account belongs to one person or bot, whatever their names.
  * @param {page.Page} app
  */
 export function accounts(app) {
   const {chairs, gone = []} = app.info;
   const list = [...chairs.map((c, i) => ({...c, balance: app.balance(i), left: false})).filter((c) => c.name), ...gone.map((g) => ({...g, left: true}))];
-  return list.sort((a, b) => (a.prize ?? list.length) - (b.prize ?? list.length) || b.balance - a.balance);
+  const more = app.config?.rules.score === 'down' ? -1 : 1;
+  return list.sort((a, b) => (a.prize ?? list.length) - (b.prize ?? list.length) || more * ((b.points ?? 0) - (a.points ?? 0)) || b.balance - a.balance);
 }
 
 function standings(/** @type {page.Page} */ app) {
