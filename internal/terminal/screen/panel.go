@@ -407,7 +407,13 @@ func (v *view) settleRows(w int) (rows [][]part) {
 		rows = append(rows, row)
 	}
 	rows = append(rows, nil)
-	for _, text := range v.words.Settlement(&v.pic.View, r) {
+	texts := v.words.Settlement(&v.pic.View, r)
+	for _, e := range v.pic.Events {
+		if e.Kind == rams.EventShow { // no card was played: this is why
+			texts = append([]string{v.words.Event(&e)}, texts...)
+		}
+	}
+	for _, text := range texts {
 		if text == v.words.T("settle.pot", locale.Args{"amount": sum(r.PotPlayedFor)}) {
 			continue // already listed above
 		}

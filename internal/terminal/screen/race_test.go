@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"chratze/card"
 	"chratze/internal/locale"
 	"chratze/internal/table"
 	"chratze/pot"
@@ -81,5 +82,30 @@ func TestPricesInANarrowWindow(t *testing.T) {
 				t.Errorf("%s: with %d columns there is no fifth price:\n%s", lang, width, strings.Join(lines, "\n"))
 			}
 		}
+	}
+}
+
+// TestShownInTheSettlement: where three jacks ended a hand, its settlement begins with them.
+func TestShownInTheSettlement(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, "lupfen", 4, Options{Printer: locale.For("en"), Pace: AtOnce})
+	if !b.until(rams.PhaseDone) {
+		t.Fatal("the hand has no end")
+	}
+	told := func() (text string) {
+		for _, row := range (&view{Model: &b.model}).settleRows(80) {
+			for _, p := range row {
+				text += p.text + " "
+			}
+		}
+		return text
+	}
+	const unbeatable = "can't be beaten"
+	if strings.Contains(told(), unbeatable) {
+		t.Errorf("nothing was shown, but the settlement says so: %s", told())
+	}
+	b.model.pic.Events = append(b.model.pic.Events, rams.Event{Kind: rams.EventShow, Seat: 2, Cards: card.ListOf(card.New(card.Jack, card.Clubs))})
+	if !strings.Contains(told(), unbeatable) {
+		t.Errorf("the settlement doesn't say why nobody played a card: %s", told())
 	}
 }
