@@ -1,6 +1,8 @@
 // A table on which a recorded hand lies, at one of its moments. Nothing comes from it,
 // and nothing goes to it.
 
+import {gameOf} from '../lib/games.js';
+
 /** @type {page.Line} what lies there before anything is chosen */
 const none = {format: '', rules: {preset: 'chratze'}, seats: 0, dealer: -1, muss: false, pot: 0, events: []};
 
@@ -71,14 +73,29 @@ function won(/** @type {page.Line} */ line, /** @type {number} */ seat, /** @typ
 }
 
 /**
+ * scored is how many strokes each seat has from a hand of a race: one a trick, or all of them where nobody else plays.
+ * @param {page.Line} line
+ */
+function scored({rules, seats, dealer, events}) {
+  if ((rules.score ?? gameOf(`${rules.preset}`).score ?? 'pot') === 'pot') return undefined;
+  const points = Array.from({length: seats}, (_, i) => events.filter((e) => e.t === 'trick' && e.seat === i).length);
+  if (points.some(Boolean)) return points;
+  const alone = events.find((e) => e.act === 'join' || e.act === 'spare')?.seat ?? dealer;
+  const said = events.findIndex((e) => e.act);
+  points[alone] = events.slice(0, said).flatMap((e) => (e.t === 'deal' && e.seat === alone ? e.cards?.split(' ') ?? [] : [])).length;
+  return points;
+}
+
+/**
  * result is how a hand ended, as a table tells it.
  * @param {page.Line} line
  * @returns {table.Result | undefined}
  */
-function result({payout = [], penalty = [], next, pot, events}) {
+function result(line) {
+  const {payout = [], penalty = [], next, pot, events} = line;
   if (!next) return undefined;
   const played = events.reduce((sum, e) => sum + (e.t === 'ante' ? e.amount ?? 0 : 0), pot);
   const left = next.pot - penalty.reduce((a, b) => a + b, 0);
   const failed = penalty.map((p) => p > 0);
-  return {payout, penalty, failed, played, left, dealt: left !== played || failed.includes(true), next};
+  return {payout, penalty, points: scored(line), failed, played, left, dealt: left !== played || failed.includes(true), next};
 }
