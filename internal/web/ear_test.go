@@ -84,12 +84,12 @@ func (p *tab) tree() []string {
 }
 
 // TestByEar: what a person hears of three whole hands, and finds on the table when asked: the words in English, and in each
-// other language the same messages in the same order (of one hand and without Swiss German, with CHRATZE_VERIFY of three). All of it is in one queue that cuts nothing off.
+// other language the same messages in the same order (of one hand and in Japanese, with CHRATZE_VERIFY in all and of three). All of it is in one queue that cuts nothing off.
 func TestByEar(t *testing.T) {
 	t.Parallel()
 	var english string
 	hands := 3
-	for _, lang := range sample(3, "en", "de-AT", "ja", "de-CH") {
+	for _, lang := range sample(2, "en", "ja", "de-AT", "de-CH") {
 		s := open(t, 5)
 		p := newTab(t, s, phone, anna+fmt.Sprintf(`localStorage.setItem('lang', %q); localStorage.setItem('set.deck', 'french')`, lang))
 		call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: listening})

@@ -21,16 +21,16 @@ import (
 const ownAnswer = `[...document.querySelectorAll('#mine tbody tr')].map((r) => r.innerText.replace(/\s*\t\s*/g, ' | '))`
 
 // TestMyCards: the page of a chart begins with your own cards, tapped or typed, and says play or not and what it is worth before
-// any grid, in three languages (with CHRATZE_VERIFY in every one) and windows, by keys too; without JavaScript a sentence says so.
+// any grid, in two languages (with CHRATZE_VERIFY in every one) and windows, by keys too; without JavaScript a sentence says so.
 func TestMyCards(t *testing.T) {
 	s := pages(t, 1)
 	type look struct {
 		lang, typed, eight string
 		z                  size
 	}
-	for _, look := range sample(3,
-		look{"en?deck=french", "ace of hearts, king of hearts 8s", "8s", size{320, 568}}, look{"de-AT?deck=german", "ah kh 8S", "8d", size{320, 568}},
-		look{"ja?deck=swiss", "Ah、Kh、8s", "8s", laptop}, look{"de-CH", "Rosen Ass, rosen-könig schilten 8", "8s", laptop},
+	for _, look := range sample(2,
+		look{"en?deck=french", "ace of hearts, king of hearts 8s", "8s", size{320, 568}}, look{"ja?deck=swiss", "Ah、Kh、8s", "8s", laptop},
+		look{"de-AT?deck=german", "ah kh 8S", "8d", size{320, 568}}, look{"de-CH", "Rosen Ass, rosen-könig schilten 8", "8s", laptop},
 	) {
 		p := newTab(t, s, look.z, "")
 		p.visit(s.http.URL + "/charts/chratze/4/" + look.lang)
