@@ -39,6 +39,9 @@ func newAsset(kind string, body []byte) asset {
 // made on request has gzip alone.
 func fileAsset(kind string, body []byte) asset {
 	a := newAsset(kind, body)
+	if kind == kinds[".jpg"] || kind == kinds[".png"] { // packed already: brotli would work for half a second in vain
+		return a
+	}
 	a.small = sync.OnceValue(func() []byte {
 		packed, err := deskwasm.Pack(body)
 		if err != nil {

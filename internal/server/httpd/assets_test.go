@@ -97,7 +97,7 @@ func unzip(t *testing.T, b string) string {
 }
 
 // TestEncoding: who doesn't want it compressed doesn't get it so; what is known is
-// not sent again, in whichever form; caches are told to keep both.
+// not sent again, in whichever form; caches are told to keep both. Pictures, which are packed already, aren't packed again.
 func TestEncoding(t *testing.T) {
 	t.Parallel()
 	s := openNew(t, nil)
@@ -119,6 +119,11 @@ func TestEncoding(t *testing.T) {
 			if again.StatusCode != status || (len(body) == 0) != (status == http.StatusNotModified) || again.Header.Get("Vary") == "" {
 				t.Errorf("%s, known %s: %d and %d bytes", accept, match, again.StatusCode, len(body))
 			}
+		}
+	}
+	for name, a := range loadAssets() {
+		if tries, picture := a.small != nil, a.kind == kinds[".jpg"] || a.kind == kinds[".png"]; tries == picture {
+			t.Errorf("%s: brotli is tried: %t", name, tries)
 		}
 	}
 }
