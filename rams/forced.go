@@ -62,3 +62,11 @@ func (r *Rules) ForcesTurned(turned card.Card) Contract {
 func (r *Rules) TurnsAgain(up card.Card) bool {
 	return (r.DealerTakes || r.Rob == RobDealerWeli) && r.Weli.Card().Has(up)
 }
+
+// upcardCanLie reports whether an upcard can lie on the table when play begins.
+func (r *Rules) upcardCanLie() bool {
+	if r.DealerTakes {
+		return false
+	}
+	return !r.Deal.DealersLast() || r.Auction == AuctionOpening && r.NoOpen == NoOpenUpcards
+}

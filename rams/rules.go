@@ -545,14 +545,6 @@ func (r *Rules) mostPot() pot.Chips {
 	return pot.Max
 }
 
-// upcardCanLie reports whether an upcard can lie on the table when play begins.
-func (r *Rules) upcardCanLie() bool {
-	if r.DealerTakes {
-		return false
-	}
-	return !r.Deal.DealersLast() || r.Auction == AuctionOpening && r.NoOpen == NoOpenUpcards
-}
-
 // outOfRange names the option whose enum has no such value, or "".
 func (r *Rules) outOfRange() string {
 	for _, e := range [...]struct {
