@@ -192,6 +192,7 @@ func TestDealsOfNoPreset(t *testing.T) {
 		{"chratzen,forced_deal=ten-any", func(v *rams.View) bool {
 			return v.Start.Pot > 0 && v.Phase == rams.PhaseLay && v.Upcard.Rank() == card.Ten && !slices.ContainsFunc(v.Contract[:4], func(c rams.Contract) bool { return !c.In() })
 		}},
+		{"zwicken-schlecken,trump=dealer", func(v *rams.View) bool { return v.Phase == rams.PhaseBlind }},
 		{"chratzen,deal=1x4+upcard,blind=yes,forced_deal=ten-any", func(v *rams.View) bool { return v.Phase == rams.PhaseBlind }},
 	} {
 		g, came := varianttest.Game(t, tt.rules, 4), 0

@@ -65,6 +65,9 @@ func (t *heuristic) Act(v *rams.View) rams.Action {
 func (t *thresholds) prefers(v *rams.View, h cardRanker) rams.Action {
 	switch v.Phase {
 	case rams.PhaseDoubleBlind, rams.PhaseBlind:
+		if rules := v.Game.Rules(); rules.Trump == rams.TrumpDealer && v.Seats() < crowd {
+			return rams.Action{Kind: rams.GoBlind}
+		}
 		return rams.Action{Kind: rams.See}
 	case rams.PhaseOpen:
 		return t.wishOpen(v, h)
@@ -92,6 +95,9 @@ func (t *thresholds) wishOpen(v *rams.View, h cardRanker) rams.Action {
 	}
 	return rams.Action{Kind: rams.Pass}
 }
+
+// crowd is with how many players a dealer gains nothing any more by turning their own last card for trump.
+const crowd = 6
 
 // dearer is how much more a hand is worth, in hundredths, for which the next higher price is named.
 const dearer = 40

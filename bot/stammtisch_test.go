@@ -7,6 +7,7 @@ import (
 	"chratze/card"
 	"chratze/rams"
 	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // situation is a question to seat 1 of four; seat 0 deals if nothing else is
@@ -161,6 +162,21 @@ func TestReference(t *testing.T) {
 		v := view(t, "chratze", tt.s)
 		if got := b.Act(v).String(); got != tt.want {
 			t.Errorf("%s: hand %v: %s, want %s", name, v.Hand, got, tt.want)
+		}
+	}
+}
+
+// TestTurnsItsOwnCard: with fewer than six players the dealer who may choose turns their own last card for trump.
+func TestTurnsItsOwnCard(t *testing.T) {
+	t.Parallel()
+	for seats := 2; seats <= 8; seats++ {
+		v := rams.View{Game: varianttest.Game(t, "zwicken-schlecken,trump=dealer", seats), Phase: rams.PhaseBlind, Upcard: card.Hidden, Legal: []rams.Action{{Kind: rams.GoBlind}, {Kind: rams.See}}}
+		want := rams.GoBlind
+		if seats > 5 {
+			want = rams.See
+		}
+		if got := parse(t, "stammtisch-1").New(nil).Act(&v).Kind; got != want {
+			t.Errorf("%d seats: %v, want %v", seats, got, want)
 		}
 	}
 }

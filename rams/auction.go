@@ -137,8 +137,8 @@ func (s *State) applyDeal(cards card.Set) {
 	}
 	if s.to != s.dealer {
 		s.to = s.game.next(s.to)
-		if s.to == s.dealer && int8(s.round)+1 == s.game.size && s.game.rules.Deal.DealersLast() {
-			s.await(phaseUpcard)
+		if s.to == s.dealer && int8(s.round)+1 == s.game.size {
+			s.dealersLast()
 		}
 		return
 	}
@@ -160,6 +160,16 @@ func (s *State) applyDeal(cards card.Set) {
 		s.ask(PhaseDoubleBlind, s.dealer)
 	default:
 		s.await(phaseUpcard)
+	}
+}
+
+// dealersLast goes on where only the dealer's last card is still to be dealt: it is turned, or the dealer chooses whether it is.
+func (s *State) dealersLast() {
+	switch {
+	case s.game.rules.Deal.DealersLast():
+		s.await(phaseUpcard)
+	case s.game.rules.Trump == TrumpDealer:
+		s.ask(PhaseBlind, s.dealer)
 	}
 }
 
@@ -220,6 +230,11 @@ func (s *State) blindDone() {
 }
 
 func (s *State) applyBlind() {
+	if s.game.rules.Trump == TrumpDealer {
+		s.contract[s.dealer] = Joined
+		s.await(phaseUpcard)
+		return
+	}
 	s.declare(s.dealer, DeclaredBlind)
 	if s.game.rules.Blind == BlindNewCards {
 		s.discards |= s.hands[s.dealer] &^ s.upcard.Bit()
@@ -235,7 +250,7 @@ func (s *State) applyBlind() {
 // is an auction.
 func (s *State) dealDone() {
 	rules := &s.game.rules
-	if rules.DealerTakes || rules.Deal.DealersLast() || s.declarer != Nobody {
+	if rules.DealerTakes || rules.Deal.DealersLast() || s.contract[s.dealer].In() {
 		s.hands[s.dealer] |= s.table
 		s.table = 0
 	}
@@ -367,7 +382,7 @@ func (s *State) applyTurn(cards card.Set) {
 
 func (s *State) startJoin() {
 	s.round, s.in = 0, 0
-	if s.declarer != Nobody {
+	if s.declarer != Nobody || s.contract[s.dealer].In() {
 		s.in = 1
 	}
 	s.ask(PhaseJoin, s.firstToJoin())
@@ -427,6 +442,8 @@ func (s *State) answered(seat Seat) {
 		if s.turn == s.declarer {
 			s.turn = s.game.next(s.turn)
 		}
+	} else if s.contract[s.dealer].In() { // it turned its own card (5.10), or was the last
+		total--
 	} else if s.turn == s.dealer && s.in == 0 { // takes the pot unasked (5.5)
 		s.contract[s.dealer] = Joined
 		s.in = 1

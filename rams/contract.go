@@ -111,6 +111,9 @@ func (r *Rules) Stake(c Contract, played pot.Chips) Stake {
 	if r.Price { // it is lost, and no more
 		return Stake{}
 	}
+	if c == DeclaredBlind && r.Auction == AuctionJoining { // nobody declares: the dealer has turned its own card (5.10)
+		c = Joined
+	}
 	n := int(terms[c].penalty)
 	return Stake{r.TricksFor(c), n, min(r.penalty(played, n), r.mostPot())}
 }

@@ -5,6 +5,15 @@ import (
 	"chratze/pot"
 )
 
+// Trump says who chooses the card that gives the trump.
+type Trump uint8
+
+// The choices of the trump.
+const (
+	TrumpUpcard Trump = iota // nobody: the deal says which card is turned
+	TrumpDealer              // the dealer, before looking: the upcard, or the own last card, and then the dealer has joined (5.10)
+)
+
 // Forces returns what the dealer takes on unasked in a hand that begins so, when the nth upcard that gives the
 // trump, counted from 1, is this card: [MussDealer], [SevenMuss], or Declared for a forced ten (3.5, docs/rules.md 4), or where
 // all must play (all_play), and Joined if nobody declares. Everybody else is then in. It returns [NoContract] if the players are asked.
@@ -63,9 +72,9 @@ func (r *Rules) TurnsAgain(up card.Card) bool {
 	return (r.DealerTakes || r.Rob == RobDealerWeli) && r.Weli.Card().Has(up)
 }
 
-// upcardCanLie reports whether an upcard can lie on the table when play begins.
+// upcardCanLie reports whether an upcard can lie on the table when play begins, whatever the dealer chooses.
 func (r *Rules) upcardCanLie() bool {
-	if r.DealerTakes {
+	if r.DealerTakes || r.Trump == TrumpDealer {
 		return false
 	}
 	return !r.Deal.DealersLast() || r.Auction == AuctionOpening && r.NoOpen == NoOpenUpcards

@@ -57,6 +57,9 @@ func (d Deal) String() string {
 	return name("2+2 1x4 2+1 1x4+upcard 1x3+upcard 3+2+upcard 1x5 2+3+upcard 1x3", d)
 }
 
+// String returns the value of the option trump.
+func (t Trump) String() string { return name("upcard dealer", t) }
+
 // String returns the value of the option cut.
 func (c Cut) String() string { return name("plain hop hop1 hop-again", c) }
 

@@ -18,18 +18,20 @@ import (
 var newDeals = []string{
 	"chratze,double_blind=before-upcard", "chratze-en,double_blind=before-upcard,blind=no",
 	"chratze,deal=1x4+upcard,double_blind=no", "kratzen,deal=1x4+upcard", "chratzen,forced_deal=ten-any",
+	"tippen,trump=dealer,deal=1x4+upcard,must_lead=loo,spare=dealer", "tippen,trump=dealer,all_play=ten,exchange=one_more,split=most", "zwicken-schlecken,trump=dealer,score=up,cut=plain,spare=yes", "tippen,trump=dealer,three_jacks=yes",
 	"kratzen,forced_deal=seven-any,bids=falling", "chratze,blind=before-look",
 	"tippen,split=most", "tippen,antes=all,split=most,next_ante=spared", "zwicken,antes=all,next_ante=spared,pack=full52,split=most", "chratze,next_ante=spared",
 	"chratzen,deal=1x4+upcard,blind=yes,forced_deal=ten-any,six_swap=yes", "zwicken,all_play=bare", "mauscheln,deal=1x3,price=yes,antes=all", "mauscheln,pack=schnapsen20,deal=1x3,exchange=none,three_jacks=yes,price=yes,antes=all", "mauscheln,deal=1x3,all_play=bare,price=yes,antes=empty", "tippen,pack=schnapsen20,three_jacks=yes", "chratze,deal=1x3,no_open=redeal,blind=no,double_blind=no,six_swap=no,last_word=must", "mauscheln,price=yes,pot_cap=300", "tippen,spare=dealer,must_lead=loo", "zwicken-schlecken,deal=3+2+upcard,spare=room,rob=dealer+weli,head=yes,must_lead=ace+trump", "tippen,spare=room,rob=dealer", "tippen,antes=all,spare=dealer,split=most,next_ante=spared", "zwicken-schlecken,antes=all,spare=dealer,seven_lost=yes,next_ante=spared", "tippen,deal=3+2+upcard,spare=yes,rob=dealer,head=yes,penalty=30", "zwicken,spare=yes", "zwicken-schlecken,spare=dealer,rob=dealer,seven_lost=yes", "tippen,must_lead=loo", "zwicken-schlecken,must_lead=loo", "zwicken,must_lead=ace", "zwicken,deal=3+2+upcard,must_lead=ace+trump", "zwicken,deal=3+2+upcard", "tippen,deal=1x5,exchange=one_more", "kratzen,cut=hop-again", "zwicken,head=suit,void=any", "chratze,head=suit", "chratzen,head=suit", "zwicken,all_play=ten,deal=1x3+upcard", "mauscheln,pot_cap=100", "tippen,penalty=30", "zwicken,penalty=50", "chratze,pot_cap=150", "mauscheln,all_play=bare", "chratzen,deal=1x4+upcard,blind=no,forced_deal=ten",
 }
 
-// topSevens are games in which the seven of bells beats the trump ace.
-var topSevens = []string{"ramset,seven_top=yes", "zwicken,seven_lost=no,seven_top=yes"}
+// likePresets are house rules of which as many hands are played as of the presets: the seven of bells beats the trump ace,
+// and the dealer chooses the trump.
+var likePresets = []string{"ramset,seven_top=yes", "zwicken,seven_lost=no,seven_top=yes", "zwicken-schlecken,trump=dealer"}
 
-// everyTable calls f for presets, and the games with the highest seven, with all numbers of seats, hands of them each, and for house rules.
+// everyTable calls f for presets, and house rules like them, with all numbers of seats, hands of them each, and for house rules.
 func everyTable(t *testing.T, hands, mixes int, f func(t *testing.T, v variant.Variant, g *rams.Game, hands int, r *ramstest.Rand)) {
 	t.Helper()
-	for _, name := range append(variant.Presets(), topSevens...) {
+	for _, name := range append(variant.Presets(), likePresets...) {
 		v := varianttest.Parse(t, name)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

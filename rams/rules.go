@@ -30,6 +30,7 @@ type Rules struct {
 	Antes           Antes
 	NextAnte        NextAnte
 	Deal            Deal
+	Trump           Trump
 	Cut             Cut
 	Blind           Blind
 	DoubleBlind     DoubleBlinds
@@ -370,6 +371,7 @@ const (
 	ConflictNeedsDeal22  = "needs-deal-2+2"
 	ConflictNeedsDeal1x4 = "needs-deal-1x4"
 	ConflictNeedsOnes    = "needs-deal-ones"
+	ConflictNeedsOnesUp  = "needs-deal-ones-up"
 	ConflictNeedsDealUp  = "needs-deal-blind"
 	ConflictNeedsBlindUp = "needs-blind-upcard"
 	ConflictNeedsDecl    = "needs-declarer"
@@ -404,6 +406,7 @@ var conflictText = map[string]string{
 	ConflictNeedsDeal22:  "needs deal=2+2",
 	ConflictNeedsDeal1x4: "needs deal=1x4",
 	ConflictNeedsOnes:    "needs deal=1x4 or 1x4+upcard",
+	ConflictNeedsOnesUp:  "needs deal=1x3+upcard or 1x4+upcard: a card that the dealer gets last, and one after it",
 	ConflictNeedsDealUp:  "needs deal=2+2 or 1x4+upcard",
 	ConflictNeedsBlindUp: "new-cards is a value of blind only",
 	ConflictNeedsDecl:    "needs a declarer",
@@ -471,6 +474,8 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.PotCap > 0 && r.PotCap < r.Ante*pot.Chips(antes), "pot_cap", ConflictAntes},
 		{r.Weli == WeliSix && r.Pack != card.Weli33 || r.Weli.Card()&^r.Pack.Cards() != 0, "pack", ConflictNeedsWeli},
 		{r.Weli == WeliNone && r.Pack == card.Weli33, "pack", ConflictNoWeli},
+		{r.Trump == TrumpDealer && declarer, "trump", ConflictNeedsJoining},
+		{r.Trump == TrumpDealer && r.Deal != DealThreeUp && r.Deal != DealOneByOneUp, "trump", ConflictNeedsOnesUp},
 		{r.Blind != BlindOff && !opening, "blind", ConflictNeedsOpening},
 		{double && !opening, "double_blind", ConflictNeedsOpening},
 		{r.Blind == BlindUpcard && r.Deal != DealTwoTwo && r.Deal != DealOneByOneUp, "blind", ConflictNeedsDealUp},
@@ -558,6 +563,7 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
 		{uint8(r.NextAnte), uint8(NextAnteSpared), "next_ante"},
 		{uint8(r.Deal), uint8(DealThree), "deal"},
+		{uint8(r.Trump), uint8(TrumpDealer), "trump"},
 		{uint8(r.Cut), uint8(CutHopAgain), "cut"},
 		{uint8(r.Blind), uint8(BlindBeforeLook), "blind"},
 		{uint8(r.DoubleBlind), uint8(DoubleBlindBeforeUpcard), "double_blind"},

@@ -80,13 +80,14 @@ type Player interface {
 }
 
 // sealed reports whether the dealer may not see its cards yet: a blind question
-// is open, or will come (2.3, docs/rules.md 4 chratzen).
+// is open, or will come (2.3, docs/rules.md 4 chratzen), or the trump is still to be turned (5.10).
 func (s *State) sealed() bool {
 	if s.declarer != Nobody {
 		return false
 	}
 	rules := &s.game.rules
-	return rules.Blind != BlindOff && (s.upcards == 0 || s.phase == PhaseBlind || rules.Blind == BlindBeforeLook && s.phase == phaseDeal) ||
+	return rules.Trump == TrumpDealer && s.upcards == 0 ||
+		rules.Blind != BlindOff && (s.upcards == 0 || s.phase == PhaseBlind || rules.Blind == BlindBeforeLook && s.phase == phaseDeal) ||
 		rules.DoubleBlind == DoubleBlindBeforeUpcard && s.upcards == 0 && s.phase != phaseUpcard
 }
 

@@ -49,6 +49,7 @@ var options = [...]option{
 	{"next_ante", Enum, words(rams.NextAnteSpared), none, at(func(r *rams.Rules) *rams.NextAnte { return &r.NextAnte }), "antes=all",
 		func(r *rams.Rules) bool { return forPot(r) && r.Antes == rams.AnteAll }},
 	{"deal", Enum, words(rams.DealThree), none, at(func(r *rams.Rules) *rams.Deal { return &r.Deal }), "", nil},
+	{"trump", Enum, words(rams.TrumpDealer), none, at(func(r *rams.Rules) *rams.Trump { return &r.Trump }), "a game without a declarer", joins},
 	{"cut", Enum, words(rams.CutHopAgain), none, at(func(r *rams.Rules) *rams.Cut { return &r.Cut }), "", nil},
 	{"blind", Enum, words(rams.BlindBeforeLook), none, at(func(r *rams.Rules) *rams.Blind { return &r.Blind }), "", nil},
 	{"double_blind", Enum, words(rams.DoubleBlindBeforeUpcard), none, at(func(r *rams.Rules) *rams.DoubleBlinds { return &r.DoubleBlind }), "", nil},

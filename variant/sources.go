@@ -41,6 +41,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"antes", "2.1 3.2 4 5.2", "DEJ DEJ DEJ K own own own own own own own own own own ours own -"},
 	{"next_ante", "4", "dej dej dej - - - - - - - - - - own - own -"},
 	{"deal", "2.2 3.4 4 5.4", "DEJ DEJ DEJ K own own own own own own own own own own own own own"},
+	{"trump", "4 5.10", "- - - - - own - own own own - own own own own - own"},
 	{"cut", "1 3.3 5.3", "DEJ DEJ DEJ K D own own own own own own own own own own own own"},
 	{"blind", "2.3 4", "DEJ DEJ DEJ k own own own own own own own own own own own own own"},
 	{"double_blind", "2.3", "DEJ DEJ DEJ k own own own own own own own own own own own own own"},

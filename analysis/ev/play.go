@@ -34,7 +34,7 @@ func (q *Question) play(dealer, seat rams.Seat) (a *Decision, said int, err erro
 		t.spare |= up.Set()
 	}
 	rules := q.Game.Rules()
-	belongs := seat == dealer && (rules.Deal.DealersLast() || rules.Auction == rams.AuctionBidding)
+	belongs := seat == dealer && (rules.Deal.DealersLast() || rules.Trump == rams.TrumpDealer || rules.Auction == rams.AuctionBidding)
 	if two := q.Hand & card.SetOf(q.Up...); two != 0 && !belongs {
 		return nil, 0, &Error{Code: CodeTwice, Card: two.First()}
 	}
@@ -194,7 +194,8 @@ func (t *stage) nature() error {
 
 // size is how many cards the seat is dealt that don't lie face up.
 func (t *stage) size() int {
-	if rules := t.Game.Rules(); rules.Deal.DealersLast() && t.Seat == t.record.Dealer() {
+	own := t.record.Contract(t.record.Dealer()).In() // the dealer has turned its own last card
+	if rules := t.Game.Rules(); (rules.Deal.DealersLast() || rules.Trump == rams.TrumpDealer && own) && t.Seat == t.record.Dealer() {
 		return t.Game.Size() - 1
 	}
 	return t.Game.Size()

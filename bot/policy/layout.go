@@ -58,7 +58,7 @@ func newLayout(g *rams.Game) *layout {
 	if r.DoubleBlind != rams.DoubleBlindOff {
 		l.part(partDoubleBlind, l.pots, 2)
 	}
-	if r.Blind != rams.BlindOff {
+	if r.Blind != rams.BlindOff || r.Trump == rams.TrumpDealer {
 		l.part(partBlind, ranks*l.pots, 2)
 	}
 	switch r.Auction {
@@ -137,7 +137,11 @@ func (l *layout) place(v *rams.View, h *sortedHand) (slot, acts int, ok bool) {
 		n.add(l.pot(v.Pot), l.pots)
 		return l.slot(partDoubleBlind, n.n), acts, true
 	case rams.PhaseBlind:
-		n.add(max(0, int(v.Upcard.Rank())-int(card.Six)), ranks) // lower ones count as a six
+		rank := 0 // lower ones count as a six, and so does none yet
+		if v.Upcard != card.Hidden {
+			rank = max(0, int(v.Upcard.Rank())-int(card.Six))
+		}
+		n.add(rank, ranks)
 		n.add(l.pot(v.Pot), l.pots)
 		return l.slot(partBlind, n.n), acts, true
 	case rams.PhaseOpen:

@@ -78,6 +78,9 @@ func (g *glossary) calls() {
 			g.add("call."+c.kind.String(), g.Call(c.kind), g.T("meaning.call."+c.kind.String(), nil))
 		}
 	}
+	if r.Trump == rams.TrumpDealer {
+		g.add("call.blind", g.Call(rams.GoBlind), g.T("meaning.call.blind.trump", nil))
+	}
 }
 
 func (g *glossary) things() {

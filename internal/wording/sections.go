@@ -169,6 +169,7 @@ func (w *writer) antes() {
 func (w *writer) deal() {
 	w.heading("sheet.deal.head")
 	w.option("deal")
+	w.option("trump")
 	if w.rules.DealerTakes && !w.rules.Deal.DealersLast() {
 		w.say("sheet.dealer_takes")
 	}

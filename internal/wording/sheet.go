@@ -103,7 +103,7 @@ func (w *writer) parameters() locale.Args {
 		"suits": w.suits(), "ranks": w.ranks(), "weli": w.weliName(), "special": w.special(), "bells": w.Suit(card.Diamonds),
 		"ace": w.Rank(card.Ace), "jack": w.Rank(card.Jack), "ten": w.Rank(card.Ten), "seven": w.Rank(card.Seven), "six": w.Rank(card.Six),
 		"open": w.Call(rams.Open), "pass": w.Call(rams.Pass), "join": w.Call(rams.Join), "out": w.Call(rams.Out), "spare": w.Call(rams.TakeSpare),
-		"blind": w.Call(rams.GoBlind), "double": w.Call(rams.DoubleBlind), "weiter": w.Call(rams.BidPass),
+		"blind": w.Call(rams.GoBlind), "see": w.Call(rams.See), "double": w.Call(rams.DoubleBlind), "weiter": w.Call(rams.BidPass),
 		"schlagen": w.Call(rams.BidStrike), "oder": w.Call(rams.BidTurn), "weiteroder": w.Call(rams.BidTop),
 		"ante": w.sum(r.Ante), "roundup": w.sum(r.RoundUp), "coin": w.sum(r.Coin), "cap": w.sum(r.PenaltyCap), "fixed": w.sum(r.Penalty), "potcap": w.sum(r.PotCap),
 		"goal": int(r.Goal), "prizes": int(r.Prizes), "fine": w.sum(r.PrizeFine),

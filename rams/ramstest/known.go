@@ -41,7 +41,7 @@ func (k *Known) Note(start rams.Start, m *Moment) {
 	rules := m.Before.Game().Rules()
 	switch a.Kind {
 	case rams.Shuffle:
-		*k = Known{blind: rules.Blind != rams.BlindOff || rules.DoubleBlind == rams.DoubleBlindBeforeUpcard}
+		*k = Known{blind: rules.Trump == rams.TrumpDealer || rules.Blind != rams.BlindOff || rules.DoubleBlind == rams.DoubleBlindBeforeUpcard}
 	case rams.CutPack:
 		k.everybody(a.Up.Set())
 	case rams.DealCards:
@@ -52,6 +52,9 @@ func (k *Known) Note(start rams.Start, m *Moment) {
 		}
 	case rams.TurnUp:
 		k.everybody(a.Cards)
+		if rules.Trump == rams.TrumpDealer {
+			k.look(dealer)
+		}
 		ten := rules.Forced == rams.ForcedTen && start.Pot == 0 && start.Redeal == 0 || rules.Forced == rams.ForcedTenAny
 		if ten && a.Cards.First().Rank() == card.Ten { // no blind can come (docs/rules.md 4)
 			k.look(dealer)
@@ -62,7 +65,7 @@ func (k *Known) Note(start rams.Start, m *Moment) {
 		k.look(dealer)
 	case rams.GoBlind, rams.See:
 		switch _, up := m.Before.Upcard(); {
-		case !up && rules.Blind != rams.BlindOff: // there will be another question, if the rules have it
+		case !up && (rules.Blind != rams.BlindOff || rules.Trump == rams.TrumpDealer): // not yet: there will be another question, if the rules have it, or the trump is turned
 		case a.Kind == rams.GoBlind && rules.Blind == rams.BlindNewCards:
 			k.sealed = 0 // three cards that the dealer never sees
 			k.look(dealer)

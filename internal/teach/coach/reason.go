@@ -34,6 +34,7 @@ const (
 	WhyWait    = "why.out.wait"   // pass: a joiner who fails pays half as much; Percent
 	WhySee     = "why.out.see"    // don't go blind: fails in Percent, Amount
 	WhyBlind   = "why.in.blind"   // go blind: makes it in Percent, Amount
+	WhyOwn     = "why.in.own"     // turn the own last card for trump: makes it in Percent, Amount
 	WhyAsk     = "why.last"       // the last word: hear first what the others do
 	WhyOpen    = "why.in.price"   // open where a price is paid: wins a trick in Percent; the least price is Amount
 	WhyPass    = "why.out.price"  // don't: no trick in Percent, and the price is lost
@@ -223,6 +224,8 @@ func (f *facts) goIn(k rams.Kind) string {
 		}
 	}
 	switch {
+	case k == rams.GoBlind && f.rules.Trump == rams.TrumpDealer:
+		return WhyOwn
 	case k == rams.DoubleBlind, k == rams.GoBlind:
 		return WhyBlind
 	case k == rams.BidTurn, k == rams.BidTop:

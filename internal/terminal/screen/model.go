@@ -374,7 +374,7 @@ func (m Model) caughtUp() (Model, []Effect) {
 // looksFirst answers the question about playing blind for a person who has chosen not to be
 // asked.
 func (m *Model) looksFirst() (rams.Action, bool) {
-	if m.opt.Blind || m.t.Blind || m.pic.Phase != rams.PhaseDoubleBlind && m.pic.Phase != rams.PhaseBlind {
+	if rules := m.t.Rules.Rules(); rules.Trump == rams.TrumpDealer || m.opt.Blind || m.t.Blind || m.pic.Phase != rams.PhaseDoubleBlind && m.pic.Phase != rams.PhaseBlind {
 		return rams.Action{}, false
 	}
 	i := slices.IndexFunc(m.t.Ask.Legal, func(a rams.Action) bool { return a.Kind == rams.See })

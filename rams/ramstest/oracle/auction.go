@@ -264,6 +264,9 @@ func (h *hand) nameSusi(seat int) {
 func (h *hand) zwickenJoin() {
 	spare := h.rules.spareFor(h.seats)
 	for _, seat := range h.round(h.forehand()) {
+		if h.active[seat] { // has turned their own card, and is in
+			continue
+		}
 		standing := len(h.inTurn(h.dealer))
 		if seat == h.dealer && standing == 0 {
 			h.active[seat] = true

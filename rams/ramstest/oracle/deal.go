@@ -184,10 +184,7 @@ func (h *hand) deal() {
 		h.packets(3)
 		h.turnUp()
 	case "1x4+upcard", "1x3+upcard": // the upcard lies on the table and is nobody's
-		for range h.rules.handSize() {
-			h.packets(1)
-		}
-		h.turnUp()
+		h.onesAndUpcard()
 		if !h.forcedTen() {
 			h.askBlind("yes")
 		}
@@ -197,6 +194,28 @@ func (h *hand) deal() {
 	if !h.forcedTen() {
 		h.askNewCards()
 	}
+}
+
+// onesAndUpcard deals cards one by one, then the upcard. With trump: dealer the dealer says before their last card
+// falls, and before they look, whether this one is turned; then it stays in the hand, and they have joined (docs/rules.md 5.10).
+func (h *hand) onesAndUpcard() {
+	for range h.rules.handSize() - 1 {
+		h.packets(1)
+	}
+	for _, seat := range h.round(h.forehand())[:h.seats-1] {
+		h.give("deal", seat, h.top(1), nil)
+	}
+	if h.rules.dealerTurns() {
+		h.titscht = h.ask(h.dealer, "blind", "see") == "blind"
+	}
+	if !h.titscht {
+		h.give("deal", h.dealer, h.top(1), nil)
+	}
+	h.turnUp()
+	if h.rules.dealerTurns() {
+		h.unhood()
+	}
+	h.active[h.dealer] = h.titscht
 }
 
 // top takes cards from the top of the stock.
@@ -244,7 +263,7 @@ func (h *hand) setTrump(suit string) {
 // takeUpcards: the upcard goes to a dealer who went blind (docs/rules.md 2.3), to
 // Kratzen's dealer, all that were turned up (3.4), and with deal 1x4.
 func (h *hand) takeUpcards() {
-	if !h.blind && !h.rules.bids() && !h.rules.dealersLast() {
+	if !h.blind && !h.rules.bids() && !h.rules.dealersLast() && !h.titscht {
 		return
 	}
 	for _, card := range h.upcards {

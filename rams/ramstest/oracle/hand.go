@@ -44,6 +44,7 @@ type hand struct {
 	spare       int   // who plays the spare hand, or nobody
 	forPot      bool  // and plays it for the pot
 	price       int64 // what each pays who plays
+	titscht     bool  // the dealer has turned their own last card for trump (docs/rules.md 5.10)
 	sevenLost   int   // the seat whose 7d the trump ace took, or nobody
 
 	payout, penalty []int64
@@ -62,7 +63,7 @@ func begin(h header, t teller) *hand {
 		header: h, teller: t, weli: h.rules.weli(), dealer: h.Dealer, pot: h.Pot,
 		cards: make([][]string, n), active: make([]bool, n), tricks: make([]int, n),
 		declarer: nobody, sevenLost: nobody, spare: nobody, payout: make([]int64, n), penalty: make([]int64, n),
-		hoodwink: !h.rules.is("blind", "no") || !h.rules.is("double_blind", "no"),
+		hoodwink: !h.rules.is("blind", "no") || !h.rules.is("double_blind", "no") || h.rules.dealerTurns(),
 	}
 }
 

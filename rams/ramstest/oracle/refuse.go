@@ -58,7 +58,7 @@ func (r rules) meaningless(key string) string {
 		if r.joinsOnly() {
 			return "there is no declarer"
 		}
-	case "must_lead", "spare", "rob", "score":
+	case "must_lead", "spare", "rob", "score", "trump":
 		if !r.joinsOnly() {
 			return "there is a declarer"
 		}
@@ -118,8 +118,10 @@ func (r rules) meaningless(key string) string {
 // clash names two options that can't go together.
 func (r rules) clash() string {
 	ones := r.is("deal", "1x4") || r.is("deal", "1x4+upcard")
-	onTable := !r.dealersLast() || r.is("no_open", "upcards") && !r.joinsOnly()
+	onTable := (!r.dealersLast() || r.is("no_open", "upcards") && !r.joinsOnly()) && !r.dealerTurns() // it may be in the dealer's hand
 	switch {
+	case r.dealerTurns() && !r.is("deal", "1x3+upcard") && !r.is("deal", "1x4+upcard"):
+		return "trump dealer needs cards one by one, and then an upcard"
 	case r.is("blind", "yes") && !r.is("deal", "2+2") && !r.is("deal", "1x4+upcard"):
 		return "blind yes needs deal 2+2 or 1x4+upcard"
 	case r.is("blind", "new-cards") && !r.is("deal", "1x4"):

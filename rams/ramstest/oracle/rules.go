@@ -26,6 +26,7 @@ func optionWords(key string) []string {
 		"antes":             {"all", "phase", "dealer", "empty"},
 		"next_ante":         {"all", "spared"},
 		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard", "1x3+upcard", "3+2+upcard", "1x5", "2+3+upcard", "1x3"},
+		"trump":             {"upcard", "dealer"},
 		"cut":               {"plain", "hop", "hop1", "hop-again"},
 		"blind":             {"no", "yes", "new-cards", "before-look"},
 		"double_blind":      {"no", "before", "before-upcard"},
@@ -174,7 +175,7 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 // firstColumn is the column `chratze` of that table, from which presetOptions tells the others by their difference.
 func firstColumn() (words map[string]string, amounts map[string]int64) {
 	words = map[string]string{
-		"pack": "jass36", "antes": "all", "next_ante": "all", "deal": "2+2", "cut": "plain", "blind": "yes", "double_blind": "before",
+		"pack": "jass36", "antes": "all", "next_ante": "all", "deal": "2+2", "trump": "upcard", "cut": "plain", "blind": "yes", "double_blind": "before",
 		"no_open": "upcards", "bids": "rising", "join_order": "declarer", "susi": "guideline", "last_word": "off",
 		"forced_deal": "none", "all_play": "off", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
 		"head": "no", "must_lead": "no", "three_jacks": "no", "split": "thirds", "remainder": "pot", "price": "no", "score": "pot",
@@ -275,6 +276,9 @@ func (r rules) handSize() int {
 
 // dealersLast says whether the dealer's last card is the upcard.
 func (r rules) dealersLast() bool { return r.is("deal", "1x4") || r.is("deal", "1x5") }
+
+// dealerTurns says whether the dealer chooses which card gives the trump (docs/rules.md 5.10).
+func (r rules) dealerTurns() bool { return r.is("trump", "dealer") }
 
 // showsJacks says whether three jacks are shown before play: hands of three, into which nothing comes after the deal
 // (docs/rules.md 4, three_jacks).

@@ -94,6 +94,7 @@ export class Words {
     /** @type {string | undefined} */
     this.pack = undefined; // the game's own
     this.rob = this.rules.rob !== undefined; // the upcard may be taken for a card
+    this.chooses = false; // the dealer, which card gives the trump: going blind is turning the own last one
     this.races = this.rules.score !== undefined;
     this.plural = new Intl.PluralRules(lang);
   }
@@ -208,6 +209,9 @@ export class Words {
   /** declarer returns what the declarer is called: Chratzer. */
   declarer() { return this.ours((p) => [`role.${p}.declarer`]) ?? this.t('role.declarer'); }
 
+  /** chosen is the end of the keys of acts by which the dealer chooses the trump. */
+  chosen(/** @type {string} */ act) { return this.chooses && ['blind', 'see'].includes(act) ? '.trump' : ''; }
+
   game() { return this.word(`name.${this.preset}`); }
 
   /**
@@ -254,6 +258,7 @@ export async function loadTable(config, own) {
   const w = await loadWords(config.rules.preset, own || config.deck || undefined);
   w.money = config.money || (config.points ? 'points' : w.money);
   w.rob = 'rob' in config.rules ? config.rules.rob !== 'no' : w.rob;
+  w.chooses = config.rules.trump === 'dealer';
   if ('score' in config.rules) w.races = config.rules.score !== 'pot';
   w.pack = /** @type {string | undefined} */ (config.rules.pack);
   return w;

@@ -12,7 +12,7 @@ export class Blind {
   constructor(app) { this.app = app; }
 
   /** always is whether the question stands whatever one has chosen. */
-  get always() { return !!this.app.config?.ask_blind || this.app.table.scripted; }
+  get always() { return this.app.config?.rules.trump === 'dealer' || !!this.app.config?.ask_blind || this.app.table.scripted; }
 
   /** open is whether one hasn't chosen yet. Those who pass a device round do so before they begin, for all of them. */
   get open() { return !this.always && !this.app.pass && !settings.get('blind'); }

@@ -37,7 +37,7 @@ function standing(app, v, seat) {
   if (seat === v.declarer) {
     list.push([st, 'declarer']);
     list.push(v.forced ? [w.t(`tag.${v.forced}`), {muss: 'muss', seven: 'seven_muss', ten: ''}[v.forced] ?? ''] : [w.call(v.contract), `call.${v.contract}`]);
-  } else if (joined(s?.said ?? '')) list.push([st, 'joiner']);
+  } else if (joined(s?.said ?? '') || s?.said === 'blind') list.push([st, 'joiner']);
   else if (s?.said === 'out') list.push([st, `call.${s.said}`]);
   if (seat === v.dealer) list.push([w.t('ui.dealer'), 'dealer']);
   if (s?.exchanged >= 0) list.push([w.t('ui.exchanged', {n: s.exchanged}), 'exchange']);

@@ -78,7 +78,7 @@ export class Timeline {
   }
 
   /** declarer is the seat that took the hand on last; -1: nobody. */
-  get declarer() { return this.line.events.findLast((e) =>
+  get declarer() { return this.line.rules.trump === 'dealer' ? -1 : this.line.events.findLast((e) =>
     ['open', 'blind', 'double-blind', 'schlagen', 'oder', 'weiter-oder'].includes(words(e.act)[0]))?.seat ?? -1; }
 }
 

@@ -45,10 +45,12 @@ export function offers(app) {
  * @param {wire.Stake | undefined} stake
  */
 function offer(w, act, legal, stake) {
-  const key = `ui.means.${act === 'see' && legal.includes('double-blind') ? 'see.before' : act}`;
+  const kind = act + w.chosen(act);
+  const key = `ui.means.${act === 'see' && legal.includes('double-blind') ? 'see.before' : kind}`;
   const says = stake || act === 'for-pot';
   const means = w.has(key) ? w.t(key) : '';
-  return {means, call: means && without.includes(act) ? '' : w.call(act), does: says && w.has(`offer.does.${act}`) ? w.t(`offer.does.${act}`) : '',
+  const [does, silent] = [`offer.does.${kind}`, means && without.includes(act)];
+  return {means, call: silent ? (w.chosen(act) && w.ours((p) => [`call.${p}.${act}`])) || '' : w.call(act), does: says && w.has(does) ? w.t(does) : '',
     price: stake
       ? w.t(stake[0] ? 'offer.pay' : 'offer.cost', {n: stake[0], amount: w.number(stake[2])})
       : stake === 0 && calm.includes(act) ? w.t('offer.free') : ''};
@@ -62,8 +64,8 @@ function offer(w, act, legal, stake) {
  */
 export function prize(app, v) {
   const {words: w} = app;
-  const [split, cards] = [splitOf(app), v.hand.length + v.hidden];
   const legal = app.ask?.legal ?? [];
+  const [split, cards] = [splitOf(app), v.hand.length + v.hidden + Number(!!w.chosen(legal[0] ?? ''))]; // the dealer's last card is still to come
   if (app.kind === 'lay' && !w.rob && first('exchange', `${app.table.id}/${app.table.hand}`)) return html` <small>${w.t('offer.exchange')}</small>`;
   if (!app.ask?.stakes?.some(Boolean) || strokes(app, {})) return nothing;
   const coin = Number(app.config?.rules.coin ?? 1);

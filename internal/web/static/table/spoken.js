@@ -26,7 +26,7 @@ export function status(w, v, seat) {
     return w.t(`contract.${key}`, {declarer: w.declarer()});
   }
   if (v.forced) return w.t(/ten|all/.test(v.forced) ? 'contract.joined' : 'contract.muss');
-  if (said === 'join') return w.t('contract.joined');
+  if (said === 'join' || said === 'blind') return w.t('contract.joined');
   if (said === 'spare' || said === 'for-pot') return w.t(`contract.${said}`);
   if (said === 'out') return w.t('contract.out');
   return '';

@@ -146,6 +146,7 @@ function act(v, e, s, me) {
         Object.assign(s, {count: 0, open: []});
         if (e.seat === me) Object.assign(v, {hand: [], hidden: 0});
       }
+      if (word === 'blind' && !v.upcards.length) break; // turns the own last card: nobody declares
       if (declaring.includes(word)) Object.assign(v, {declarer: e.seat, contract: word});
       if (word === 'blind' && v.taker === e.seat) { // all but the upcard are put away unseen
         Object.assign(s, {count: 1, open: [v.taken]});

@@ -61,6 +61,7 @@ export class Voice {
     const [kind, ...cards] = split(e.act);
     let key = `act.${kind.split(/-\d/)[0]}`;
     if (kind === 'lay' || kind === 'drop') key += cards.length === 0 ? '.none' : cards.includes('??') ? '.hidden' : '';
+    key += w.chosen(kind);
     return this.of(key, e.seat ?? -1, {call: w.call(kind), declarer: w.declarer(), cards: w.cards(cards), n: cards.length});
   }
 
@@ -105,7 +106,8 @@ export class Voice {
       return v.hand.length > 1 ? w.t(`refusal.${rule}`, {cards: card}) : w.t('ask.only', {card});
     }
     if (key === 'play' && (v.lying.length === 0 || v.winner >= 0)) return w.t('ask.lead', args);
-    return w.t(`ask.${key}`, args);
+    const asked = key + w.chosen(key);
+    return w.t(`ask.${asked}`, args);
   }
 
   /**
