@@ -61,7 +61,7 @@ func TestImagine(t *testing.T) {
 
 func variants(t *testing.T) (list []variant.Variant) {
 	t.Helper()
-	for _, name := range append(variant.Presets(), "chratze,double_blind=before-upcard", "chratzen,deal=1x4+upcard,blind=yes,forced_deal=ten-any") {
+	for _, name := range append(variant.Presets(), "chratze,double_blind=before-upcard", "zwicken-schlecken,trump=dealer", "chratzen,deal=1x4+upcard,blind=yes,forced_deal=ten-any") {
 		v, err := variant.Parse(name)
 		if err != nil {
 			t.Fatal(err)

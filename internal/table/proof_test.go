@@ -206,7 +206,7 @@ func (e *evening) verify(person int, level fair.Level) (proofs []*fair.Proof) {
 // TestProof: an evening of people whose programs take part, closed and opened.
 func TestProof(t *testing.T) {
 	t.Parallel()
-	for _, preset := range variant.Presets() {
+	for _, preset := range append(variant.Presets(), "zwicken-schlecken,trump=dealer") {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
 			e := newEvening(t, preset, Config{Chairs: 3, Pace: 5000, Proof: ProofSitting}, 3)
