@@ -44,6 +44,7 @@ var (
 	opening = []rams.Kind{rams.Open, rams.Pass}
 	bidding = []rams.Kind{rams.BidStrike, rams.BidTurn, rams.BidTop, rams.BidPass}
 	joining = []rams.Kind{rams.Join, rams.Out, rams.Last}
+	turning = []rams.Kind{rams.GoBlind, rams.See}
 	pricing = []rams.Kind{rams.Price1, rams.Price2, rams.Price3, rams.Price5, rams.Price10}
 	laying  = []rams.Kind{rams.Lay, rams.Lay}
 	playing = []rams.Kind{rams.Play}
@@ -68,6 +69,7 @@ func TestHear(t *testing.T) {
 		{bidding, "oder", "oder"}, {bidding, "weiter oder", "weiter-oder"}, {bidding, "weiter", "weiter"}, {bidding, "weiter-oder", "weiter-oder"},
 		{bidding, "schl", "schlagen"}, {bidding, "wei", hearAct}, {bidding, "ja", hearWord}, {bidding, "4", "weiter"},
 		{joining, "metcho", "join"}, {joining, "geh mit", "join"}, {joining, "weg", "out"}, {joining, "passe", "out"}, {joining, "letztes Wort", "last"},
+		{turning, "titschen", "blind"}, {turning, "Schlecken", "see"}, {turning, "own card", "blind"}, {turning, "eigene Karte", "blind"}, {turning, "自分のカード", "blind"}, {turning, "vom Talon", "see"},
 		{pricing, "5", "price-5"}, {pricing, "1", "price-1"}, {pricing, "10", "price-10"}, {pricing, "4", hearWord}, {pricing, "5 Einsätze", "price-5"}, {pricing[:2], "5", hearWord},
 		{laying, "keine", "lay"}, {laying, "lay", "lay"}, {laying, "behalte", "lay"}, {laying, "0", "lay"}, {laying, "alle", "lay Ac As Kh 7h"},
 		{laying, "2 3", "lay Ac 7h"}, {laying, "2,3", "lay Ac 7h"}, {laying, "lege 2 und 3 ab", hearWord}, {laying, "leg ab 2 und 3", "lay Ac 7h"},
