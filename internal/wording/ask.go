@@ -22,7 +22,7 @@ func (t *Table) Question(v *rams.View) string {
 		if v.Phase == rams.PhaseDoubleBlind && t.rules.DoubleBlind == rams.DoubleBlindBeforeUpcard {
 			key += ".late"
 		}
-		key += t.chosen(v.Legal[0].Kind)
+		key += t.Chosen(v.Legal[0].Kind)
 		args["call"] = t.Call(v.Legal[0].Kind)
 	case rams.PhaseJoin:
 		switch {
@@ -60,9 +60,9 @@ func countRange(legal []rams.Action) (least, most int) {
 	return least, most
 }
 
-// chosen returns the suffix of the keys of acts by which the dealer chooses the trump: going blind and looking are turning the
+// Chosen returns the suffix of the keys of acts by which the dealer chooses the trump: going blind and looking are turning the
 // own last card, and leaving it to the stock.
-func (t *Table) chosen(k rams.Kind) string {
+func (t *Table) Chosen(k rams.Kind) string {
 	if t.rules.Trump == rams.TrumpDealer && (k == rams.GoBlind || k == rams.See) {
 		return ".trump"
 	}
@@ -88,7 +88,7 @@ func (t *Table) Choices(v *rams.View) (list []Choice) {
 }
 
 func (t *Table) help(v *rams.View, k rams.Kind) string {
-	args, key := locale.Args{}, "help."+k.Base()+t.chosen(k)
+	args, key := locale.Args{}, "help."+k.Base()+t.Chosen(k)
 	if k == rams.See && v.Phase == rams.PhaseDoubleBlind { // the blind question may come next
 		key += ".before"
 		if t.rules.Blind == rams.BlindOff {

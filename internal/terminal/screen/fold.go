@@ -115,6 +115,14 @@ func (p *picture) note(e *rams.Event, before *rams.View) {
 	}
 }
 
+// shown returns the cards that lie face up before play: those on the table, or the upcard that another seat has taken.
+func (p *picture) shown() card.Set {
+	if p.Table == 0 && p.Upcard != card.Hidden && p.Dealer != p.Seat && p.Played == 0 && p.Phase != rams.PhaseDone {
+		return p.open[p.Dealer] & p.Upcard.Bit()
+	}
+	return p.Table
+}
+
 // openHand returns the hand of another seat if it lies open, otherwise no cards.
 func (p *picture) openHand(seat rams.Seat) card.Set {
 	if !p.isOpen || seat == p.Seat || p.open[seat].Len() != int(p.Cards[seat]) {

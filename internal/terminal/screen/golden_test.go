@@ -92,6 +92,7 @@ func TestGames(t *testing.T) {
 		{"chratze", 4, rams.PhaseDoubleBlind}, {"chratze", 4, rams.PhaseBlind}, {"chratze", 7, rams.PhaseOpen}, {"chratze-ja", 6, rams.PhaseJoin},
 		{"kratzen", 4, rams.PhaseBid}, {"kratzen", 5, rams.PhaseLay}, {"kratzen", 4, rams.PhaseDrop}, {"chratzen,six_swap=yes", 4, rams.PhaseSwap},
 		{"zwicken", 4, rams.PhaseJoin}, {"zwicken", 6, rams.PhasePlay}, {"kratzen", 3, rams.PhaseDone},
+		{"zwicken-schlecken,trump=dealer", 3, rams.PhaseBlind}, {"zwicken-schlecken,trump=dealer", 4, rams.PhaseJoin},
 	} {
 		b := newBench(t, c.rules, c.seats, Options{Printer: locale.For("en"), Pace: AtOnce})
 		if !b.until(c.phase) {

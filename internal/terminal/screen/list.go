@@ -40,7 +40,7 @@ func (v *view) list() {
 // listMiddle shows the upcard, the stock and the pot in one line.
 func (v *view) listMiddle(y int) {
 	p := v.pic
-	cards := p.Table.Append(nil)
+	cards := p.shown().Append(nil)
 	if !p.dealt {
 		cards = p.cut.Slice()
 	}

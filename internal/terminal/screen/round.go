@@ -382,7 +382,7 @@ func (v *view) tail(to side, x, y, w int) {
 // middle draws the stock, the upcard and turned cards, or the cards of a cut.
 func (v *view) middle(f area, size cardSize) {
 	p := v.pic
-	cards := p.Table.Append(nil)
+	cards := p.shown().Append(nil)
 	if !p.dealt && p.cut.Len() > 0 {
 		cards = p.cut.Slice()
 	}

@@ -318,14 +318,14 @@ func (v *view) calls(w int) (options []option) {
 
 // glossed returns a call with its meaning in the reader's language.
 func (v *view) glossed(k rams.Kind) string {
-	call, key := v.words.Call(k), "ui.means."+k.String()
+	call, key := v.words.Call(k), "ui.means."+k.String()+v.words.Chosen(k)
 	if k == rams.See && v.pic.Phase == rams.PhaseDoubleBlind { // there are no cards to look at
 		key += ".before"
 	}
 	switch {
 	case !v.opt.Printer.Has(key):
 		return call
-	case k == rams.See || k == rams.Swap || k == rams.Keep || k == rams.Last || k == rams.TakeSpare || k == rams.PlayForPot: // these are words of the language, not of the table
+	case k == rams.See && v.words.Chosen(k) == "" || k == rams.Swap || k == rams.Keep || k == rams.Last || k == rams.TakeSpare || k == rams.PlayForPot: // these are words of the language, not of the table
 		return v.T(key, nil)
 	}
 	return call + " · " + v.T(key, nil)
