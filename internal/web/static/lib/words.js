@@ -94,7 +94,7 @@ export class Words {
     /** @type {string | undefined} */
     this.pack = undefined; // the game's own
     this.rob = this.rules.rob !== undefined; // the upcard may be taken for a card
-    this.chooses = false; // the dealer, which card gives the trump: going blind is turning the own last one
+    this.chooses = false; // the dealer, what is trump
     this.races = this.rules.score !== undefined;
     this.plural = new Intl.PluralRules(lang);
   }
@@ -209,7 +209,7 @@ export class Words {
   /** declarer returns what the declarer is called: Chratzer. */
   declarer() { return this.ours((p) => [`role.${p}.declarer`]) ?? this.t('role.declarer'); }
 
-  /** chosen is the end of the keys of acts by which the dealer chooses the trump. */
+  /** chosen ends the keys of such acts. */
   chosen(/** @type {string} */ act) { return this.chooses && ['blind', 'see'].includes(act) ? '.trump' : ''; }
 
   game() { return this.word(`name.${this.preset}`); }

@@ -1,5 +1,4 @@
-// What one may answer in the auction, with what it promises and costs; and the words for
-// this hand's sums. The numbers are the server's (docs/protocol.md, stakes).
+// What one may answer in the auction, with what it promises and costs, and this hand's sums. The numbers are the server's.
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {gameOf} from '../lib/games.js';
@@ -12,12 +11,8 @@ export const without = ['see', 'swap', 'keep', 'last', 'spare', 'for-pot'];
 /** calm acts take nothing on. */
 const calm = ['pass', 'out', 'weiter'];
 
-/**
- * offers are the answers to a question of the auction. None is put forward, but what a hint
- * thinks the best.
- * @param {page.Page} app
- */
-export function offers(app) {
+/** offers are the answers to a question of the auction. Only a hint puts one forward. */
+export function offers(/** @type {page.Page} */ app) {
   const {hints} = app;
   const ask = /** @type {wire.Question} */ (app.ask);
   const best = hints?.now?.acts[0].act;
@@ -50,22 +45,22 @@ function offer(w, act, legal, stake) {
   const says = stake || act === 'for-pot';
   const means = w.has(key) ? w.t(key) : '';
   const [does, silent] = [`offer.does.${kind}`, means && without.includes(act)];
-  return {means, call: silent ? (w.chosen(act) && w.ours((p) => [`call.${p}.${act}`])) || '' : w.call(act), does: says && w.has(does) ? w.t(does) : '',
+  return {means, call: silent ? (kind !== act && w.ours((p) => [`call.${p}.${act}`])) || '' : w.call(act), does: says && w.has(does) ? w.t(does) : '',
     price: stake
       ? w.t(stake[0] ? 'offer.pay' : 'offer.cost', {n: stake[0], amount: w.number(stake[2])})
       : stake === 0 && calm.includes(act) ? w.t('offer.free') : ''};
 }
 
 /**
- * prize is what can be won by what is asked: the part of a trick, or how those who make it share the pot. In a game in which
- * nobody declares, the first hand also says what joiners promise; and where new cards come from.
+ * prize is what can be won: the part of a trick, or how those who make it share the pot. Where nobody declares, the first
+ * hand also says what joiners promise; and where new cards come from.
  * @param {page.Page} app
  * @param {page.View} v
  */
 export function prize(app, v) {
   const {words: w} = app;
   const legal = app.ask?.legal ?? [];
-  const [split, cards] = [splitOf(app), v.hand.length + v.hidden + Number(!!w.chosen(legal[0] ?? ''))]; // the dealer's last card is still to come
+  const [split, cards] = [splitOf(app), v.hand.length + v.hidden + Number(w.chooses && app.kind === 'blind')];
   if (app.kind === 'lay' && !w.rob && first('exchange', `${app.table.id}/${app.table.hand}`)) return html` <small>${w.t('offer.exchange')}</small>`;
   if (!app.ask?.stakes?.some(Boolean) || strokes(app, {})) return nothing;
   const coin = Number(app.config?.rules.coin ?? 1);

@@ -1,5 +1,4 @@
-// What a seat knows of a hand, told by its events. Nothing here knows the network,
-// the page, or the rules: it only keeps account of where cards went.
+// What a seat knows of a hand by its events: where cards went.
 
 import {everyCard} from '../lib/games.js';
 
@@ -38,7 +37,7 @@ export function fold(events, me, n, dealer) {
 }
 
 /**
- * force returns a hand in which nobody is asked and everybody plays: a Muss, or what an upcard makes one.
+ * force returns a hand in which everybody plays unasked.
  * @param {page.View} v
  * @param {boolean} [muss] the hand began as one
  * @param {string} [how] the option forced_deal: which upcards do it; all: nobody declares
@@ -146,7 +145,7 @@ function act(v, e, s, me) {
         Object.assign(s, {count: 0, open: []});
         if (e.seat === me) Object.assign(v, {hand: [], hidden: 0});
       }
-      if (word === 'blind' && !v.upcards.length) break; // turns the own last card: nobody declares
+      if (word === 'blind' && !v.upcards.length) break; // nobody declares
       if (declaring.includes(word)) Object.assign(v, {declarer: e.seat, contract: word});
       if (word === 'blind' && v.taker === e.seat) { // all but the upcard are put away unseen
         Object.assign(s, {count: 1, open: [v.taken]});

@@ -1,5 +1,4 @@
-// Events, questions, refusals and settlements in whole sentences: the counterpart
-// of the Go side's voice, with the same keys.
+// Events, questions, refusals and settlements in sentences, with the keys of the Go side.
 
 import {refused} from '../lib/request.js';
 import {lost, words as split} from './view.js';
@@ -61,7 +60,7 @@ export class Voice {
     const [kind, ...cards] = split(e.act);
     let key = `act.${kind.split(/-\d/)[0]}`;
     if (kind === 'lay' || kind === 'drop') key += cards.length === 0 ? '.none' : cards.includes('??') ? '.hidden' : '';
-    key += w.chosen(kind);
+    if (kind === 'blind') key += w.chosen(kind);
     return this.of(key, e.seat ?? -1, {call: w.call(kind), declarer: w.declarer(), cards: w.cards(cards), n: cards.length});
   }
 
