@@ -49,8 +49,9 @@ func TestFirstTrick(t *testing.T) {
 	s := pages(t, 1)
 	p := newTab(t, s, shortPhone, `localStorage.setItem('lang', 'en')`)
 	p.wishes()
-	moving := func() []float64 {
-		return eval[[]float64](p, `document.getAnimations().filter((a) => a.effect.target.closest('.fan')).map((a) => a.effect.getComputedTiming().endTime)`)
+	moving := func() []float64 { // from the style, since a move that is over is no longer among the page's animations
+		return eval[[]float64](p, `[...document.querySelectorAll('.fan, .fan *')].map((e) => getComputedStyle(e)).filter((s) => s.animationName !== 'none')
+			.flatMap((s) => { const [delays, times] = [s.animationDelay, s.animationDuration].map((t) => t.split(',')); return times.map((t, i) => 1000 * (parseFloat(delays[i]) + parseFloat(t))); })`)
 	}
 	p.visit(s.http.URL)
 	p.wait(`document.querySelector('#start.dealt')`)
