@@ -43,14 +43,16 @@ func DeckFor(v variant.Variant, deck Deck) Deck {
 // Words are the words of one game with one deck in one language.
 type Words struct {
 	*Printer
-	preset string
-	deck   Deck
-	weli   card.Set // the card called Weli
+	preset  string
+	deck    Deck
+	weli    card.Set // the card called Weli
+	chooses bool     // the dealer, what is trump
 }
 
 // Words returns the words of a game with a deck.
 func (p *Printer) Words(v variant.Variant, deck Deck) *Words {
-	return &Words{p, v.Preset(), DeckFor(v, deck), Weli(v.Rules())}
+	rules := v.Rules()
+	return &Words{p, v.Preset(), DeckFor(v, deck), Weli(rules), rules.Trump == rams.TrumpDealer}
 }
 
 // Weli returns the card that players call Weli, as a set; it is empty in a game that calls none so.
@@ -130,7 +132,16 @@ func (w *Words) Call(k rams.Kind) string {
 	if n := k.Price(); n > 0 {
 		return w.T("call.price", Args{"n": n})
 	}
-	return w.T("call."+k.String(), nil)
+	return w.T("call."+k.String()+w.Chosen(k), nil)
+}
+
+// Chosen returns the suffix of the keys of acts by which the dealer chooses the trump: going blind and looking are turning the
+// own last card, and leaving it to the stock.
+func (w *Words) Chosen(k rams.Kind) string {
+	if w.chooses && (k == rams.GoBlind || k == rams.See) {
+		return ".trump"
+	}
+	return ""
 }
 
 // family returns the preset, and the preset whose words it shares.

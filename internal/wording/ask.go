@@ -60,15 +60,6 @@ func countRange(legal []rams.Action) (least, most int) {
 	return least, most
 }
 
-// Chosen returns the suffix of the keys of acts by which the dealer chooses the trump: going blind and looking are turning the
-// own last card, and leaving it to the stock.
-func (t *Table) Chosen(k rams.Kind) string {
-	if t.rules.Trump == rams.TrumpDealer && (k == rams.GoBlind || k == rams.See) {
-		return ".trump"
-	}
-	return ""
-}
-
 // Choice is one possible answer to a question.
 type Choice struct {
 	Kind rams.Kind

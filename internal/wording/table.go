@@ -90,10 +90,7 @@ func hidden(cards []card.Card) string {
 
 // act returns a sentence for an act with its cards.
 func (t *Table) act(seat rams.Seat, k rams.Kind, cards []card.Card) string {
-	key := "act." + k.Base()
-	if k == rams.GoBlind {
-		key += t.Chosen(k)
-	}
+	key := "act." + k.Base() + t.Chosen(k)
 	switch k {
 	case rams.Lay, rams.Drop:
 		if len(cards) == 0 {

@@ -214,3 +214,34 @@ func TestSevenTurned(t *testing.T) {
 		t.Fatalf("never came up: %v", seen)
 	}
 }
+
+// TestStockGivesTheTrump: a dealer who leaves the trump to the stock has said which card gives it. Nobody hears of looking,
+// and the call answers the question also where players have no word of their own for it.
+func TestStockGivesTheTrump(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ lang, rules, call, you, other string }{
+		{"en", "tippen", "the stock", "You say “the stock”: the top card of the stock gives the trump.", "Beat says “the stock”: the top card of the stock gives the trump."},
+		{"en", "zwicken-schlecken", "schlecken", "You say “schlecken”: the top card of the stock gives the trump.", "Beat says “schlecken”: the top card of the stock gives the trump."},
+		{"de-CH", "tippen", "vom Stock", "Du sagst «vom Stock»: Die oberste Karte vom Stock gibt den Trumpf.", "Beat sagt «vom Stock»: Die oberste Karte vom Stock gibt den Trumpf."},
+		{"de-AT", "loo", "vom Talon", "Du sagst „vom Talon“: Die oberste Karte vom Talon gibt den Trumpf.", "Beat sagt „vom Talon“: Die oberste Karte vom Talon gibt den Trumpf."},
+		{"ja", "tippen", "山札", "あなたは「山札」と言い、山札の一番上のカードで切り札を決めます。", "Beatは「山札」と言い、山札の一番上のカードで切り札を決めます。"},
+	} {
+		v, err := variant.Parse(c.rules + ",trump=dealer")
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := NewTable(locale.For(c.lang), v, locale.French, locale.Francs, []string{"Anna", "Beat", "Chregu", "Dora"}, 0)
+		if got := table.Call(rams.See); got != c.call {
+			t.Errorf("%s in %s: the call is %q, want %q", c.rules, c.lang, got, c.call)
+		}
+		for seat, want := range []string{c.you, c.other} {
+			if got := table.act(rams.Seat(seat), rams.See, nil); got != want {
+				t.Errorf("%s in %s: %q, want %q", c.rules, c.lang, got, want)
+			}
+		}
+	}
+	v := variant.Default()
+	if got := NewTable(locale.For("en"), v, locale.French, locale.Francs, names[:4], 0).Call(rams.See); got != "see" {
+		t.Errorf("a dealer who looks first says %q", got)
+	}
+}

@@ -69,7 +69,7 @@ func TestHear(t *testing.T) {
 		{bidding, "oder", "oder"}, {bidding, "weiter oder", "weiter-oder"}, {bidding, "weiter", "weiter"}, {bidding, "weiter-oder", "weiter-oder"},
 		{bidding, "schl", "schlagen"}, {bidding, "wei", hearAct}, {bidding, "ja", hearWord}, {bidding, "4", "weiter"},
 		{joining, "metcho", "join"}, {joining, "geh mit", "join"}, {joining, "weg", "out"}, {joining, "passe", "out"}, {joining, "letztes Wort", "last"},
-		{turning, "titschen", "blind"}, {turning, "Schlecken", "see"}, {turning, "own card", "blind"}, {turning, "eigene Karte", "blind"}, {turning, "自分のカード", "blind"}, {turning, "vom Talon", "see"},
+		{turning, "titschen", "blind"}, {turning, "Schlecken", "see"}, {turning, "own card", "blind"}, {turning, "eigene Karte", "blind"}, {turning, "自分のカード", "blind"}, {turning, "vom Talon", "see"}, {turning, "vom Stock", "see"}, {turning, "the stock", "see"}, {turning, "山札", "see"}, {turning, "ansehen", "see"},
 		{pricing, "5", "price-5"}, {pricing, "1", "price-1"}, {pricing, "10", "price-10"}, {pricing, "4", hearWord}, {pricing, "5 Einsätze", "price-5"}, {pricing[:2], "5", hearWord},
 		{laying, "keine", "lay"}, {laying, "lay", "lay"}, {laying, "behalte", "lay"}, {laying, "0", "lay"}, {laying, "alle", "lay Ac As Kh 7h"},
 		{laying, "2 3", "lay Ac 7h"}, {laying, "2,3", "lay Ac 7h"}, {laying, "lege 2 und 3 ab", hearWord}, {laying, "leg ab 2 und 3", "lay Ac 7h"},

@@ -322,13 +322,17 @@ func (v *view) glossed(k rams.Kind) string {
 	if k == rams.See && v.pic.Phase == rams.PhaseDoubleBlind { // there are no cards to look at
 		key += ".before"
 	}
-	switch {
-	case !v.opt.Printer.Has(key):
+	if !v.opt.Printer.Has(key) {
 		return call
-	case k == rams.See && v.words.Chosen(k) == "" || k == rams.Swap || k == rams.Keep || k == rams.Last || k == rams.TakeSpare || k == rams.PlayForPot: // these are words of the language, not of the table
-		return v.T(key, nil)
 	}
-	return call + " · " + v.T(key, nil)
+	means := v.T(key, nil)
+	switch {
+	case strings.Contains(means, call): // it is said already: the top of the stock
+		return means
+	case k == rams.See && v.words.Chosen(k) == "" || k == rams.Swap || k == rams.Keep || k == rams.Last || k == rams.TakeSpare || k == rams.PlayForPot: // these are words of the language, not of the table
+		return means
+	}
+	return call + " · " + means
 }
 
 // offered adds the target and penalty to a call.

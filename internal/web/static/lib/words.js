@@ -203,7 +203,7 @@ export class Words {
     const text = this.ours((p) => [`call.${p}.${this.deck}.${kind}`, `call.${p}.${kind}`]);
     if (text) return text;
     const [, price] = kind.split('price-');
-    return price ? this.t('call.price', {n: Number(price)}) : this.t(`call.${kind}`);
+    return price ? this.t('call.price', {n: Number(price)}) : this.t(`call.${kind}${this.chosen(kind)}`);
   }
 
   /** declarer returns what the declarer is called: Chratzer. */

@@ -60,7 +60,7 @@ export class Voice {
     const [kind, ...cards] = split(e.act);
     let key = `act.${kind.split(/-\d/)[0]}`;
     if (kind === 'lay' || kind === 'drop') key += cards.length === 0 ? '.none' : cards.includes('??') ? '.hidden' : '';
-    if (kind === 'blind') key += w.chosen(kind);
+    key += w.chosen(kind);
     return this.of(key, e.seat ?? -1, {call: w.call(kind), declarer: w.declarer(), cards: w.cards(cards), n: cards.length});
   }
 
