@@ -17,9 +17,9 @@ func TestDealerTurnsTheirOwnCard(t *testing.T) {
 		size size
 		says []string
 	}{
-		{"de-AT", size{320, 568}, []string{"Meine letzte Karte", "titschen", "offen in deiner Hand; du spielst mit", "Vom Talon", "schlecken"}},
+		{"de-AT", size{320, 568}, []string{"Meine letzte Karte", "titschen", "bleibt offen in deiner Hand, und du spielst mit", "Die oberste vom Talon", "schlecken"}},
 		{"ja", phone, []string{"自分の最後のカード", "titschen", "表向きで手札に残り、参加する", "山札の一番上", "schlecken"}},
-		{"en", phone, []string{"My own last card", "titschen", "face up in your hand; you are in", "Top of the stock", "schlecken", "€0.10"}},
+		{"en", phone, []string{"My last card", "titschen", "stays in your hand, seen by all; you are in", "Top of the stock", "schlecken", "€0.10"}},
 	} {
 		t.Run(look.lang, func(t *testing.T) {
 			t.Parallel()
