@@ -278,7 +278,9 @@ func TestTerminalServer(t *testing.T) {
 	x.keys("Enter")
 	x.wait("do it")
 	x.keys("c", "Hello", "Enter")
+	x.keys("C") // at the chair it is shown for some seconds, among what was said for good
 	x.wait("Hello")
+	x.keys("Escape")
 	_ = s.end(os.Kill)
 	x.wait("connection is lost")
 	startServer(t, data, "--addr", strings.TrimPrefix(s.base, "http://"))
