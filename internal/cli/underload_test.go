@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -280,7 +281,7 @@ func goesOn(before, after []rams.Event) bool {
 	return true
 }
 
-// check reads the log and compares it with all that anybody has been told.
+// check reads the logs and compares them with all that anybody has been told.
 func (e *evening) check(at hosting.Database) {
 	db, err := at.Read(context.Background())
 	if err != nil {
@@ -288,8 +289,11 @@ func (e *evening) check(at hosting.Database) {
 	}
 	defer func() { _ = db.Close() }()
 	hands := 0
-	for _, p := range e.people {
-		id, err := strconv.ParseInt(p.table, 10, 64)
+	for _, host := range e.people {
+		if host.chair != 0 {
+			continue
+		}
+		id, err := strconv.ParseInt(host.table, 10, 64)
 		if err != nil {
 			e.Fatal(err)
 		}
@@ -300,40 +304,49 @@ func (e *evening) check(at hosting.Database) {
 			}
 			log = append(log, rec.Body)
 		}
-		if p.chair == 0 {
-			hands += len(p.seen)
-		}
-		p.checkLog(log)
+		hands += len(host.seen)
+		e.checkLog(host.table, log)
 	}
 	e.Logf("%d hands at %d people's tables, %d messages", hands, len(e.people), e.heard.Load())
 }
 
-// checkLog compares each hand of a log with what somebody was told of it.
-func (p *killed) checkLog(log [][]byte) {
-	hand := 0
-	for n := 1; n <= len(log); n++ {
-		if n < len(log) {
-			if r, err := table.DecodeRecord(log[n]); err != nil || r.Kind != table.KindHand {
-				continue
+// checkLog replays a table's log once and compares each hand, before the next one is dealt,
+// with what each person there was told of it.
+func (e *evening) checkLog(id string, log [][]byte) {
+	n, hand := 0, 0
+	_, err := table.ReplayEach(log, func(t *table.Table, _ *table.Record) bool {
+		if n++; n < len(log) {
+			if next, err := table.DecodeRecord(log[n]); err == nil && next.Kind != table.KindHand {
+				return true
 			}
 		}
-		t, err := table.Replay(log[:n])
-		if err != nil {
-			p.Fatalf("table %s: %v", p.table, err)
-		}
 		if err := t.Check(); err != nil {
-			p.Fatalf("table %s, %d records: %v", p.table, n, err)
+			e.Fatalf("table %s, %d records: %v", id, n, err)
 		}
-		v, dealt := t.View(p.chair)
-		if s := p.seen[hand]; dealt && s != nil && (s.start != v.Start || !goesOn(s.events, v.Events)) {
-			p.Errorf("table %s, chair %d was told of hand %d\n%v %v\nand the log has\n%v %v", p.table, p.chair, hand, s.start, s.events, v.Start, v.Events)
+		for _, p := range e.people {
+			if p.table == id {
+				p.checkHand(hand, t)
+			}
 		}
 		hand++
+		return true
+	})
+	if err != nil {
+		e.Fatalf("table %s: %v", id, err)
 	}
-	for seen := range p.seen {
-		if seen >= hand {
-			p.Errorf("table %s, chair %d was told of hand %d, and the log has %d", p.table, p.chair, seen, hand-1)
+	for _, p := range e.people {
+		if last := slices.Max(append(slices.Collect(maps.Keys(p.seen)), 0)); p.table == id && last >= hand {
+			p.Errorf("table %s, chair %d was told of hand %d, and the log has %d", id, p.chair, last, hand-1)
 		}
+	}
+}
+
+// checkHand compares a hand of the log with what somebody was told of it.
+func (p *killed) checkHand(hand int, t *table.Table) {
+	v, dealt := t.View(p.chair)
+	s := p.seen[hand]
+	if s != nil && (!dealt || s.start != v.Start || !goesOn(s.events, v.Events)) {
+		p.Errorf("table %s, chair %d was told of hand %d\n%v %v\nand the log has\n%v %v", p.table, p.chair, hand, s.start, s.events, v.Start, v.Events)
 	}
 }
 

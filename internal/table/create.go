@@ -63,12 +63,12 @@ func create(cfg *Config) (*Table, error) {
 
 // Replay makes a table from its records. The error wraps ErrLog.
 func Replay(records [][]byte) (*Table, error) {
-	return replay(records, func(*Table, *Record) bool { return true })
+	return ReplayEach(records, func(*Table, *Record) bool { return true })
 }
 
-// replay makes a table from its records. It calls after for each record, and stops if that
-// returns false.
-func replay(records [][]byte, after func(*Table, *Record) bool) (*Table, error) {
+// ReplayEach makes a table from its records. It calls after for each record, and stops if that
+// returns false. The error wraps ErrLog.
+func ReplayEach(records [][]byte, after func(*Table, *Record) bool) (*Table, error) {
 	if len(records) == 0 {
 		return nil, logError(0, "the log is empty")
 	}

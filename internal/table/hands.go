@@ -26,7 +26,7 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 	var h history.Hand
 	var ended *rams.Result
 	n, at, more := 0, Millis(0), true
-	_, err = replay(records, func(t *Table, r *Record) bool {
+	_, err = ReplayEach(records, func(t *Table, r *Record) bool {
 		if t.result == nil || t.result == ended {
 			return true
 		}

@@ -15,7 +15,7 @@ func TestHands(t *testing.T) {
 	t.Parallel()
 	log := play(t, "chratze", 3)
 	var told [][]string // by hand: what each person, and the public (0), was told
-	full, err := replay(log, func(tab *Table, r *Record) bool {
+	full, err := ReplayEach(log, func(tab *Table, r *Record) bool {
 		if tab.result == nil || len(told) == tab.hands {
 			return true
 		}

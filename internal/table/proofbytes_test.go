@@ -110,7 +110,7 @@ func toldOf(t *testing.T, records [][]byte, observer int, x, y card.Card) (told 
 	t.Helper()
 	var cur Cursor
 	cur.Prove()
-	_, err := replay(records, func(table *Table, _ *Record) bool {
+	_, err := ReplayEach(records, func(table *Table, _ *Record) bool {
 		n, ok := table.News(observer, &cur)
 		if !ok {
 			return true

@@ -15,7 +15,7 @@ func NewDelayed(records [][]byte, now Millis) (*Delayed, error) {
 	d := &Delayed{}
 	var made Millis
 	n := 0
-	t, err := replay(records, func(t *Table, r *Record) bool {
+	t, err := ReplayEach(records, func(t *Table, r *Record) bool {
 		if n++; n == 1 {
 			d.by, made = t.cfg.SpectatorDelay, r.At
 		}
