@@ -46,9 +46,9 @@ var (
 	picture   = regexp.MustCompile(`(?m)^<meta (property="og:image|name="twitter:)[^>]*>\n?`)
 )
 
-// page is a page of a server as a file: it says to its modules that this is a site, and its
+// relativePage is a page of a server as a file: it says to its modules that this is a site, and its
 // addresses are relative. A link preview needs a whole address, which is unknown here.
-func (w *writer) page(name string, body []byte) []byte {
+func (w *writer) relativePage(name string, body []byte) []byte {
 	body = bytes.Replace(body, []byte("<html "), []byte(`<html data-site="`+html.EscapeString(w.server)+`" `), 1)
 	return rewrite(picture.ReplaceAll(body, nil), attribute, name, 2)
 }

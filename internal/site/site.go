@@ -11,12 +11,12 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"html"
 	"io"
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"path"
@@ -38,6 +38,7 @@ type writer struct {
 	langs  []string
 	files  map[string][]byte
 	asked  int
+	err    error // what went wrong first
 }
 
 // Files returns the files of a site by name, with the content that a server has. The site
@@ -46,41 +47,16 @@ type writer struct {
 // server that lacks a part, such as the table of practice.
 func Files(from http.Handler, server string, languages ...string) (map[string][]byte, error) {
 	w := &writer{from: from, server: strings.TrimRight(server, "/"), langs: languages, files: map[string][]byte{}}
-	for _, part := range []func() error{w.pages, w.assets, w.desk, w.answers, w.made} {
-		if err := part(); err != nil {
-			return nil, err
+	for _, part := range []func(){w.program, w.assets, w.pages, w.answers, w.lessons, w.games, w.worker} {
+		if part(); w.err != nil {
+			return nil, w.err
 		}
 	}
-	w.worker()
 	return w.files, nil
 }
 
-// missingError says that a server has nothing at an address.
-type missingError struct {
-	path   string
-	status int
-}
-
-func (e *missingError) Error() string {
-	return "static: the server answers " + strconv.Itoa(e.status) + " to " + e.path
-}
-
-// get asks for what is at an address, unpacked.
-func (w *writer) get(at string) ([]byte, error) {
-	body, packed, err := w.sent(at)
-	if err != nil || !packed {
-		return body, err
-	}
-	z, err := gzip.NewReader(bytes.NewReader(body))
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(z)
-}
-
-// sent is what a server sends, which may be packed by gzip. Each question comes from another
-// address, since a server lets each one wait its turn.
-func (w *writer) sent(at string) (body []byte, packed bool, err error) {
+// ask asks for what is at an address. Each question comes from another address, since a server lets each one wait its turn.
+func (w *writer) ask(at string) *httptest.ResponseRecorder {
 	w.asked++
 	r := httptest.NewRequest(http.MethodGet, at, nil)
 	r.RemoteAddr = fmt.Sprintf("127.%d.%d.1:80", w.asked>>8, w.asked&255)
@@ -91,21 +67,41 @@ func (w *writer) sent(at string) (body []byte, packed bool, err error) {
 	r.Header.Set("Accept-Language", lang) // a page that names others names those that the site has
 	answer := httptest.NewRecorder()
 	w.from.ServeHTTP(answer, r)
-	if answer.Code != http.StatusOK {
-		return nil, false, &missingError{at, answer.Code}
-	}
-	return answer.Body.Bytes(), answer.Header().Get("Content-Encoding") == "gzip", nil
+	return answer
 }
 
 // add writes a file with what is at an address.
-func (w *writer) add(name, at string) error {
-	body, err := w.get(at)
-	if err != nil {
-		return err
+func (w *writer) add(name, at string) { w.take(name, at, w.ask(at)) }
+
+// maybe is add for what a server needn't have.
+func (w *writer) maybe(name, at string) {
+	if answer := w.ask(at); answer.Code != http.StatusNotFound {
+		w.take(name, at, answer)
 	}
+}
+
+// file adds what has the same name at a server.
+func (w *writer) file(name string) { w.add(name, "/"+name) }
+
+// page adds the page at an address, as a folder.
+func (w *writer) page(at string) { w.add(path.Join(at[1:], "index.html"), at) }
+
+// take writes a file with what a server has answered, unpacked, as a site has it.
+func (w *writer) take(name, at string, answer *httptest.ResponseRecorder) {
+	body := answer.Body.Bytes()
+	var err error
+	if answer.Code != http.StatusOK {
+		err = fmt.Errorf("static: the server answers %d to %s", answer.Code, at)
+	} else if answer.Header().Get("Content-Encoding") == "gzip" {
+		if name == module || name == desk {
+			w.files[name+".gz"] = body // for hosts that don't pack what they send
+		}
+		body, err = unpacked(body)
+	}
+	w.err = cmp.Or(w.err, err)
 	switch path.Ext(name) {
 	case ".html":
-		body = w.page(name, versions.ReplaceAll(body, nil))
+		body = w.relativePage(name, versions.ReplaceAll(body, nil))
 	case ".js":
 		if workers(name) {
 			body = worker(name, versions.ReplaceAll(body, nil))
@@ -114,181 +110,114 @@ func (w *writer) add(name, at string) error {
 		body = manifest(name, body)
 	}
 	w.files[name] = body
-	return nil
 }
 
-// addAll writes several files, by name.
-func (w *writer) addAll(list map[string]string) error {
-	for _, name := range slices.Sorted(maps.Keys(list)) {
-		if err := w.add(name, list[name]); err != nil {
-			return err
-		}
+func unpacked(body []byte) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(body))
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	return io.ReadAll(z)
 }
 
-// pages writes the pages that are the same for everybody.
-func (w *writer) pages() error {
-	return w.addAll(map[string]string{
-		"index.html": "/", "t/index.html": "/t/new", "replay/index.html": "/replay", "learn/index.html": "/learn",
-		"puzzle/index.html": "/puzzle/", "kasse/index.html": "/kasse/",
-		"web/start/notfound.html": "/web/start/notfound.html",
-	})
+// program writes the table of practice and the cash desk.
+func (w *writer) program() {
+	for _, name := range []string{module, "web/practice/wasm_exec.js", desk, "kasse/wasm_exec.js"} {
+		w.file(name)
+	}
+	for _, name := range trained.Names() {
+		w.file("web/practice/" + name)
+	}
 }
 
 // workers are the service workers, which know what they keep.
 func workers(name string) bool { return path.Base(name) == "sw.js" }
 
-// assets writes what the pages are made of.
-func (w *writer) assets() error {
-	list := map[string]string{module: "/" + module, "web/practice/wasm_exec.js": "/web/practice/wasm_exec.js"}
+// assets writes what the pages are made of. The cash desk and the puzzles have service workers of their own.
+func (w *writer) assets() {
 	for name := range web.Files() {
+		ext := path.Ext(name)
 		switch {
-		case path.Ext(name) == ".html" || workers(name):
+		case ext == ".html" || workers(name):
 		case name == "web/favicon.ico":
-			list["favicon.ico"] = "/favicon.ico"
+			w.file("favicon.ico")
 		default:
-			list[name] = "/" + name
+			w.file(name)
+		}
+		if rest, ok := strings.CutPrefix(name, "web/kasse/"); ok && (ext == ".png" || ext == ".webmanifest") {
+			w.file("kasse/" + rest)
 		}
 	}
 	for _, lang := range locale.New().Languages() {
-		for _, name := range []string{"app/words/" + lang + ".json", "learn/words/" + lang + ".json", "web/app/app." + lang + ".webmanifest"} {
-			list[name] = "/" + name
+		for _, of := range []string{"app", "learn", "kasse"} {
+			w.file(of + "/words/" + lang + ".json")
 		}
+		w.file("web/app/app." + lang + ".webmanifest")
 	}
-	if err := w.addAll(list); err != nil {
-		return err
+	for _, name := range []string{"kasse/sw.js", "puzzle/sw.js", "puzzle/manifest.webmanifest"} {
+		w.file(name)
 	}
-	for _, name := range trained.Names() {
-		if err := w.add("web/practice/"+name, "/web/practice/"+name); err != nil {
-			return err
-		}
-	}
-	return w.packed(module)
 }
 
-// desk writes the cash desk and the puzzles, which have service workers of their own.
-func (w *writer) desk() error {
-	list := map[string]string{"kasse/desk.wasm": "/kasse/desk.wasm", "kasse/wasm_exec.js": "/kasse/wasm_exec.js",
-		"kasse/sw.js": "/kasse/sw.js", "puzzle/sw.js": "/puzzle/sw.js", "puzzle/manifest.webmanifest": "/puzzle/manifest.webmanifest"}
-	for name := range web.Files() {
-		if rest, ok := strings.CutPrefix(name, "web/kasse/"); ok && (path.Ext(name) == ".png" || path.Ext(name) == ".webmanifest") {
-			list["kasse/"+rest] = "/kasse/" + rest
-		}
+// pages writes the pages that there are once, and those at addresses without a language, which a server leads on: in the first one.
+func (w *writer) pages() {
+	for _, at := range []string{"/", "/replay", "/learn", "/puzzle/", "/kasse/"} {
+		w.page(at)
 	}
-	for _, lang := range locale.New().Languages() {
-		list["kasse/words/"+lang+".json"] = "/kasse/words/" + lang + ".json"
+	w.add("t/index.html", "/t/new")
+	w.file("web/start/notfound.html")
+	w.files["404.html"] = w.nothing()
+	lang := w.langs[0]
+	w.add("words/index.html", "/words/"+lang)
+	w.add("charts/index.html", "/charts/"+lang)
+	w.add("rules/index.html", "/rules/"+variant.Default().String()+"/"+lang)
+	for _, game := range variant.Presets() {
+		w.add("rules/"+game+"/index.html", "/rules/"+game+"/"+lang)
 	}
-	if err := w.addAll(list); err != nil {
-		return err
-	}
-	return w.packed(desk)
-}
-
-// packed adds a module as its server packs it, for hosts that don't pack what they send.
-func (w *writer) packed(name string) error {
-	body, packed, err := w.sent("/" + name)
-	if packed {
-		w.files[name+".gz"] = body
-	}
-	return err
-}
-
-// decks are those that a page may ask for; "" is what a language is used to.
-func decks() []string {
-	list := []string{""}
-	for _, d := range locale.Decks() {
-		list = append(list, string(d))
-	}
-	return list
-}
-
-// deckly is a file for a deck: its name, and the address at which a server has it.
-func deckly(name, deck string) (file, at string) {
-	if deck == "" {
-		return name, "/" + name
-	}
-	return name + "-" + deck, "/" + name + "?deck=" + deck
 }
 
 // answers writes what a server answers to everybody alike (lib/address.js, api/).
-func (w *writer) answers() error {
-	list := map[string]string{"api/rules.json": "/api/rules"}
+func (w *writer) answers() {
+	w.add("api/rules.json", "/api/rules")
 	for _, lang := range w.langs {
-		for _, deck := range decks() {
-			names := []string{"api/lessons/" + lang}
-			for _, game := range variant.Presets() {
-				names = append(names, "api/glossary/"+game+"/"+lang)
-			}
-			for _, name := range names {
-				file, at := deckly(name, deck)
-				list[file+".json"] = at
+		names := []string{"api/lessons/" + lang}
+		for _, game := range variant.Presets() {
+			names = append(names, "api/glossary/"+game+"/"+lang)
+		}
+		for _, name := range names {
+			w.add(name+".json", "/"+name) // with the deck that a language is used to
+			for _, deck := range locale.Decks() {
+				w.add(fmt.Sprintf("%s-%s.json", name, deck), fmt.Sprintf("/%s?deck=%s", name, deck))
 			}
 		}
 	}
-	if err := w.addAll(list); err != nil {
-		return err
-	}
-	var book struct{ Practice bool }
-	if err := json.Unmarshal(w.files["api/rules.json"], &book); err != nil || !book.Practice {
-		return fmt.Errorf("static: the server has no table of practice: %w", err)
-	}
-	return nil
 }
 
-// made writes lessons, puzzles, rules and charts: a page for each, as far as a server has one.
-func (w *writer) made() error {
+// lessons writes a page for each.
+func (w *writer) lessons() {
 	var course struct{ Lessons []struct{ Number int } }
-	if err := json.Unmarshal(w.files["api/lessons/"+w.langs[0]+".json"], &course); err != nil {
-		return err
-	}
+	w.err = json.Unmarshal(w.files["api/lessons/"+w.langs[0]+".json"], &course)
 	for _, l := range course.Lessons {
-		n := strconv.Itoa(l.Number + 1)
-		if err := w.add("learn/"+n+"/index.html", "/learn/"+n); err != nil {
-			return err
-		}
+		w.page("/learn/" + strconv.Itoa(l.Number+1))
 	}
-	if err := w.folders(); err != nil {
-		return err
-	}
+}
+
+// games writes words, puzzles, rules and charts, as far as a server has them.
+func (w *writer) games() {
 	for _, lang := range w.langs {
-		if err := w.add("words/"+lang+"/index.html", "/words/"+lang); err != nil {
-			return err
-		}
+		w.page("/words/" + lang)
+		w.page("/charts/" + lang)
 	}
 	for _, game := range variant.Presets() {
-		if err := w.maybe("puzzle/"+game+".jsonl", "/puzzle/"+game+".jsonl"); err != nil {
-			return err
-		}
+		w.maybe("puzzle/"+game+".jsonl", "/puzzle/"+game+".jsonl")
 		for _, lang := range w.langs {
-			name := "rules/" + game + "/" + lang
-			if err := w.add(name+"/index.html", "/"+name); err != nil {
-				return err
-			}
+			w.page("/rules/" + game + "/" + lang)
 			for seats := 2; seats <= rams.MaxSeats; seats++ {
 				name := "charts/" + game + "/" + strconv.Itoa(seats) + "/" + lang
-				if err := w.maybe(name+"/index.html", "/"+name); err != nil {
-					return err
-				}
+				w.maybe(name+"/index.html", "/"+name)
 			}
 		}
 	}
-	return nil
-}
-
-// folders writes what stands at addresses without a language, which a server leads on: the page in the first language.
-func (w *writer) folders() error {
-	lang := w.langs[0]
-	list := map[string]string{"words/index.html": "/words/" + lang, "charts/index.html": "/charts/" + lang,
-		"rules/index.html": "/rules/" + variant.Default().String() + "/" + lang}
-	for _, l := range w.langs {
-		list["charts/"+l+"/index.html"] = "/charts/" + l
-	}
-	for _, game := range variant.Presets() {
-		list["rules/"+game+"/index.html"] = "/rules/" + game + "/" + lang
-	}
-	w.files["404.html"] = w.nothing()
-	return w.addAll(list)
 }
 
 // nothing is the page that hosts show where there is none. It stands at any depth, so it names no other file.
@@ -299,13 +228,4 @@ func (w *writer) nothing() []byte {
 		b = fmt.Appendf(b, "<p lang=\"%s\">%s</p>\n", lang, html.EscapeString(locale.New().For(lang).T("lost.head", nil)))
 	}
 	return append(b, "</html>\n"...)
-}
-
-// maybe is add for what a server needn't have.
-func (w *writer) maybe(name, at string) error {
-	err := w.add(name, at)
-	if none, ok := err.(*missingError); ok && none.status == http.StatusNotFound { //nolint:errorlint // get returns it as it is
-		return nil
-	}
-	return err
 }
