@@ -19,6 +19,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"sync"
 
 	"chratze/card"
 	"chratze/internal/par"
@@ -132,12 +133,6 @@ func (s *sum) add(x int64) {
 	s.squares += x * x
 }
 
-func (s *sum) merge(o sum) {
-	s.n += o.n
-	s.sum += o.sum
-	s.squares += o.squares
-}
-
 func (s *sum) sample() stat.Sample {
 	return stat.FromSums(float64(s.n), float64(s.sum), float64(s.squares))
 }
@@ -159,13 +154,20 @@ type tally struct {
 	gain    []sum
 }
 
-// worker fills cells of its own.
-type worker struct {
-	*stage
+// sheet is a chart that is filled. All workers write on the same one: what it adds up doesn't depend on the order.
+type sheet struct {
+	mu       sync.Mutex
 	grids    map[Spot][]tally
 	places   [rams.MaxSeats]placeTally
 	examples [Kinds][examples]example
-	list     []rams.Action
+}
+
+// worker plays hands and examines them.
+type worker struct {
+	*stage
+	*sheet
+	list  []rams.Action // the acts of a question; NoKind: one that isn't legal
+	gains []int64       // of these acts
 }
 
 type placeTally struct {
@@ -193,13 +195,11 @@ func Compute(ctx context.Context, c Config) (*Chart, error) {
 		return nil, err
 	}
 	crew := make([]*worker, max(1, c.Workers))
+	all := &sheet{grids: map[Spot][]tally{}}
 	for i := range crew {
-		crew[i] = &worker{stage: newStage(&c), grids: map[Spot][]tally{}}
+		crew[i] = &worker{stage: newStage(&c), sheet: all}
 	}
 	hands := par.Each(ctx, c.Hands, chunk, len(crew), func(i int, hand int64) { crew[i].play(uint64(hand)) }, c.Progress)
-	for _, w := range crew[1:] {
-		crew[0].merge(w)
-	}
 	chart := crew[0].chart()
 	chart.Hands = hands
 	return chart, ctx.Err()
@@ -228,8 +228,10 @@ func (w *worker) play(hand uint64) {
 		won, failed = w.ends(&state)
 	} else {
 		r := w.past.Result()
-		won, failed = w.gains(&r), r.Failed
+		won, failed = w.won(&r), r.Failed
 	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	for seat := range rams.Seat(n) {
 		p := &w.places[after(seat, w.past.Dealer(), n)]
 		p.gain.add(units(won[seat]))
@@ -260,19 +262,9 @@ func (w *worker) decide(v *rams.View) rams.Action {
 		kind = Kind(v)
 		w.example(v, kind)
 	}
-	cells := w.grids[spot]
-	if cells == nil {
-		cells = make([]tally, cellsOf(v.Phase))
-		w.grids[spot] = cells
-	}
-	cell := &cells[kind]
-	if cell.gain == nil {
-		cell.share, cell.gain = make([]int64, len(acts)), make([]sum, len(acts))
-	}
-	cell.n++
-	cell.share[actOf(v, act)]++
-	for range asked - 1 {
-		cell.share[actOf(v, w.player.Act(v))]++
+	chosen := [asked]int{actOf(v, act)}
+	for i := range chosen[1:] {
+		chosen[1+i] = actOf(v, w.player.Act(v))
 	}
 	w.list = w.list[:0]
 	for i := range acts {
@@ -287,17 +279,39 @@ func (w *worker) decide(v *rams.View) rams.Action {
 		first = act
 	}
 	base := units(w.whatIf(first)[seat])
-	cell.base += base
+	w.gains = append(w.gains[:0], make([]int64, len(acts))...)
 	for i, a := range w.list {
-		switch {
-		case a.Kind == rams.NoKind:
-		case a == first:
-			cell.gain[i].add(0)
-		default:
-			cell.gain[i].add(units(w.whatIf(a)[seat]) - base)
+		if a.Kind != rams.NoKind && a != first {
+			w.gains[i] = units(w.whatIf(a)[seat]) - base
 		}
 	}
+	w.note(spot, kind, chosen, base)
 	return act
+}
+
+// note adds the answers to a question, and the value of every act, to a cell.
+func (w *worker) note(spot Spot, kind int, chosen [asked]int, base int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	cells := w.grids[spot]
+	if cells == nil {
+		cells = make([]tally, cellsOf(spot.Ask))
+		w.grids[spot] = cells
+	}
+	cell := &cells[kind]
+	if cell.gain == nil {
+		cell.share, cell.gain = make([]int64, len(w.list)), make([]sum, len(w.list))
+	}
+	cell.n++
+	cell.base += base
+	for _, i := range chosen {
+		cell.share[i]++
+	}
+	for i, a := range w.list {
+		if a.Kind != rams.NoKind {
+			cell.gain[i].add(w.gains[i])
+		}
+	}
 }
 
 // example keeps a hand as an example of its kind.
@@ -309,8 +323,10 @@ func (w *worker) example(v *rams.View, kind int) {
 }
 
 // keep keeps the examples from the first hands, without duplicates, in order.
-func (w *worker) keep(kind int, x example) {
-	list := w.examples[kind][:]
+func (s *sheet) keep(kind int, x example) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := s.examples[kind][:]
 	at := slices.IndexFunc(list, func(y example) bool { return y.hand == 0 || y.cards == x.cards })
 	if at < 0 {
 		at = len(list) - 1
@@ -319,46 +335,6 @@ func (w *worker) keep(kind int, x example) {
 		list[at] = x
 	}
 	slices.SortFunc(list, func(a, b example) int { return cmp.Compare(a.hand-1, b.hand-1) }) // none at the end
-}
-
-func (w *worker) merge(o *worker) {
-	for spot, cells := range o.grids {
-		own := w.grids[spot]
-		if own == nil {
-			w.grids[spot] = cells
-			continue
-		}
-		for i := range cells {
-			own[i].merge(&cells[i])
-		}
-	}
-	for i := range o.places {
-		p, q := &w.places[i], &o.places[i]
-		p.gain.merge(q.gain)
-		p.declared += q.declared
-		p.joined += q.joined
-		p.made += q.made
-	}
-	for kind := range o.examples {
-		for _, x := range o.examples[kind] {
-			if x.hand > 0 {
-				w.keep(kind, x)
-			}
-		}
-	}
-}
-
-func (t *tally) merge(o *tally) {
-	if t.gain == nil {
-		*t = *o
-		return
-	}
-	t.n += o.n
-	t.base += o.base
-	for i := range o.gain {
-		t.share[i] += o.share[i]
-		t.gain[i].merge(o.gain[i])
-	}
 }
 
 // chart converts the sums into means.

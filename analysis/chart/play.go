@@ -110,7 +110,7 @@ func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 	}
 	s.cards = cards
 	result := r.Result()
-	return s.gains(&result)
+	return s.won(&result)
 }
 
 // ends returns what everybody wins, in percent of the pot, if the rest of the hand is played
@@ -123,8 +123,8 @@ func (s *stage) ends(st *rams.State) (won [rams.MaxSeats]float64, failed [rams.M
 	return won, r.Failed
 }
 
-// gains returns what everybody has won, in percent of the pot.
-func (s *stage) gains(r *rams.Result) (won [rams.MaxSeats]float64) {
+// won returns what everybody has won, in percent of the pot.
+func (s *stage) won(r *rams.Result) (won [rams.MaxSeats]float64) {
 	for seat := range s.Game.Seats() {
 		won[seat] = r.Gain(rams.Seat(seat))
 	}

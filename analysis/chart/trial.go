@@ -3,6 +3,7 @@ package chart
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"chratze/internal/par"
 	"chratze/rams"
@@ -49,12 +50,17 @@ type way struct {
 	gain, declarer, rest sum
 }
 
-// bench is a worker's findings, by trial, group and way.
+// results are findings that add up, by trial, group and way. All workers write on the same ones.
+type results struct {
+	mu    sync.Mutex
+	found [][][]way
+}
+
+// bench makes the trials in hands.
 type bench struct {
 	*stage
+	*results
 	trials []Trial
-	found  [][][]way
-	count  [][]int64
 }
 
 // Try plays hands, tries every way at every moment, and returns the findings, without groups
@@ -64,24 +70,20 @@ func Try(ctx context.Context, c Config, trials []Trial) ([]Finding, error) {
 	if _, err := c.Game.NewHand(rams.Start{Pot: c.Pot}); err != nil {
 		return nil, err
 	}
+	all := &results{}
+	for _, t := range trials {
+		groups := make([][]way, len(t.Groups))
+		for g := range groups {
+			groups[g] = make([]way, len(t.Ways))
+		}
+		all.found = append(all.found, groups)
+	}
 	crew := make([]*bench, max(1, c.Workers))
 	for i := range crew {
-		b := &bench{stage: newStage(&c), trials: trials}
-		for _, t := range trials {
-			groups := make([][]way, len(t.Groups))
-			for g := range groups {
-				groups[g] = make([]way, len(t.Ways))
-			}
-			b.found = append(b.found, groups)
-			b.count = append(b.count, make([]int64, len(t.Groups)))
-		}
-		crew[i] = b
+		crew[i] = &bench{newStage(&c), all, trials}
 	}
 	par.Each(ctx, c.Hands, 4 /* a hand may take a second */, len(crew), func(i int, hand int64) { crew[i].play(uint64(hand)) }, c.Progress)
-	for _, b := range crew[1:] {
-		crew[0].merge(b)
-	}
-	return crew[0].findings(), ctx.Err()
+	return all.findings(trials), ctx.Err()
 }
 
 // play plays a hand and makes the trials in it.
@@ -96,7 +98,6 @@ func (b *bench) play(hand uint64) {
 			for i := range b.trials {
 				if group, acts := b.trials[i].At(&v, act); acts != nil {
 					b.try(&v, act, acts, b.found[i][group])
-					b.count[i][group]++
 				}
 			}
 		}
@@ -119,6 +120,7 @@ func (b *bench) try(v *rams.View, chosen rams.Action, acts []rams.Action, ways [
 			}
 			won = b.whatIf(a)
 		}
+		b.mu.Lock()
 		w := &ways[i]
 		if a == chosen {
 			w.share++
@@ -132,35 +134,21 @@ func (b *bench) try(v *rams.View, chosen rams.Action, acts []rams.Action, ways [
 			w.declarer.add(units(declarer))
 		}
 		w.rest.add(units(-(own + declarer) / max(1, rest)))
+		b.mu.Unlock()
 	}
 }
 
-func (b *bench) merge(o *bench) {
-	for t := range b.found {
-		for g := range b.found[t] {
-			b.count[t][g] += o.count[t][g]
-			for i := range b.found[t][g] {
-				w, x := &b.found[t][g][i], &o.found[t][g][i]
-				w.share += x.share
-				w.worth += x.worth
-				w.gain.merge(x.gain)
-				w.declarer.merge(x.declarer)
-				w.rest.merge(x.rest)
-			}
-		}
-	}
-}
-
-func (b *bench) findings() (list []Finding) {
-	for t, trial := range b.trials {
+func (r *results) findings(trials []Trial) (list []Finding) {
+	for t, trial := range trials {
 		for g, group := range trial.Groups {
-			n := b.count[t][g]
+			ways := r.found[t][g]
+			n := ways[0].gain.n // the first way is tried at every moment
 			if n == 0 {
 				continue
 			}
 			f := Finding{Trial: trial.Name, Group: group, Moments: n}
 			for i, name := range trial.Ways {
-				w := &b.found[t][g][i]
+				w := &ways[i]
 				f.Ways = append(f.Ways, WayFound{
 					Way: name, Moments: w.gain.n, Share: float64(w.share) / float64(n), Mean: float64(w.worth) / unit / float64(max(1, w.gain.n)),
 					Gain: w.gain.mean(), Half: w.gain.half(), Declarer: w.declarer.mean(), Rest: w.rest.mean(),
