@@ -114,6 +114,20 @@ func TestCallsAreTranslated(t *testing.T) {
 	}
 }
 
+// TestHintsKnowTheTable: a hint names cards and answers as the table does, also where its house rules changed the pack or who chooses the trump.
+func TestHintsKnowTheTable(t *testing.T) {
+	t.Parallel()
+	s := open(t, 1)
+	got := inNode[[]string](t, s.http.URL, `Promise.all(['lib/words', 'table/reasons'].map((m) => import('/web/' + m + '.js'))).then(async ([{loadTable}, {learned, act}]) => {
+		const w = await learned(await loadTable({rules: {preset: 'loo', trump: 'dealer', pack: 'weli33', rob: 'dealer'}}, 'german'));
+		return [act(w, 'see'), act(w, 'play 6d'), String(w.rob), w.t('hint.do'), w.t('learn.go')];
+	})`)
+	en := locale.New().For("en")
+	if want := []string{en.T("call.see.trump", nil), "Weli", "true", en.T("hint.do", nil), en.T("learn.go", nil)}; !slices.Equal(got, want) {
+		t.Errorf("hints say %q, want %q", got, want)
+	}
+}
+
 // TestFirstExchange: the first question of an exchange says that each card is replaced from the stock, in every language; in later
 // hands the question is short.
 func TestFirstExchange(t *testing.T) {

@@ -1,9 +1,8 @@
 // Why an act is the best one, in a sentence: the counterpart of the Go side's
 // msg.Table.Reason. Loaded when somebody asks, with texts of its own.
 
-import {Words} from '../lib/words.js';
 import {without} from './offers.js';
-import {file} from '../lib/address.js';
+import {file, once} from '../lib/address.js';
 import {words as split} from './view.js';
 
 /**
@@ -11,26 +10,19 @@ import {words as split} from './view.js';
  * @typedef {NonNullable<wire.Received['hint']>} Hint
  */
 
-/** @type {Map<string, Promise<import('../lib/words.js').Catalogue>>} */
-const loaded = new Map();
-
 /**
  * learned returns words that know the sentences of hints, reviews and puzzles, too.
- * @param {Words} w
+ * @param {page.Words} w
+ * @returns {Promise<page.Words>}
  */
 export async function learned(w) {
-  let texts = loaded.get(w.lang);
-  if (!texts) {
-    texts = fetch(file(`/learn/words/${w.lang}.json`)).then((r) => r.json()).then((all) => all.texts);
-    texts.catch(() => loaded.delete(w.lang)); // try again when asked again
-    loaded.set(w.lang, texts);
-  }
-  return Object.assign(new Words(w.lang, {...w.texts, ...(await texts)}, w.glossary, w.preset, w.deck), {money: w.money, races: w.races});
+  const {texts} = JSON.parse(await once(file(`/learn/words/${w.lang}.json`)));
+  return Object.assign(Object.create(w), {texts: {...w.texts, ...texts}}); // all else is as the table has it
 }
 
 /**
  * why says it; the words are those that learned returns.
- * @param {Words} w
+ * @param {page.Words} w
  * @param {coach.Reason} r
  */
 export const why = (w, r) => w.t(r.code, {
@@ -42,7 +34,7 @@ export const all = (/** @type {string} */ code) => `why.${code}`;
 
 /**
  * act names an act as the table says it: metcho, Rosen Ass.
- * @param {Words} w
+ * @param {page.Words} w
  * @param {string} text
  */
 export function act(w, text) {
@@ -54,7 +46,7 @@ export function act(w, text) {
 
 /**
  * meant names an act in the words of the language, with what the table says beside it: I stay out (weg).
- * @param {Words} w
+ * @param {page.Words} w
  * @param {string} text
  */
 export function meant(w, text) {
