@@ -335,7 +335,6 @@ type Look struct {
 	Line     string // the hand as it would be booked; "" while it is incomplete
 	Step     *Step  // its effect
 	After    *Position
-	Lay      []Lay  // and what everybody would do with their coins
 	Missing  *Error // why it can't be booked yet
 }
 
@@ -367,17 +366,15 @@ func (e *Evening) Look(d Draft) Look {
 		look.Missing = &Error{Code: CodePerson}
 		return look
 	}
-	after := Evening{head: e.head, steps: e.steps, now: e.now.clone()}
+	after := Evening{head: e.head, now: e.now.clone()}
 	entry := Entry{Hand: h}
 	st, err := after.now.apply(&entry)
 	if err != nil {
 		look.Missing = err
 		return look
 	}
-	after.steps = append(e.steps[:len(e.steps):len(e.steps)], st)
 	look.Step, look.Line = &st, st.Entry.String()
 	look.After = after.Now()
-	look.Lay = after.lay(e.Now(), look.After)
 	return look
 }
 

@@ -1,48 +1,7 @@
 package desk
 
-// Common returns the number of lines that two evenings have in common at the beginning. If both
-// continue differently after them, two people booked at the same time and must decide which
-// version is right. Nothing is merged automatically.
-func Common(a, b []string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
-}
-
-// Relation is the relation between two versions of an evening.
-type Relation uint8
-
-// The relations.
-const (
-	Same     Relation = iota
-	Ahead             // a has all lines of b and more
-	Behind            // b has all lines of a and more
-	Conflict          // each has lines that the other lacks
-)
-
-// String returns same, ahead, behind or conflict.
-func (r Relation) String() string {
-	return [...]string{"same", "ahead", "behind", "conflict"}[min(r, Conflict)]
-}
-
-// Compare returns the relation of a to b.
-func Compare(a, b []string) Relation {
-	n := Common(a, b)
-	switch {
-	case n == len(a) && n == len(b):
-		return Same
-	case n == len(b):
-		return Ahead
-	case n == len(a):
-		return Behind
-	}
-	return Conflict
-}
-
-// Rebase re-applies to theirs the lines of mine that follow their common prefix. It returns the
-// rebased evening and the lines that no longer apply.
+// Rebase re-applies to theirs the lines of mine that follow their common beginning: two people have booked at the same time, and
+// one of them has decided so. It returns the rebased evening and the lines that no longer apply.
 func Rebase(mine, theirs []string) (e *Evening, refused []string, err error) {
 	e = New()
 	for _, l := range theirs {
@@ -50,7 +9,11 @@ func Rebase(mine, theirs []string) (e *Evening, refused []string, err error) {
 			return nil, nil, err
 		}
 	}
-	for _, l := range mine[Common(mine, theirs):] {
+	common := 0
+	for common < len(mine) && common < len(theirs) && mine[common] == theirs[common] {
+		common++
+	}
+	for _, l := range mine[common:] {
 		if e.Append(l) != nil {
 			refused = append(refused, l)
 		}

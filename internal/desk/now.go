@@ -57,11 +57,9 @@ type Position struct {
 	Antes   []pot.Chips // by person: the ante for the next hand
 	Balance []pot.Chips // by person, less the ante; together with Pot this adds up to 0
 	Won     []pot.Chips // by person, before the ante
-	Cash    []pot.Chips // by person: cash given to others, less cash received
 	Hands   int
 	Muss    bool
 	All     bool  // everybody plays, in a Muss or because the pot was empty
-	Redeal  int   // deals in a row without an opener
 	Last    bool  // the next hand is the last
 	Over    bool  // the evening is over
 	Players error // why this number of people can't play, or a race can't go on; nil: they can
@@ -79,8 +77,8 @@ func (e *Evening) after(cuts []string) *Position {
 		return nil
 	}
 	p := &Position{
-		Seats: make([]int, s.Places()), Dealer: -1, Pot: s.Ledger.Pot(), Antes: make([]pot.Chips, len(s.people)), Cash: slices.Clone(s.cash),
-		Hands: s.Hands(), Muss: s.Next.Muss, Redeal: int(s.Next.Redeal), Last: s.Last, Over: s.Over(),
+		Seats: make([]int, s.Places()), Dealer: -1, Pot: s.Ledger.Pot(), Antes: make([]pot.Chips, len(s.people)),
+		Hands: s.Hands(), Muss: s.Next.Muss, Last: s.Last, Over: s.Over(),
 		Points: s.points(), Through: slices.Clone(s.Through()),
 	}
 	for seat, who := range s.People() {
@@ -132,21 +130,18 @@ type Lay struct {
 
 // Lay returns what everybody who sits, or has just left, does with their coins because of the last entry. What the
 // entries before it asked for has been done.
-func (e *Evening) Lay() []Lay {
-	var was *Position
-	if n := len(e.steps); n > 0 {
-		was = e.Before(n).Now()
-	}
-	return e.lay(was, e.Now())
-}
-
-func (e *Evening) lay(was, p *Position) (list []Lay) {
+func (e *Evening) Lay() (list []Lay) {
+	p := e.Now()
 	if p == nil {
 		return nil
 	}
+	var was *Position
 	var last *Step
-	if n := len(e.steps); n > 0 && e.steps[n-1].shares != nil {
-		last = &e.steps[n-1]
+	if n := len(e.steps); n > 0 {
+		was = e.Before(n).Now()
+		if e.steps[n-1].shares != nil {
+			last = &e.steps[n-1]
+		}
 	}
 	for _, who := range e.order(p) {
 		l := Lay{Person: who, Ante: p.Antes[who]}

@@ -91,7 +91,6 @@ func (e *Evening) pageNow(o *object) {
 		o.step(&st)
 		o.close('}')
 	})
-	o.amounts("owed", e.Owed())
 	o.transfers("payments", e.Payments())
 	list(o, "susis", e.Susis(), func(hands []int) { o.numbers("", hands) })
 }
@@ -128,7 +127,6 @@ func (e *Evening) pageDraft(o *object, d Draft) {
 		o.step(look.Step)
 		o.close('}')
 		o.position("after", look.After)
-		e.lays(o, "lay", look.Lay)
 	}
 	o.close('}')
 }
@@ -139,16 +137,13 @@ func (o *object) position(name string, p *Position) {
 		o.numbers("seats", p.Seats)
 		o.number("dealer", p.Dealer)
 		o.chips("pot", p.Pot)
-		o.amounts("antes", p.Antes)
 		o.amounts("balance", p.Balance)
 		o.amounts("won", p.Won)
-		o.amounts("cash", p.Cash)
 		if p.Points != nil {
 			o.numbers("points", p.Points)
 			o.numbers("through", p.Through)
 		}
 		o.number("hands", p.Hands)
-		o.number("redeal", p.Redeal)
 		o.yes("muss", p.Muss)
 		o.yes("all", p.All)
 		o.yes("last", p.Last)
@@ -163,7 +158,6 @@ func (o *object) position(name string, p *Position) {
 // race writes what is agreed for a race.
 func (o *object) race(r *Race) {
 	o.open("race", '{')
-	o.text("line", string(r.append(nil)))
 	o.yes("up", r.Up)
 	o.number("goal", r.Goal)
 	o.number("back", r.Back)
@@ -174,16 +168,13 @@ func (o *object) race(r *Race) {
 
 // coins writes the coins for an amount.
 func (e *Evening) coins(o *object, name string, amount pot.Chips) {
-	pieces, rest := e.head.money.Coins(amount)
+	pieces, _ := e.head.money.Coins(amount)
 	list(o, name, pieces, func(c Coin) {
 		o.open("", '[')
 		o.chips("", c.Value)
 		o.number("", int(c.N))
 		o.close(']')
 	})
-	if rest > 0 && e.head.money != Points {
-		o.chips(name+"_rest", rest)
-	}
 }
 
 // handed writes what changes hands because of a correction.
@@ -263,7 +254,6 @@ func (o *object) fault(name string, err error) {
 //	tap EVENING DRAFT TAP N  "draft", the draft after a tap
 //	csv EVENING FORM         "text"
 //	json EVENING             "text"
-//	compare EVENING EVENING  "relation", and "common" lines
 //	rebase MINE THEIRS       "text", and "refused" lines
 //	rules RULES              "options" with their values, and "seats"
 func Call(op string, args ...string) []byte {
@@ -314,15 +304,10 @@ func (o *object) call(op string, args []string) error {
 		o.text("text", string(e.CSV(args[1])))
 	case "json":
 		o.text("text", string(e.JSON()))
-	case "compare", "rebase":
+	case "rebase":
 		other, err := Read(args[1])
 		if err != nil {
 			return err
-		}
-		if op == "compare" {
-			o.text("relation", Compare(e.lines, other.lines).String())
-			o.number("common", Common(e.lines, other.lines))
-			return nil
 		}
 		both, refused, err := Rebase(e.lines, other.lines)
 		if err != nil {

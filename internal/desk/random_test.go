@@ -294,7 +294,7 @@ func TestEvenings(t *testing.T) {
 					t.Fatalf("a refused line has changed something: %v", err)
 				}
 			}
-			if p := e.Now(); total(p.Balance)+p.Pot != 0 || total(p.Won)+e.now.Ledger.Pot() != 0 || total(p.Cash) != 0 {
+			if p := e.Now(); total(p.Balance)+p.Pot != 0 || total(p.Won)+e.now.Ledger.Pot() != 0 || total(e.now.cash) != 0 {
 				t.Fatalf("money has got lost:\n%s", e.Text())
 			}
 			if e.now.Places() > 0 && total(e.Owed()) != 0 {

@@ -264,13 +264,11 @@ declare namespace desk {
 		lay: Lay[];
 		fixed?: Handover[];
 		steps: Step[];
-		owed: number[];
 		payments: {from: number; to: number; amount: number}[];
 		susis: number[][]; // by person: hands
 		draft: Draft;
 	}
 	interface Race {
-		line: string;
 		up?: true;
 		goal: number;
 		back: number;
@@ -293,12 +291,9 @@ declare namespace desk {
 		seats: number[]; // persons
 		dealer: number;
 		pot: number;
-		antes: number[];
 		balance: number[];
 		won: number[];
-		cash: number[];
 		hands: number;
-		redeal: number;
 		muss?: true;
 		all?: true; // everybody plays, in a Muss or because the pot was empty
 		last?: true;
@@ -365,7 +360,6 @@ declare namespace desk {
 		line?: string;
 		step?: Step;
 		after?: Position;
-		lay?: Lay[];
 	}
 	interface Seat {
 		who: number;
@@ -460,8 +454,6 @@ declare namespace desk {
 		page: Page; // show
 		text: string; // append, csv, json, rebase
 		draft: string; // tap
-		relation: string; // compare
-		common: number;
 		refused: string[]; // rebase
 		rules: string; // rules
 		presets: string[];
