@@ -73,7 +73,7 @@ const lattice = `
 	internal/owner               :
 
 	# The table
-	internal/table               : card rams variant pot history internal/fair internal/session internal/naming
+	internal/table               : card rams variant pot history internal/fair internal/session internal/naming internal/jsonscan
 	internal/table/fairtest      : card rams variant history internal/fair internal/table
 	internal/table/wire          : pot rams internal/table
 	internal/table/host          : rams internal/table bot internal/fair chance internal/keyhash internal/owner

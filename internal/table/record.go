@@ -1,13 +1,15 @@
 package table
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
+	"math"
 	"strconv"
+	"unicode/utf8"
 
 	"chratze/card"
 	"chratze/internal/fair"
+	"chratze/internal/jsonscan"
 	"chratze/rams"
 )
 
@@ -124,71 +126,32 @@ func DecodeRecord(b []byte) (Record, error) {
 	return r, err
 }
 
-// decodePlain reads a record in the form that Encode writes, if it has only numbers and plain
-// words, as nearly all records have. When a server starts it reads the logs of all its tables
-// while people wait; this takes a fifth of the time.
+// decodePlain reads a record that has only numbers and words, as nearly all records have, and reports whether this is
+// one. When a server starts it reads the logs of all its tables while people wait; this takes a fifth of the time.
 func (r *Record) decodePlain(b []byte) bool {
-	p := plain{rest: b, ok: len(b) > 0 && b[0] == '{'}
-	r.Kind = Kind(p.word(`{"k":"`))
-	r.At = Millis(p.number(`,"at":`))
-	if p.has(`,"c":`) {
-		r.Chair = int(p.number(`,"c":`))
+	if !utf8.Valid(b) {
+		return false
 	}
-	if p.has(`,"act":"`) {
-		r.Act = p.word(`,"act":"`)
+	s := jsonscan.Scanner{Text: string(b)}
+	for n := s.Enter('{', "a record"); s.More('}', &n); {
+		switch s.Key() {
+		case "k":
+			r.Kind = Kind(s.Quoted())
+		case "at":
+			r.At = Millis(s.Number(1 << 53))
+		case "c":
+			r.Chair = int(s.Number(math.MaxInt32))
+		case "act":
+			r.Act = s.Quoted()
+		case "by":
+			r.By = By(s.Quoted())
+		case "due":
+			r.Due = Millis(s.Number(1 << 53))
+		default:
+			return false
+		}
 	}
-	if p.has(`,"by":"`) {
-		r.By = By(p.word(`,"by":"`))
-	}
-	if p.has(`,"due":`) {
-		r.Due = Millis(p.number(`,"due":`))
-	}
-	return p.ok && string(p.rest) == "}"
-}
-
-// plain reads fields one after another. ok is false after the first that is missing or not
-// plain.
-type plain struct {
-	rest []byte
-	ok   bool
-}
-
-func (p *plain) has(key string) bool { return bytes.HasPrefix(p.rest, []byte(key)) }
-
-func (p *plain) skip(key string) {
-	p.ok = p.ok && p.has(key)
-	if p.ok {
-		p.rest = p.rest[len(key):]
-	}
-}
-
-// word reads a quoted word that has no JSON escapes.
-func (p *plain) word(key string) string {
-	p.skip(key)
-	n := 0
-	for n < len(p.rest) && p.rest[n] >= ' ' && p.rest[n] < 0x7f && p.rest[n] != '"' && p.rest[n] != '\\' {
-		n++
-	}
-	if p.ok = p.ok && n < len(p.rest) && p.rest[n] == '"'; !p.ok {
-		return ""
-	}
-	w := string(p.rest[:n])
-	p.rest = p.rest[n+1:]
-	return w
-}
-
-// number reads the digits of a number that isn't negative.
-func (p *plain) number(key string) (v int64) {
-	p.skip(key)
-	n := 0
-	for n < len(p.rest) && n < 16 && p.rest[n] >= '0' && p.rest[n] <= '9' {
-		v = 10*v + int64(p.rest[n]-'0')
-		n++
-	}
-	if p.ok = p.ok && n > 0 && n < 16 && (n == 1 || p.rest[0] != '0'); p.ok {
-		p.rest = p.rest[n:]
-	}
-	return v
+	return s.End()
 }
 
 // ErrLog is wrapped by errors about a log that this program can't read.

@@ -19,11 +19,13 @@ func plainRecords() map[string]bool {
 	if err != nil {
 		panic(err)
 	}
-	all := map[string]bool{ // what Encode doesn't write is left to encoding/json
-		`{"k":"act","at":1}`: true, `{"k":"act","at":0}`: true,
-		``: false, `{`: false, `{}`: false, `{"k":"act"}`: false, `{"k":"act","at":01}`: false, `{"k":"act","at":1 }`: false, `{"k":"act","at":1}}`: false,
-		`{"k":"act","at":1,"c":}`: false, `{"k":"act","at":12345678901234567890}`: false, `{"k":"act","at":1,"act":"a\u0041"}`: false,
-		`{"at":1,"k":"act"}`: false, `{"k":"act","at":1,"at":2}`: false, `{"k":"act","at":1,"act":"pl`: false, `{"k":"a` + "\x01" + `","at":1}`: false,
+	all := map[string]bool{ // what has other fields, or is none, is left to encoding/json
+		`{"k":"act","at":1}`: true, `{"k":"act","at":0}`: true, `{}`: true, `{"k":"act"}`: true, `{"k":"act","at":1 }`: true,
+		`{"k":"act","at":1,"act":"a\u0041"}`: true, `{"at":1,"k":"act"}`: true, `{"k":"act","at":1,"at":2}`: true, `{"k":"act","at":1,"act":"Ä"}`: true,
+		``: false, `{`: false, `[]`: false, `{"k":"act","at":01}`: false, `{"k":"act","at":1}}`: false, `{"k":"act","at":1,}`: false, `{"K":"act","at":1}`: false,
+		`{"k":"act","at":1,"c":}`: false, `{"k":"act","at":12345678901234567890}`: false, `{"k":"act","at":1e3}`: false, `{"k":"act","at":1.0}`: false,
+		`{"k":"act","at":1,"c":4294967296}`: false, `{"k":null,"at":1}`: false, `{"k":5,"at":1}`: false, `{"k":"act","at":1,"act":"pl`: false,
+		`{"k":"a` + "\x01" + `","at":1}`: false, `{"k":"act","at":1,"act":"\ud800"}`: false, `{"k":"act","at":1,"act":"` + "\xff" + `"}`: false,
 	}
 	for _, r := range []struct {
 		Record
