@@ -6,7 +6,6 @@ import (
 
 	"chratze/card"
 	"chratze/chance"
-	"chratze/internal/par"
 	"chratze/rams"
 )
 
@@ -55,19 +54,18 @@ type situation struct {
 // the seed and the steps.
 func (e *Exploit) Train(ctx context.Context, c Training, p Abstraction) (*Response, error) {
 	r := &Response{exploit: e, levels: int(p), at: map[uint64]uint32{}}
-	crew := make([]*learner, max(1, c.Workers))
-	for i := range crew {
-		crew[i] = &learner{simulator: newSimulator(e), response: r}
+	walker := func() func(int64, *journal[[Fine]uint64]) {
+		return (&learner{simulator: newSimulator(e), response: r}).step
 	}
-	var lessons [Batch / chunk]regretLog
-	for r.steps < c.Steps {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+	total := float32(c.Steps)
+	err := batches(ctx, c, &r.steps, walker, func(keys [Fine]uint64, gains []float32) {
+		weight := 2 * float32(r.steps+Batch) / (total + Batch) // later steps play on better, so they weigh more
+		for _, key := range keys[:r.levels] {
+			r.add(key, gains, weight)
 		}
-		r.batch(crew, &lessons, float32(c.Steps))
-		if err := c.told(r.steps); err != nil {
-			return nil, err
-		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	return r, nil
 }
@@ -78,43 +76,11 @@ func (r *Response) Gains(ctx context.Context, m Measure) (*Gains, error) {
 	return r.exploit.gains(ctx, m, func(*simulator) responder { return r })
 }
 
-// regretLog has the results of the walks of a chunk, in order: for each position its keys, the
-// number of options, and their gains.
-type regretLog struct {
-	keys  [][Fine]uint64
-	n     []int8
-	gains []float32
-}
-
 type learner struct {
 	*simulator
 	response *Response
 	me       rams.Seat
-	into     *regretLog
-}
-
-// batch walks a batch and adds its results.
-func (r *Response) batch(crew []*learner, lessons *[Batch / chunk]regretLog, total float32) {
-	par.Each(context.Background(), Batch/chunk, 1, len(crew), func(worker int, i int64) {
-		w := crew[worker]
-		w.into = &lessons[i]
-		w.into.keys, w.into.n, w.into.gains = w.into.keys[:0], w.into.n[:0], w.into.gains[:0]
-		for step := range int64(chunk) {
-			w.step(r.steps + i*chunk + step)
-		}
-	}, nil)
-	weight := 2 * float32(r.steps+Batch) / (total + Batch) // later steps play on better, so they weigh more
-	for i := range lessons {
-		gains := lessons[i].gains
-		for j, keys := range lessons[i].keys {
-			n := int(lessons[i].n[j])
-			for _, key := range keys[:r.levels] {
-				r.add(key, gains[:n], weight)
-			}
-			gains = gains[n:]
-		}
-	}
-	r.steps += Batch
+	into     *journal[[Fine]uint64] // by the keys of positions: what each option gains
 }
 
 func (r *Response) add(key uint64, gains []float32, weight float32) {
@@ -132,8 +98,9 @@ func (r *Response) add(key uint64, gains []float32, weight float32) {
 }
 
 // step deals a hand and tries everything in it for one seat.
-func (w *learner) step(step int64) {
+func (w *learner) step(step int64, into *journal[[Fine]uint64]) {
 	e := w.response.exploit
+	w.into = into
 	d := chance.FastFor(e.config.Seed, uint64(step))
 	start := e.starts.start(&d)
 	w.me = rams.Seat((int64(start.Dealer) + step) % int64(w.seats))
@@ -167,9 +134,7 @@ func (w *learner) walk(c *rollout) float64 {
 			gains[i] = float32(try(a) - base)
 		}
 	}
-	w.into.keys = append(w.into.keys, s.keys)
-	w.into.n = append(w.into.n, int8(s.n))
-	w.into.gains = append(w.into.gains, gains[:s.n]...)
+	w.into.note(s.keys, gains[:s.n])
 	if best := w.response.best(&s); best >= 0 {
 		return base + float64(gains[best])
 	}

@@ -123,32 +123,24 @@ func (t *Trainer) fresh(dealer rams.Seat) rams.Start {
 	return start
 }
 
-// worker walks. The results of its walks are in lessons until they are added.
+// worker walks.
 type worker struct {
-	table *table
-	walks cfr.External[history]
-	into  *lessons
+	trainer *Trainer
+	table   *table
+	walks   cfr.External[history]
+	into    *journal[gained]
 }
 
-// lessons has the results of the walks of a chunk, in order.
-type lessons struct {
-	list  []lesson
-	gains []float32
-}
-
-type lesson struct {
+// gained says what a walk has learned: regrets of the acts of a slot, or how likely they are.
+type gained struct {
 	slot    int32
-	acts    int8
 	average bool
 }
 
 func (t *Trainer) newWorker() *worker {
-	w := &worker{table: &table{layout: t.layout, player: t.config.Play}}
+	w := &worker{trainer: t, table: &table{layout: t.layout, player: t.config.Play}}
 	w.walks = cfr.External[history]{Table: t.table, Source: &w.table.dice, Prune: hopeless}
-	w.walks.Learn = func(slot int, gain []float32, average bool) {
-		w.into.list = append(w.into.list, lesson{int32(slot), int8(len(gain)), average})
-		w.into.gains = append(w.into.gains, gain...)
-	}
+	w.walks.Learn = func(slot int, gain []float32, average bool) { w.into.note(gained{int32(slot), average}, gain) }
 	return w
 }
 
@@ -165,16 +157,22 @@ func (t *Trainer) start(d *chance.Fast) rams.Start {
 // halves the time, and the result is as good.
 const hopeless = 3000
 
-// walk makes one step.
-func (t *Trainer) walk(w *worker, step int64) {
-	d := &w.table.dice
+// step makes one step.
+func (w *worker) step(step int64, into *journal[gained]) {
+	t, d := w.trainer, &w.table.dice
 	*d = chance.FastFor(t.config.Seed, uint64(step))
 	start := t.start(d)
 	player := int((int64(start.Dealer) + step) % int64(t.layout.seats))
 	w.table.open = d.IntN(100) < t.config.Open
-	s := w.table.begin(start)
+	w.into = into
 	weight := float32(1 + step/Batch) // linear CFR
-	w.walks.Walk(s, player, weight)
+	w.walks.Walk(w.table.begin(start), player, weight)
+}
+
+// Run continues until the steps have been made. If ctx is done it stops after a batch and returns ctx's error.
+func (t *Trainer) Run(ctx context.Context, c Training) error {
+	walker := func() func(int64, *journal[gained]) { return t.newWorker().step }
+	return batches(ctx, c, &t.steps, walker, func(of gained, gains []float32) { t.table.Add(int(of.slot), gains, of.average) })
 }
 
 // Training says how long to train.
@@ -184,48 +182,54 @@ type Training struct {
 	Progress func(steps int64) error // nil, or called after every batch with the number of steps made; an error ends the training
 }
 
-func (c *Training) told(steps int64) error {
-	if c.Progress == nil {
-		return nil
-	}
-	return c.Progress(steps)
-}
-
-// Run continues until the steps have been made. If ctx is done it stops after a batch and returns ctx's error.
-func (t *Trainer) Run(ctx context.Context, c Training) error {
-	crew := make([]*worker, max(1, c.Workers))
+// batches makes steps until all that the training wants have been made, and counts them. Each worker has a walker of its own,
+// which makes a step and notes in a journal what is learned by it; add takes that in the order of the steps.
+func batches[K any](ctx context.Context, c Training, steps *int64, walker func() func(step int64, into *journal[K]), add func(of K, gains []float32)) error {
+	crew := make([]func(int64, *journal[K]), max(1, c.Workers))
 	for i := range crew {
-		crew[i] = t.newWorker()
+		crew[i] = walker()
 	}
-	var learned [Batch / chunk]lessons
-	for t.steps < c.Steps {
+	var journals [Batch / chunk]journal[K]
+	for *steps < c.Steps {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		t.batch(crew, &learned)
-		if err := c.told(t.steps); err != nil {
-			return err
+		par.Each(context.Background(), Batch/chunk, 1, len(crew), func(worker int, i int64) {
+			for step := range int64(chunk) {
+				crew[worker](*steps+i*chunk+step, &journals[i])
+			}
+		}, nil)
+		for i := range journals {
+			journals[i].empty(add)
+		}
+		*steps += Batch
+		if c.Progress != nil {
+			if err := c.Progress(*steps); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-// batch walks a batch and adds its results.
-func (t *Trainer) batch(crew []*worker, learned *[Batch / chunk]lessons) {
-	par.Each(context.Background(), Batch/chunk, 1, len(crew), func(worker int, i int64) {
-		w := crew[worker]
-		w.into = &learned[i]
-		w.into.list, w.into.gains = w.into.list[:0], w.into.gains[:0]
-		for step := range int64(chunk) {
-			t.walk(w, t.steps+i*chunk+step)
-		}
-	}, nil)
-	for i := range learned {
-		gains := learned[i].gains
-		for _, l := range learned[i].list {
-			t.table.Add(int(l.slot), gains[:l.acts], l.average)
-			gains = gains[l.acts:]
-		}
+// journal has what the walks of a chunk have learned, in order: what each entry is about, how many acts it has, and
+// for each of them a number.
+type journal[K any] struct {
+	about []K
+	acts  []int8
+	gains []float32
+}
+
+func (j *journal[K]) note(about K, gains []float32) {
+	j.about, j.acts, j.gains = append(j.about, about), append(j.acts, int8(len(gains))), append(j.gains, gains...)
+}
+
+// empty hands on all entries.
+func (j *journal[K]) empty(to func(about K, gains []float32)) {
+	gains := j.gains
+	for i, n := range j.acts {
+		to(j.about[i], gains[:n])
+		gains = gains[n:]
 	}
-	t.steps += Batch
+	j.about, j.acts, j.gains = j.about[:0], j.acts[:0], j.gains[:0]
 }
