@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -87,4 +88,21 @@ func TestEveryFlagIsDescribed(t *testing.T) {
 	if len(planted) != 2 {
 		t.Errorf("two planted keys without a flag: %q", planted)
 	}
+}
+
+// TestEveryCommandHelps: every command tells what it is for, also one that has the name of another.
+func TestEveryCommandHelps(t *testing.T) {
+	t.Parallel()
+	var visit func(cmd *cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		for _, sub := range cmd.Commands() {
+			visit(sub)
+		}
+		var out strings.Builder
+		words := append(strings.Fields(cmd.CommandPath())[1:], "--help")
+		if code := run(words, strings.NewReader(""), &out, io.Discard); code != exitOK || !strings.Contains(out.String(), cmd.CommandPath()) {
+			t.Errorf("%s: %d, %q", words, code, out.String())
+		}
+	}
+	visit(newRoot(shell.New()))
 }

@@ -26,7 +26,7 @@ func speaks(sh *shell.Shell, root *cobra.Command) {
 			say()
 		}
 		root.SetUsageTemplate(headings(p).Replace(usage))
-		if c.Name() == "serve" {
+		if c.Name() == "serve" && c.Parent() == root { // bot serve is another
 			const flags = "Flags:\n{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}"
 			c.SetUsageTemplate(headings(p).Replace(strings.Replace(usage, flags, strings.TrimSpace(hosting.GroupedFlags(p, c)), 1)))
 		}
