@@ -19,7 +19,7 @@ import (
 
 // newMan is chratze man: the manual pages, one for each command.
 func newMan(sh *shell.Shell) *cobra.Command {
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use: "man DIR",
 		Example: `  chratze man /usr/local/share/man/man1
   chratze --lang de-CH man ./man`,
@@ -47,8 +47,6 @@ func newMan(sh *shell.Shell) *cobra.Command {
 			return nil
 		},
 	}
-	sh.Describe(cmd, "man")
-	return cmd
 }
 
 // writeMan writes the pages of a command and of those below it, each as a whole: a full disk leaves no empty ones.

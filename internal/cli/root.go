@@ -56,6 +56,7 @@ func addCommands(sh *shell.Shell, root *cobra.Command) {
 			cmd := newCommand(with)
 			cmd.GroupID = g.heading
 			root.AddCommand(cmd)
+			with.Describe(cmd)
 		}
 	}
 }
@@ -81,7 +82,7 @@ func newRoot(sh *shell.Shell) *cobra.Command {
 	}
 	root.PersistentFlags().StringVar(&sh.Lang, "lang", sh.Lang, "")
 	root.PersistentFlags().Lookup("lang").DefValue = ""
-	sh.Describe(root, "")
+	sh.Describe(root)
 	speaks(sh, root)
 	shell.Completes(root, "lang", sh.Languages()...)
 	addCommands(sh, root)

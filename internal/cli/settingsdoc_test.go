@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"chratze/internal/cli/hosting"
-	"chratze/internal/cli/playing"
 	"chratze/internal/cli/shell"
 )
 
@@ -59,7 +58,9 @@ Secrets can stand in a file of their own: the variable with ` + "`" + hosting.In
 		fmt.Fprintf(&b, "`%s%s`", hosting.EnvName(name), hosting.InFile)
 	}
 	b.WriteString(").\n")
-	serve := hosting.NewServe(sh)
+	root := newRoot(sh)
+	serve, _, _ := root.Find([]string{"serve"})
+	play, _, _ := root.Find([]string{"play"})
 	for _, g := range hosting.ServeGroups {
 		fmt.Fprintf(&b, "\n### %s\n\n| flag and key | variable | default | |\n|---|---|---|---|\n", strings.TrimSuffix(p.T(g.Title, nil), ":"))
 		for _, name := range g.Flags {
@@ -68,7 +69,7 @@ Secrets can stand in a file of their own: the variable with ` + "`" + hosting.In
 		}
 	}
 	b.WriteString("\nWhen you need which is in [running a server](operations" + ".md).\n\n## Playing in the terminal\n\n`chratze play` takes flags only.\n\n| flag | default | |\n|---|---|---|\n")
-	playing.NewPlay(sh).Flags().VisitAll(func(f *pflag.Flag) {
+	play.Flags().VisitAll(func(f *pflag.Flag) {
 		if f.Name != "help" {
 			fmt.Fprintf(&b, "| `--%s` | %s | %s |\n", f.Name, standard(f), f.Usage)
 		}

@@ -21,7 +21,6 @@ func newVersion(sh *shell.Shell) *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
-	sh.Describe(cmd, "version")
 	return cmd
 }
 

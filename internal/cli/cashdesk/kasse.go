@@ -41,7 +41,6 @@ func NewKasse(sh *shell.Shell) *cobra.Command {
 	flags.BoolVar(&asCSV, "csv", false, "")
 	flags.BoolVar(&asText, "text", false, "")
 	cmd.MarkFlagsMutuallyExclusive("enter", "json", "csv", "text")
-	sh.Describe(cmd, "kasse")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, scr := sh.Printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if enter || len(args) == 0 {

@@ -45,7 +45,6 @@ func NewSettle(sh *shell.Shell) *cobra.Command {
 	flags.IntVar(&s.Lost, "lost", 0, "")
 	flags.BoolVar(&asJSON, "json", false, "")
 	shell.MoneyFlag(cmd, &look.Money)
-	sh.Describe(cmd, "settle")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
 		p := sh.Printer()
 		if err := look.Check(); err != nil {

@@ -44,7 +44,6 @@ func newAdmin(a *admin) *cobra.Command {
 	}
 	databaseFlags(cmd, &a.data, &a.db)
 	cmd.PersistentFlags().BoolVar(&a.json, "json", false, "")
-	a.Describe(cmd, "admin")
 	cmd.AddCommand(
 		a.newList(),
 		a.command("close ID", "close 17", nil, a.closeTable),
@@ -61,12 +60,10 @@ func newAdmin(a *admin) *cobra.Command {
 
 // command returns a command with as many arguments as its use names, and with flags if it has any.
 func (a *admin) command(use, example string, flags func(*pflag.FlagSet), run func(*cobra.Command, []string) error) *cobra.Command {
-	words := strings.Fields(use)
-	cmd := &cobra.Command{Use: use, Example: "  chratze admin " + example, Args: cobra.ExactArgs(len(words) - 1), RunE: run}
+	cmd := &cobra.Command{Use: use, Example: "  chratze admin " + example, Args: cobra.ExactArgs(strings.Count(use, " ")), RunE: run}
 	if flags != nil {
 		flags(cmd.Flags())
 	}
-	a.Describe(cmd, "admin."+words[0])
 	return cmd
 }
 

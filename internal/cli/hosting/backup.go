@@ -66,7 +66,6 @@ func NewBackup(sh *shell.Shell) *cobra.Command {
 	}
 	dataFlag(cmd, &data)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
-	sh.Describe(cmd, "backup")
 	return cmd
 }
 
@@ -158,7 +157,6 @@ func NewRestore(sh *shell.Shell) *cobra.Command {
 	dataFlag(cmd, &data)
 	cmd.Flags().BoolVar(&force, "force", false, "")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
-	sh.Describe(cmd, "restore")
 	return cmd
 }
 

@@ -49,7 +49,6 @@ func NewHealth(sh *shell.Shell) *cobra.Command {
 	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
 		flag.Hidden = !slices.Contains([]string{"addr", "config", "tls-domain", "tls-cert", "tls-key"}, flag.Name)
 	})
-	sh.Describe(cmd, "health", "serve")
 	return cmd
 }
 

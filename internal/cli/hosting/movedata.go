@@ -44,7 +44,6 @@ func NewMoveData(sh *shell.Shell) *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
-	sh.Describe(cmd, "move-data")
 	return cmd
 }
 

@@ -71,7 +71,6 @@ func NewServe(sh *shell.Shell) *cobra.Command {
 	}
 	f.define(cmd)
 	cmd.Flags().BoolVar(&f.checkOnly, checkFlag, false, "")
-	sh.Describe(cmd, "serve")
 	return cmd
 }
 

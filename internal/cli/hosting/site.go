@@ -33,7 +33,6 @@ func NewSite(sh *shell.Shell) *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&server, "server", "", "")
-	sh.Describe(cmd, "site")
 	return cmd
 }
 

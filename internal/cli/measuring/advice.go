@@ -62,7 +62,6 @@ func NewAdvice(sh *shell.Shell) *cobra.Command {
 	flags.BoolVar(&f.quick, "quick", false, "")
 	flags.BoolVar(&f.json, "json", false, "")
 	shell.Undefaulted(flags, "seats", "pot")
-	sh.Describe(cmd, "advice", "sim", "chart")
 	return cmd
 }
 

@@ -70,7 +70,6 @@ func NewArena(sh *shell.Shell) *cobra.Command {
 	flags.BoolVar(&f.json, "json", false, "")
 	shell.Undefaulted(flags, "seats", "pot")
 	shell.Completes(cmd, "bots", bot.Names()...)
-	sh.Describe(cmd, "arena")
 	return cmd
 }
 

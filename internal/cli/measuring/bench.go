@@ -56,7 +56,6 @@ func NewBench(sh *shell.Shell) *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&inJSON, "json", false, "")
 	cmd.Flags().DurationVar(&long, "long", long, "")
-	sh.Describe(cmd, "bench")
 	return cmd
 }
 

@@ -37,14 +37,13 @@ func NewBot(sh *shell.Shell) *cobra.Command {
 		Args: sh.UnknownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	sh.Describe(cmd, "bot")
 	cmd.AddCommand(newBotNew(sh), newBotValidate(sh), newBotServe(sh))
 	return cmd
 }
 
 // newBotServe is chratze bot serve: it lets one of our bots speak the protocol.
 func newBotServe(sh *shell.Shell) *cobra.Command {
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use:       "serve BOT",
 		Example:   `  chratze bot serve stammtisch-1`,
 		Args:      cobra.ExactArgs(1),
@@ -57,8 +56,6 @@ func newBotServe(sh *shell.Shell) *cobra.Command {
 			return protocol.Serve(cmd.InOrStdin(), cmd.OutOrStdout(), spec)
 		},
 	}
-	sh.Describe(cmd, "bot.serve")
-	return cmd
 }
 
 // newBotNew is chratze bot new: it writes a template.
@@ -68,7 +65,7 @@ func newBotNew(sh *shell.Shell) *cobra.Command {
 		text []byte
 		next func(path string) string
 	}{"go": {"main.go", templates.Go, testGoBot}, "python": {"bot.py", templates.Python, testPythonBot}}
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use: "new {go|python} [FILE]",
 		Example: `  chratze bot new python
   chratze bot new go mybot/main.go`,
@@ -104,8 +101,6 @@ func newBotNew(sh *shell.Shell) *cobra.Command {
 			return err
 		},
 	}
-	sh.Describe(cmd, "bot.new")
-	return cmd
 }
 
 // testPythonBot returns the command that tests a bot in a file.
@@ -161,7 +156,6 @@ func newBotValidate(sh *shell.Shell) *cobra.Command {
 	flags.StringVar(&f.again, "again", "", "")
 	flags.BoolVar(&f.json, "json", false, "")
 	shell.Completes(cmd, "presets", variant.Presets()...)
-	sh.Describe(cmd, "bot.validate")
 	return cmd
 }
 

@@ -67,7 +67,6 @@ func NewChart(sh *shell.Shell) *cobra.Command {
 	shell.DeckFlag(cmd, &f.deck)
 	flags.BoolVar(&f.json, "json", false, "")
 	shell.Undefaulted(flags, "seats", "pot", "hands")
-	sh.Describe(cmd, "chart")
 	return cmd
 }
 

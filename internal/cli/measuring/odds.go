@@ -61,7 +61,6 @@ func NewOdds(sh *shell.Shell) *cobra.Command {
 	flags.DurationVar(&f.time, "time", 1500*time.Millisecond, "")
 	flags.BoolVar(&f.json, "json", false, "")
 	shell.Undefaulted(flags, "seats", "seat", "dealer", "pot")
-	sh.Describe(cmd, "odds")
 	return cmd
 }
 

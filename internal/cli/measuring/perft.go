@@ -90,7 +90,6 @@ func newCount(sh *shell.Shell, name string, example string, count func(*perftFla
 		},
 	}
 	f.add(cmd)
-	sh.Describe(cmd, name, "perft")
 	return cmd
 }
 

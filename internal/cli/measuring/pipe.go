@@ -9,7 +9,7 @@ import (
 
 // NewPipe is chratze pipe: the rules for programs in other languages.
 func NewPipe(sh *shell.Shell) *cobra.Command {
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use:     "pipe",
 		Example: `  echo '{"rules":"chratze","seats":3,"actions":["shuffle","see"],"nature":1}' | chratze pipe`,
 		Args:    cobra.NoArgs,
@@ -17,6 +17,4 @@ func NewPipe(sh *shell.Shell) *cobra.Command {
 			return rpc.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
-	sh.Describe(cmd, "pipe")
-	return cmd
 }

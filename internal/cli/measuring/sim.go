@@ -63,7 +63,6 @@ func NewSim(sh *shell.Shell) *cobra.Command {
 	flags.BoolVar(&f.json, "json", false, "")
 	shell.Undefaulted(flags, "seats")
 	shell.Completes(cmd, "bots", bot.Names()...)
-	sh.Describe(cmd, "sim")
 	return cmd
 }
 

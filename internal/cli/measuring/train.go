@@ -55,7 +55,6 @@ func NewTrain(sh *shell.Shell) *cobra.Command {
 	flags.DurationVar(&f.keep, "keep", 20*time.Second, "")
 	flags.StringVar(&f.out, "out", "", "")
 	shell.Undefaulted(flags, "seats")
-	sh.Describe(cmd, "train")
 	return cmd
 }
 

@@ -43,7 +43,6 @@ func NewJoin(sh *shell.Shell) *cobra.Command {
 	flags.StringVar(&name, "name", os.Getenv("USER"), "")
 	shell.DeckFlag(cmd, &deck)
 	look.add(cmd)
-	sh.Describe(cmd, "join")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p := sh.Printer()
 		opt, err := look.withDeck(p, deck)

@@ -28,7 +28,6 @@ func NewLesson(sh *shell.Shell) *cobra.Command {
 	}
 	shell.DeckFlag(cmd, &deck)
 	look.addLook(cmd)
-	sh.Describe(cmd, "lesson")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p := sh.Printer()
 		opt, err := look.withDeck(p, deck)

@@ -62,7 +62,6 @@ func NewPlay(sh *shell.Shell) *cobra.Command {
 	shell.DeckFlag(cmd, &o.Look.Deck)
 	look.add(cmd)
 	shell.Completes(cmd, "bots", bot.Names()...)
-	sh.Describe(cmd, "play")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		p := sh.Printer()
 		if settled := shell.Changed(cmd, "rules", "seats", "seat", "dealer", "seed", "name", "bots"); o.Resume != "" && len(settled) > 0 {

@@ -48,7 +48,6 @@ func NewPuzzle(sh *shell.Shell) *cobra.Command {
 	shell.Undefaulted(flags, "generate", "seats")
 	shell.DeckFlag(cmd, &f.look.Deck)
 	shell.MoneyFlag(cmd, &f.look.Money)
-	sh.Describe(cmd, "puzzle")
 	return cmd
 }
 

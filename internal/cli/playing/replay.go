@@ -131,7 +131,6 @@ func NewReplay(sh *shell.Shell) *cobra.Command {
 	cmd.MarkFlagsMutuallyExclusive("json", "deal")
 	shell.DeckFlag(cmd, &r.look.Deck)
 	shell.MoneyFlag(cmd, &r.look.Money)
-	sh.Describe(cmd, "replay")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		r.printer, r.scr = sh.Printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if err := r.look.Check(); err != nil {

@@ -50,7 +50,6 @@ func NewReview(sh *shell.Shell) *cobra.Command {
 	flags.BoolVar(&f.json, "json", false, "")
 	shell.DeckFlag(cmd, &f.look.Deck)
 	shell.MoneyFlag(cmd, &f.look.Money)
-	sh.Describe(cmd, "review")
 	return cmd
 }
 

@@ -134,7 +134,6 @@ func NewRules(sh *shell.Shell) *cobra.Command {
 	cmd.MarkFlagsMutuallyExclusive("html", "json")
 	cmd.MarkFlagsMutuallyExclusive("html", "diff")
 	shell.Completes(cmd, "diff", variant.Presets()...)
-	sh.Describe(cmd, "rules")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, scr := sh.Printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if err := look.Check(); err != nil {

@@ -37,7 +37,6 @@ func NewVerify(sh *shell.Shell) *cobra.Command {
 	cmd.Flags().BoolVar(&asJSON, "json", false, "")
 	cmd.Flags().StringVar(&mine, "mine", "", "")
 	shell.DeckFlag(cmd, &look.Deck)
-	sh.Describe(cmd, "verify")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, scr := sh.Printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if err := look.Check(); err != nil {

@@ -13,7 +13,7 @@ import (
 
 // NewWords is chratze words.
 func NewWords(sh *shell.Shell) *cobra.Command {
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use: "words [TERM]",
 		Example: `  chratze words
   chratze words upcard
@@ -22,25 +22,23 @@ func NewWords(sh *shell.Shell) *cobra.Command {
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return allWords(sh.Printer()), cobra.ShellCompDirectiveNoFileComp
 		},
-	}
-	sh.Describe(cmd, "words")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		p, scr := sh.Printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
-		chapters := p.Glossary()
-		if len(args) == 0 {
-			listWords(p, scr, chapters)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, scr := sh.Printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
+			chapters := p.Glossary()
+			if len(args) == 0 {
+				listWords(p, scr, chapters)
+				return scr.Flush()
+			}
+			found := locale.FindTerms(chapters, args[0])
+			if len(found) == 0 {
+				return shell.Misuse(p.Unknown("words.none", locale.Args{"value": lines.Quoted(args[0])}, args[0], allWords(p)))
+			}
+			for _, t := range found {
+				showTerm(p, scr, &t)
+			}
 			return scr.Flush()
-		}
-		found := locale.FindTerms(chapters, args[0])
-		if len(found) == 0 {
-			return shell.Misuse(p.Unknown("words.none", locale.Args{"value": lines.Quoted(args[0])}, args[0], allWords(p)))
-		}
-		for _, t := range found {
-			showTerm(p, scr, &t)
-		}
-		return scr.Flush()
+		},
 	}
-	return cmd
 }
 
 // allWords returns every word, those of p's language first.

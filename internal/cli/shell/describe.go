@@ -12,24 +12,36 @@ import (
 	"chratze/variant"
 )
 
-// Describe sets a command's help in the language of the locale, and, once the flags are read,
-// in that of --lang. The catalogue has it under the command's name: cmd.sim.short, cmd.sim.long
-// and, for a flag, cmd.sim.hands. A flag without its own text uses that of a command which
-// shares its flags, or the general one: cmd.flag.seed.
-func (sh *Shell) Describe(cmd *cobra.Command, name string, shares ...string) {
+// Describe sets the help of a command, and of those below it, in the language of the locale, and, once
+// the flags are read, in that of --lang. The catalogue has it under the command's path: cmd.bot.new.short,
+// cmd.bot.new.long and, for a flag, cmd.sim.hands. A flag without its own text uses that of a command
+// whose flags it shares, or the general one: cmd.flag.seed.
+func (sh *Shell) Describe(cmd *cobra.Command) {
+	_, path, _ := strings.Cut(cmd.CommandPath(), " ")
+	name := strings.ReplaceAll(path, " ", ".")
 	key := CommandKey(name)
 	say := func() {
 		p := sh.Printer()
 		cmd.Short, cmd.Long = p.T(key+"short", nil), p.T(key+"long", nil)
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			if key := FlagKey(p, f.Name, append([]string{name}, shares...)); key != "" {
+			if key := FlagKey(p, f.Name, append([]string{name}, shares[name]...)); key != "" {
 				f.Usage = p.T(key, nil)
 			}
 		})
 	}
-	say()
-	sh.Says = append(sh.Says, say)
+	if sh.Printer().Has(key + "short") { // load has its own, in English only
+		say()
+		sh.Says = append(sh.Says, say)
+	}
+	for _, sub := range cmd.Commands() {
+		sh.Describe(sub)
+	}
 }
+
+// shares has the commands whose flags a command has too, by its name.
+//
+//lattice:table
+var shares = map[string][]string{"advice": {"sim", "chart"}, "exploit": {"train"}, "divide": {"perft"}, "health": {"serve"}}
 
 // CommandKey returns the beginning of a command's keys. The program itself has no name.
 func CommandKey(name string) string {
