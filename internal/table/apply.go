@@ -7,9 +7,6 @@ import (
 	"chratze/rams"
 )
 
-// errOrders is the error of a record whose orders don't match the cards to be shuffled.
-var errOrders = errors.New("the order of a shuffle is missing, or is none of these cards")
-
 // apply changes the table by a record that has been checked. Live, source gives the orders of
 // the pack, which are written into the record; in a replay source is nil. After an error the
 // table must be discarded.
@@ -20,8 +17,8 @@ func (t *Table) apply(r *Record, source rams.Shuffler) error {
 	if err := t.applyKind(r); err != nil {
 		return err
 	}
-	if sc.torn || sc.orders < len(r.Orders) && source == nil {
-		return errOrders
+	if sc.orders < len(r.Orders) && source == nil {
+		return errors.New("it has more orders than there were shuffles")
 	}
 	if err := t.session.Ledger.Check(); err != nil {
 		return err
@@ -38,14 +35,14 @@ func (t *Table) applyKind(r *Record) error {
 	case KindHand:
 		return t.applyHand(r)
 	case KindAct:
-		t.applyAct(r)
+		return t.applyAct(r)
 	case KindSix:
 		if t.window != 0 {
 			t.remark(r.Chair)
 		}
 		t.chairs[r.Chair].six.apply(r)
 	case KindShut:
-		t.applyShut(r)
+		return t.applyShut(r)
 	case KindPause, KindResume, KindLast, KindEnd:
 		return t.applyStage(r)
 	case KindSet, KindVoid, KindSecret:
@@ -216,7 +213,7 @@ func (t *Table) applyHand(r *Record) error {
 }
 
 // applyAct applies a decision.
-func (t *Table) applyAct(r *Record) {
+func (t *Table) applyAct(r *Record) error {
 	before := t.hand.Phase()
 	t.remark(r.Chair)
 	t.decided(r)
@@ -226,7 +223,7 @@ func (t *Table) applyAct(r *Record) {
 	} else if r.By == ByTimeout {
 		c.bank = 0
 	}
-	t.goOn(r.At, before)
+	return t.goOn(r.At, before)
 }
 
 // begin deals the hand of a record to the chairs that are taken.
@@ -257,16 +254,14 @@ func (t *Table) begin(r *Record) error {
 		return err
 	}
 	if given != nil {
-		nature := func() error { t.hand.Nature(&t.deck); return nil }
-		if err := given.advance(&t.hand, nature); err != nil {
+		if err := given.advance(&t.hand, &t.deck); err != nil {
 			return err
 		}
 	}
 	t.hands++
 	t.played()
 	t.stage, t.result = Playing, nil
-	t.goOn(r.At, t.hand.Phase())
-	return nil
+	return t.goOn(r.At, t.hand.Phase())
 }
 
 // played notes that the people of the running hand have been dealt one.
@@ -281,18 +276,21 @@ func (t *Table) played() {
 
 // goOn lets nature act, then opens the next question or settles the hand. before is the phase
 // of the last decision.
-func (t *Table) goOn(now Millis, before rams.Phase) {
-	t.hand.Nature(&t.deck)
+func (t *Table) goOn(now Millis, before rams.Phase) error {
+	if err := nature(&t.hand, &t.deck); err != nil {
+		return err
+	}
 	t.asked, t.timeout = now, false
 	if t.hand.Done() {
 		t.settle(now)
-		return
+		return nil
 	}
 	state := t.hand.State()
 	if t.cfg.SixWindow > 0 && before < rams.PhaseSwap && sixPossible(&state) {
 		t.window = now + t.cfg.SixWindow
 	}
 	t.question()
+	return nil
 }
 
 // question gives the open question, if there is one, a new number.

@@ -62,13 +62,11 @@ func (d *Deal) check(cfg *Config) error {
 	if err := hand.Begin(g, d.start()); err != nil {
 		return err
 	}
-	only := dealNature{memory: memory{orders: d.Orders, cuts: d.Cuts}}
-	only.deck.Source = &only
-	nature := func() error { return only.nature(&hand) }
-	if err := d.advance(&hand, nature); err != nil {
+	deck := rams.Deck{Source: &scribe{rec: &Record{Orders: d.Orders, Cuts: d.Cuts}}}
+	if err := d.advance(&hand, &deck); err != nil {
 		return err
 	}
-	if err := nature(); err != nil {
+	if err := nature(&hand, &deck); err != nil {
 		return err
 	}
 	if hand.Done() {
@@ -78,9 +76,9 @@ func (d *Deal) check(cfg *Config) error {
 }
 
 // advance applies the decisions so far, and nature's actions between them.
-func (d *Deal) advance(hand *rams.Record, nature func() error) error {
+func (d *Deal) advance(hand *rams.Record, deck *rams.Deck) error {
 	for i, act := range d.Acts {
-		if err := nature(); err != nil {
+		if err := nature(hand, deck); err != nil {
 			return err
 		}
 		if hand.Done() {
@@ -202,46 +200,4 @@ func keep[T comparable](list []T, i int, v T) []T {
 		return list
 	}
 	return append(list[:i:i], v)
-}
-
-// dealNature plays nature as a deal describes it, and notes what the deal lacks.
-type dealNature struct {
-	memory
-	deck    rams.Deck
-	missing string
-}
-
-// nature lets nature act until a player is on turn. It stops at the first thing that the deal
-// lacks: without its cuts the deal could be passed on for ever.
-func (g *dealNature) nature(hand *rams.Record) error {
-	for hand.Turn() == rams.Nature {
-		state := hand.State()
-		a := g.deck.Next(&state)
-		if g.missing != "" {
-			return errors.New(g.missing)
-		}
-		hand.ApplyUnchecked(a, g.deck.Drawn(a))
-	}
-	return nil
-}
-
-// Shuffle implements rams.Shuffler.
-func (g *dealNature) Shuffle(cards []card.Card) {
-	if !g.shuffle(cards) && g.missing == "" {
-		g.missing = fmt.Sprintf("order %d: want these %d cards: %s", g.at.orders, len(cards), card.SetOf(cards...))
-	}
-	g.shuffled(Order(card.ListOf(cards...)))
-}
-
-// Cut implements rams.Shuffler.
-func (g *dealNature) Cut(n int) int {
-	at := g.cut(n)
-	if at == 0 {
-		at = 1
-		if g.missing == "" {
-			g.missing = fmt.Sprintf("cut %d: want a number from 1 to %d", g.at.cuts, n-1)
-		}
-	}
-	g.wasCut(at)
-	return at
 }

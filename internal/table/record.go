@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"unicode/utf8"
@@ -179,11 +180,26 @@ type scribe struct {
 	rec      *Record
 	orders   int // read so far
 	cuts     int
-	torn     bool // an order is missing in the record
+	lacks    error // the order or the cut that the record should have here
 }
 
-// nature returns the source of orders.
-func (s *scribe) nature() rams.Shuffler {
+// nature lets nature act until a player is on turn, by a deck whose source is a scribe. It stops at the first thing that
+// the record lacks: without its cuts the deal could be passed on for ever.
+func nature(hand *rams.Record, deck *rams.Deck) error {
+	s := deck.Source.(*scribe)
+	for hand.Turn() == rams.Nature {
+		state := hand.State()
+		a := deck.Next(&state)
+		if s.lacks != nil {
+			return s.lacks
+		}
+		hand.ApplyUnchecked(a, deck.Drawn(a))
+	}
+	return nil
+}
+
+// chance returns the source of orders.
+func (s *scribe) chance() rams.Shuffler {
 	if s.draws != nil {
 		return s.draws
 	}
@@ -194,26 +210,22 @@ func (s *scribe) nature() rams.Shuffler {
 func (s *scribe) Shuffle(cards []card.Card) {
 	if s.source != nil {
 		if !s.practice.deals().shuffle(cards) {
-			s.nature().Shuffle(cards)
+			s.chance().Shuffle(cards)
 		}
 		order := Order(card.ListOf(cards...))
 		s.rec.Orders = append(s.rec.Orders, order)
 		s.practice.deals().shuffled(order)
 		return
 	}
-	if s.orders == len(s.rec.Orders) {
-		s.torn = true
+	if s.orders == len(s.rec.Orders) || !arrange(cards, s.rec.Orders[s.orders]) {
+		s.lacks = fmt.Errorf("order %d: want these %d cards: %s", s.orders, len(cards), card.SetOf(cards...))
 		return
 	}
-	order := s.rec.Orders[s.orders]
 	s.orders++
-	if s.torn = !arrange(cards, order); s.torn {
-		return
-	}
 	if s.draws != nil {
 		s.draws.Shuffled(cards)
 	}
-	s.practice.deals().shuffled(order)
+	s.practice.deals().shuffled(s.rec.Orders[s.orders-1])
 }
 
 // Cut returns how many cards are in the top packet, 1 … n-1.
@@ -221,14 +233,14 @@ func (s *scribe) Cut(n int) int {
 	if s.source != nil {
 		at := s.practice.deals().cut(n)
 		if at == 0 {
-			at = s.nature().Cut(n)
+			at = s.chance().Cut(n)
 		}
 		s.rec.Cuts = append(s.rec.Cuts, at)
 		s.practice.deals().wasCut(at)
 		return at
 	}
 	if s.cuts == len(s.rec.Cuts) || s.rec.Cuts[s.cuts] < 1 || s.rec.Cuts[s.cuts] >= n {
-		s.torn = true
+		s.lacks = fmt.Errorf("cut %d: want a number from 1 to %d", s.cuts, n-1)
 		return 1
 	}
 	s.cuts++

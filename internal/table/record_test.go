@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"chratze/card"
+	"chratze/chance"
 	"chratze/internal/fair"
 	"chratze/variant"
 )
@@ -82,5 +84,40 @@ func TestLaterGame(t *testing.T) {
 	later := bytes.ReplaceAll(made.Append[0], []byte(`"chratze"`), []byte(`"later"`))
 	if _, err := Replay([][]byte{later}); !errors.Is(err, ErrLog) || !strings.Contains(err.Error(), "a later version") || !strings.Contains(err.Error(), `"later"`) {
 		t.Errorf("the log %s gives %v", later, err)
+	}
+}
+
+// TestLacking: a log whose hand lacks an order or a cut is damaged. In games where some cuts are repeated it would be
+// dealt for ever.
+func TestLacking(t *testing.T) {
+	t.Parallel()
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		least, _ := v.Best()
+		tab, made, err := Create(0, Config{Variant: v, Chairs: least, Bot: StandIn}, "Anna", "", fair.Secret{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		source := chance.Seeded(1)
+		begun, err := tab.Step(1, Command{Do: DoStart}, &source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := DecodeRecord(begun.Append[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		bare := r
+		bare.Orders = nil
+		lacking := []Record{bare}
+		if bare = r; r.Cuts != nil {
+			bare.Cuts = nil
+			lacking = append(lacking, bare)
+		}
+		for _, r := range lacking {
+			if _, err := Replay(append(slices.Clip(made.Append), r.Encode())); !errors.Is(err, ErrLog) || !strings.Contains(err.Error(), ": want ") {
+				t.Errorf("%s: a hand with %d orders and %d cuts gives %v", name, len(r.Orders), len(r.Cuts), err)
+			}
+		}
 	}
 }

@@ -104,7 +104,7 @@ func (s *sixAnswer) apply(r *Record) {
 }
 
 // applyShut ends the wait for the trump six. Its holder has said what to do, or keeps it.
-func (t *Table) applyShut(r *Record) {
+func (t *Table) applyShut(r *Record) error {
 	t.window = 0
 	if t.hand.Phase() == rams.PhaseSwap {
 		seat := t.hand.Turn()
@@ -114,5 +114,5 @@ func (t *Table) applyShut(r *Record) {
 		}
 		t.hand.ApplyUnchecked(rams.Action{Kind: kind, Seat: seat}, nil)
 	}
-	t.goOn(r.At, t.hand.Phase())
+	return t.goOn(r.At, t.hand.Phase())
 }
