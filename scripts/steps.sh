@@ -58,8 +58,13 @@ unformatted() {
 	[ -z "$bad" ] || { printf 'gofmt these (gofmt -w):\n%s\n' "$bad" >&2; return 1; }
 }
 
-# vet leaves out the two checks for which every dependency is read too (printf's wrappers, lost cancels): verify.sh has all.
-vet() { go vet -printf=false -lostcancel=false "$@"; }
+# vet MODULE PACKAGES... leaves out the two checks for which every dependency is read too (printf's wrappers, lost cancels), and
+# doesn't read them (vet.sh): verify.sh has all.
+vet() {
+	module=$1
+	shift
+	VET=$(go env GOTOOLDIR)/vet go -C "$module" vet -vettool="$PWD/scripts/vet.sh" -printf=false -lostcancel=false "$@"
+}
 
 # lint runs the linters, which know more than vet and cost more.
 lint() {
