@@ -34,10 +34,10 @@ func Page(p *locale.Printer, v variant.Variant, r *arena.Result) []byte {
 	})}
 	if r.All {
 		d.Title = p.T("arena.page.ratings", nil)
-		d.Sections = []section{w.ratings(), w.pairs(), w.costs()}
+		d.Sections = []section{w.values(p.T("arena.ratings", nil), p.T("arena.page.rating", nil)), w.pairs(), w.costs()}
 	} else {
 		d.Title = p.T("arena.page.title", nil)
-		d.Sections = append([]section{w.gains(), w.costs()}, w.bots()...)
+		d.Sections = append([]section{w.values(p.T("arena.page.gains", nil), p.T("arena.page.method", nil)), w.costs()}, w.bots()...)
 	}
 	return page.Execute(tmpl, &d)
 }
@@ -144,30 +144,25 @@ func (w *writer) plot(title string, marks []mark) figure {
 	return p
 }
 
+// value is what a bot is judged by.
+func (w *writer) value(bot int) *arena.Mean {
+	if w.result.All {
+		return &w.result.Bots[bot].Rating
+	}
+	return w.result.Gain(bot)
+}
+
 // order returns the bots, the best first.
 func (w *writer) order() []int {
-	return arena.Order(len(w.result.Bots), func(i int) float64 {
-		if w.result.All {
-			return w.result.Bots[i].Rating.Mean()
-		}
-		return w.result.Gain(i).Mean()
-	})
+	return arena.Order(len(w.result.Bots), func(i int) float64 { return w.value(i).Mean() })
 }
 
-func (w *writer) gains() section {
+func (w *writer) values(title, text string) section {
 	var marks []mark
 	for _, i := range w.order() {
-		marks = append(marks, w.mark(w.name(i), "", w.result.Gain(i)))
+		marks = append(marks, w.mark(w.name(i), "", w.value(i)))
 	}
-	return section{Title: w.T("arena.page.gains", nil), Text: w.T("arena.page.method", nil), Plots: []figure{w.plot("", marks)}}
-}
-
-func (w *writer) ratings() section {
-	var marks []mark
-	for _, i := range w.order() {
-		marks = append(marks, w.mark(w.name(i), "", &w.result.Bots[i].Rating))
-	}
-	return section{Title: w.T("arena.ratings", nil), Text: w.T("arena.page.rating", nil), Plots: []figure{w.plot("", marks)}}
+	return section{Title: title, Text: text, Plots: []figure{w.plot("", marks)}}
 }
 
 // pairs is who wins what among whom.
