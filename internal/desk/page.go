@@ -158,6 +158,7 @@ func (o *object) position(name string, p *Position) {
 // race writes what is agreed for a race.
 func (o *object) race(r *Race) {
 	o.open("race", '{')
+	o.text("line", string(r.append(nil)))
 	o.yes("up", r.Up)
 	o.number("goal", r.Goal)
 	o.number("back", r.Back)

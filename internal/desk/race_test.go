@@ -265,6 +265,10 @@ func whole(t *testing.T, e *Evening) {
 	if raced(again) != raced(e) || string(again.JSON()) != string(e.JSON()) || string(again.CSV("")) != string(e.CSV("")) {
 		t.Fatalf("read again: %s, not %s", raced(again), raced(e))
 	}
+	var file struct{ Race struct{ Line string } }
+	if err := json.Unmarshal(e.JSON(), &file); err != nil || !strings.Contains(e.Text(), file.Race.Line+"\n") || file.Race.Line == "" {
+		t.Fatalf("the file for other programs has the race %q: %v", file.Race.Line, err)
+	}
 	var page struct {
 		Race struct {
 			Goal  int
