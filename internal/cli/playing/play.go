@@ -122,18 +122,19 @@ func choose(cmd *cobra.Command, opt *screen.Options, o *lines.Options, rules *st
 	scr := screen.Screen{In: shell.Keyboard(cmd), Out: cmd.OutOrStdout(), Env: os.Environ()}
 	start := screen.NewStart(*opt, titles, saved)
 	for {
-		var chosen bool
-		if start, chosen, err = screen.RunStart(cmd.Context(), start, scr); err != nil || !chosen {
+		if start, err = screen.RunStart(cmd.Context(), start, scr); err != nil {
 			return false, err
 		}
-		c, _ := start.Choice()
+		c, chosen := start.Choice()
+		if !chosen {
+			return false, nil
+		}
 		if c.Lesson > 0 {
 			taught := *opt
 			taught.Deck, taught.Pace, taught.Blind = c.Deck, c.Pace, true
 			if _, err := screen.Run(cmd.Context(), taught, screen.Lessons(lessons.Course(p, c.Deck), c.Lesson), scr); err != nil {
 				return false, err
 			}
-			start = start.Again()
 			continue
 		}
 		opt.Pace, opt.Blind = c.Pace, c.Blind

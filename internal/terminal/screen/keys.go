@@ -22,6 +22,9 @@ func (m Model) key(k tea.KeyPressMsg) (Model, []Effect) {
 
 // press handles a key by its name, or a clicked area.
 func (m Model) press(name string) (Model, []Effect) {
+	if m.start != nil {
+		return m.atStart(name)
+	}
 	armed := m.armed
 	m.armed, m.note = "", ""
 	switch name {
@@ -405,7 +408,7 @@ func (m Model) click(x, y int) (Model, []Effect) {
 	if key, ok := zones.at(x, y); ok {
 		return m.press(key)
 	}
-	if m.panel != noPanel || m.line != nil {
+	if m.panel != noPanel || m.line != nil || m.start != nil {
 		return m, nil
 	}
 	return m.press("esc")

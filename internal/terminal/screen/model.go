@@ -51,7 +51,8 @@ type Model struct {
 	theme         theme
 	width, height int
 
-	now   int64 // milliseconds since 1970, while a clock runs
+	start *start // nil: there is a table, or soon will be
+	now   int64  // milliseconds since 1970, while a clock runs
 	t     *Table
 	game  *rams.Game
 	words *wording.Table

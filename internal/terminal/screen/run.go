@@ -60,7 +60,11 @@ type Screen struct {
 // terminal hangs up. It restores the terminal and returns the last screen. The error says why
 // it ended, if the person didn't ask for it.
 func Run(ctx context.Context, o Options, source Source, scr Screen) (Model, error) {
-	p := tea.NewProgram(program{New(o), source},
+	return run(ctx, New(o), source, scr)
+}
+
+func run(ctx context.Context, m Model, source Source, scr Screen) (Model, error) {
+	p := tea.NewProgram(program{m, source},
 		tea.WithInput(scr.In), tea.WithOutput(scr.Out), tea.WithEnvironment(scr.Env), tea.WithoutSignalHandler())
 	hung := make(chan os.Signal, 1)
 	signal.Notify(hung, syscall.SIGHUP, syscall.SIGQUIT)
@@ -69,13 +73,13 @@ func Run(ctx context.Context, o Options, source Source, scr Screen) (Model, erro
 	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)
-		watch(ctx, p, hung, done, o.Server)
+		watch(ctx, p, hung, done, m.opt.Server)
 	}()
 	go guarded(p.Send, func() { source.Open(p.Send) })
 	last, err := p.Run()
 	close(done)
 	<-stopped
-	m := last.(program).Model
+	m = last.(program).Model
 	if errors.Is(err, tea.ErrProgramPanic) {
 		return m, err
 	}

@@ -98,7 +98,7 @@ func TestLight(t *testing.T) {
 		m, s := New(o), NewStart(o, nil, nil)
 		if c.says != nil {
 			m, _ = m.Update(c.says)
-			s = s.Update(c.says)
+			s, _ = s.Update(c.says)
 		}
 		if m.theme.dark != c.dark || s.theme.dark != c.dark {
 			t.Errorf("--light %v, the terminal says %v: dark %v and %v, want %v", c.light, c.says, m.theme.dark, s.theme.dark, c.dark)

@@ -2,16 +2,15 @@ package screen
 
 import (
 	"context"
-	"errors"
-	"os/signal"
 	"slices"
 	"strconv"
-	"syscall"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"chratze/bot"
 	"chratze/internal/locale"
+	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/local"
 	"chratze/variant"
@@ -29,18 +28,14 @@ type Choice struct {
 	Blind  bool
 }
 
-// Start is the screen before there is a table, with the choice of game, players and cards, the
-// lessons, and the unfinished evenings. Like a Model it is a value.
-type Start struct {
-	opt           Options
-	theme         theme
-	width, height int
-	choice        Choice
-	lessons       []string // titles
-	saved         []local.Evening
-	row           startRow
-	done          bool
-	left          bool
+// start is the screen before there is a table, with the choice of game, players and cards, the
+// lessons, and the unfinished evenings.
+type start struct {
+	choice  Choice
+	lessons []string // titles
+	saved   []local.Evening
+	row     startRow
+	done    bool
 }
 
 // startRow is a row of the start screen that can be chosen; the evenings come after the last
@@ -59,18 +54,19 @@ const (
 	rowSaved
 )
 
-// NewStart returns the screen with the defaults: the first game, and the usual deck of the
-// language.
-func NewStart(o Options, lessons []string, saved []local.Evening) Start {
-	s := Start{opt: o, lessons: lessons, saved: saved, width: 80, height: 24}
-	s.theme = newTheme(o)
-	s.choice = Choice{Lesson: 1, Bots: bot.Levels()[1], Deck: o.Deck, Pace: o.Pace, Blind: o.Blind}
-	s.play(variant.Presets()[0])
-	return s
+// NewStart returns a screen without a table, with the defaults: the first game, and the usual deck
+// of the language.
+func NewStart(o Options, lessons []string, saved []local.Evening) Model {
+	m := New(o)
+	m.start = &start{lessons: lessons, saved: saved}
+	m.start.choice = Choice{Lesson: 1, Bots: bot.Levels()[1], Deck: o.Deck, Pace: o.Pace, Blind: o.Blind}
+	m.start.play(&m.opt, variant.Presets()[0])
+	return m
 }
 
-// Choice returns what was chosen. ok is false if the person has left.
-func (s Start) Choice() (Choice, bool) {
+// Choice returns what was chosen at the start. ok is false if the person has left.
+func (m Model) Choice() (Choice, bool) {
+	s := m.start
 	c := s.choice
 	switch {
 	case s.row >= rowSaved:
@@ -78,40 +74,30 @@ func (s Start) Choice() (Choice, bool) {
 	case s.row != rowLearn:
 		c.Lesson = 0
 	}
-	return c, s.done && !s.left
+	return c, s.done
 }
 
 // play chooses a game, with its usual number of players and cards.
-func (s *Start) play(preset string) {
+func (s *start) play(o *Options, preset string) {
 	s.choice.Rules = preset
 	v, _ := variant.Lookup(preset)
 	s.choice.Seats = v.Usual()
-	if s.opt.Deck == "" {
-		s.choice.Deck = lines.UsualDeck(s.opt.Printer, preset)
+	if o.Deck == "" {
+		s.choice.Deck = lines.UsualDeck(o.Printer, preset)
 	}
 }
 
-// Update returns the screen after a message.
-func (s Start) Update(message tea.Msg) Start {
-	switch is := message.(type) {
-	case tea.WindowSizeMsg:
-		s.width, s.height = max(is.Width, 1), max(is.Height, 1)
-	case tea.BackgroundColorMsg:
-		s.theme.dark = is.IsDark() && !s.opt.Light
-	case tea.ColorProfileMsg:
-		s.theme.depth = (&Model{opt: s.opt}).colours(is.Profile)
-	case tea.KeyPressMsg:
-		return s.press(is.String())
-	case tea.MouseClickMsg:
-		if is.Button == tea.MouseLeft {
-			return s.click(is.X, is.Y)
+// atStart handles a key, or a click on a row: #3.
+func (m Model) atStart(name string) (Model, []Effect) {
+	s := *m.start // a Model is a value
+	m.start = &s
+	rows := int(rowSaved) + len(s.saved)
+	if row, err := strconv.Atoi(strings.TrimPrefix(name, "#")); err == nil && name[0] == '#' {
+		name = "enter"
+		if s.row = startRow(row); s.row > rowPlay && s.row < rowLearn {
+			name = "right"
 		}
 	}
-	return s
-}
-
-func (s Start) press(name string) Start {
-	rows := int(rowSaved) + len(s.saved)
 	switch name {
 	case "up", "k", "shift+tab":
 		s.row = startRow((int(s.row) + rows - 1) % rows)
@@ -122,24 +108,27 @@ func (s Start) press(name string) Start {
 	case "end":
 		s.row = startRow(rows - 1)
 	case "left", "h", "-":
-		s.change(-1)
+		s.change(&m.opt, -1)
 	case "right", "l", "+":
-		s.change(1)
+		s.change(&m.opt, 1)
 	case "enter", "space":
 		s.done = true
+		return m, []Effect{{Kind: DoQuit}}
 	case "q", "esc", "ctrl+c":
-		s.done, s.left = true, true
+		return m, []Effect{{Kind: DoQuit}}
+	case "ctrl+z":
+		return m, []Effect{{Kind: DoSuspend}}
 	}
-	return s
+	return m, nil
 }
 
 // change selects the next or the previous value of the row.
-func (s *Start) change(by int) {
+func (s *start) change(o *Options, by int) {
 	c := &s.choice
 	v, _ := variant.Lookup(c.Rules)
 	switch s.row {
 	case rowGame:
-		s.play(turn(variant.Presets(), c.Rules, by))
+		s.play(o, turn(variant.Presets(), c.Rules, by))
 	case rowPlayers:
 		least, most := v.Seats()
 		c.Seats = least + (c.Seats-least+by+most-least+1)%(most-least+1)
@@ -161,65 +150,19 @@ func turn[T comparable](list []T, now T, by int) T {
 	return list[(slices.Index(list, now)+by+len(list))%len(list)]
 }
 
-func (s Start) click(x, y int) Start {
-	_, zones := s.draw()
-	key, ok := zones.at(x, y)
-	if !ok {
-		return s
-	}
-	row, err := strconv.Atoi(key)
-	if err != nil {
-		return s.press(key)
-	}
-	if s.row = startRow(row); s.row > rowPlay && s.row < rowLearn {
-		s.change(1)
-		return s
-	}
-	return s.press("enter")
+// RunStart shows the start screen until something is chosen, the person leaves or the context is done.
+// It can be shown again, for another choice.
+func RunStart(ctx context.Context, m Model, scr Screen) (Model, error) {
+	s := *m.start
+	s.done, m.start = false, &s
+	return run(ctx, m, noTable{}, scr)
 }
 
-// startProgram runs the start screen on a terminal.
-type startProgram struct{ Start }
+// noTable is the source of the start screen.
+type noTable struct{}
 
-func (p startProgram) Init() tea.Cmd { return tea.RequestBackgroundColor }
+func (noTable) Open(func(tea.Msg)) {}
 
-func (p startProgram) Update(message tea.Msg) (tea.Model, tea.Cmd) {
-	if k, ok := message.(tea.KeyPressMsg); ok && k.String() == "ctrl+z" {
-		return p, tea.Suspend
-	}
-	if p.Start = p.Start.Update(message); p.done {
-		return p, tea.Quit
-	}
-	return p, nil
-}
+func (noTable) Do(table.Command) tea.Msg { return nil }
 
-func (p startProgram) View() tea.View {
-	text, _ := p.draw()
-	out := tea.NewView(text)
-	out.AltScreen, out.MouseMode, out.WindowTitle = true, tea.MouseModeCellMotion, "chratze"
-	return out
-}
-
-// RunStart shows the start screen until something is chosen. ok is false if the person has left
-// or the context is done.
-func RunStart(ctx context.Context, s Start, scr Screen) (Start, bool, error) {
-	ctx, stop := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGQUIT)
-	defer stop()
-	p := tea.NewProgram(startProgram{s}, tea.WithContext(ctx), tea.WithInput(scr.In), tea.WithOutput(scr.Out), tea.WithEnvironment(scr.Env), tea.WithoutSignalHandler())
-	last, err := p.Run()
-	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
-		return s, false, nil
-	}
-	if err != nil {
-		return s, false, err
-	}
-	s = last.(startProgram).Start
-	_, chosen := s.Choice()
-	return s, chosen, nil
-}
-
-// Again returns the screen in its last state, for another choice.
-func (s Start) Again() Start {
-	s.done = false
-	return s
-}
+func (noTable) Close() error { return nil }

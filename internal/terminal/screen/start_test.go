@@ -18,7 +18,7 @@ import (
 )
 
 // startAt returns the start screen in a language with two evenings, and keys pressed.
-func startAt(lang string, width, height int, keys string) Start {
+func startAt(lang string, width, height int, keys string) Model {
 	p := locale.For(lang)
 	var titles []string
 	for _, l := range lessons.Course(p, "") {
@@ -29,15 +29,15 @@ func startAt(lang string, width, height int, keys string) Start {
 		{Number: 12, Rules: kratzen, Look: local.Look{Money: "francs", Deck: "german"}, Hands: 7, Balance: -140, Others: []string{"Anna", "Beat", "Heidi"}},
 		{Number: 3, Err: errors.New("broken")},
 	})
-	s = s.Update(tea.WindowSizeMsg{Width: width, Height: height})
+	s, _ = s.Update(tea.WindowSizeMsg{Width: width, Height: height})
 	for k := range strings.FieldsSeq(keys) {
-		s = s.Update(pressed(k))
+		s, _ = s.Update(pressed(k))
 	}
 	return s
 }
 
-func (s Start) text() string {
-	text, _ := s.draw()
+func (m Model) text() string {
+	text, _ := m.draw()
 	lines := strings.Split(ansi.Strip(text), "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
@@ -108,9 +108,10 @@ func TestStartChooses(t *testing.T) {
 	_, zones := s.draw()
 	clicked := false
 	for _, z := range zones {
-		if z.key == strconv.Itoa(int(rowSaved)) {
+		if z.key == "#"+strconv.Itoa(int(rowSaved)) {
 			clicked = true
-			if c, ok := s.Update(tea.MouseClickMsg{X: z.x, Y: z.y, Button: tea.MouseLeft}).Choice(); !ok || c.Resume != 12 {
+			chosen, _ := s.Update(tea.MouseClickMsg{X: z.x, Y: z.y, Button: tea.MouseLeft})
+			if c, ok := chosen.Choice(); !ok || c.Resume != 12 {
 				t.Errorf("a click on an evening chooses %+v, %v", c, ok)
 			}
 		}

@@ -9,18 +9,6 @@ import (
 	"chratze/variant"
 )
 
-// draw returns the start screen as text, and its clickable areas.
-func (s Start) draw() (string, zones) {
-	m := Model{opt: s.opt, theme: s.theme, width: s.width, height: s.height}
-	v := &view{canvas: newCanvas(s.width, s.height), Model: &m}
-	if s.width < leastWidth || s.height < leastHeight {
-		v.tooSmall()
-	} else {
-		v.start(&s)
-	}
-	return v.render(&m.theme), v.zones
-}
-
 // startLine is a line of the start screen: a row that can be chosen, a heading, or nothing.
 type startLine struct {
 	row           startRow // -1: not selectable
@@ -29,7 +17,8 @@ type startLine struct {
 }
 
 // startLines returns the lines in order.
-func (v *view) startLines(s *Start) []startLine {
+func (v *view) startLines() []startLine {
+	s := v.start
 	c := &s.choice
 	preset, _ := variant.Lookup(c.Rules)
 	blind := v.T(map[bool]string{true: "yes", false: "no"}[c.Blind], nil)
@@ -79,8 +68,8 @@ func (v *view) evening(e *local.Evening) string {
 	return strings.Join(parts, " · ")
 }
 
-// start draws the start screen.
-func (v *view) start(s *Start) {
+// startScreen draws the start screen.
+func (v *view) startScreen() {
 	bar := style{fg: onFelt, bg: felt}
 	v.fill(0, 0, v.w, 1, bar)
 	v.print(1, 0, style{bar.fg, bar.bg, bold}, "Chratze")
@@ -95,7 +84,7 @@ func (v *view) start(s *Start) {
 	if v.h >= 20 {
 		y++
 	}
-	list := v.startLines(s)
+	list := v.startLines()
 	width := 0
 	for _, l := range list {
 		if l.turns && l.row != rowLearn {
@@ -104,14 +93,14 @@ func (v *view) start(s *Start) {
 	}
 	at := 0
 	for i, l := range list {
-		if l.row == s.row {
+		if l.row == v.start.row {
 			at = i
 		}
 	}
 	room := v.h - 2 - y
 	from := max(0, min(at-room/2, len(list)-room))
 	for _, l := range list[from:min(len(list), from+room)] {
-		v.startLine(y, l, width, l.row == s.row)
+		v.startLine(y, l, width, l.row == v.start.row)
 		y++
 	}
 	v.hintLine(v.h-1, v.w, []option{
@@ -151,5 +140,5 @@ func (v *view) startLine(y int, l startLine, width int, on bool) {
 		look.attr = bold
 	}
 	x = v.print(x, y, look, cut(value, v.w-x-2))
-	v.zones = append(v.zones, zone{2, y, x - 2, 1, strconv.Itoa(int(l.row))})
+	v.zones = append(v.zones, zone{2, y, x - 2, 1, "#" + strconv.Itoa(int(l.row))})
 }

@@ -86,6 +86,9 @@ func (m *Model) paint() *view {
 	case m.width < leastWidth || m.height < leastHeight:
 		v.tooSmall()
 		return v
+	case m.start != nil:
+		v.startScreen()
+		return v
 	case m.t == nil:
 		v.centre(0, m.height/2, m.width, style{fg: quiet}, m.T("tui.connecting", nil))
 		v.offlineBar()
