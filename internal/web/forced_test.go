@@ -156,19 +156,20 @@ func TestShownOnThePage(t *testing.T) {
 	}
 }
 
-// TestStrokesInTheReplay: a recorded hand of a race is told in strokes, one a trick; a seat alone has all of them.
+// TestStrokesInTheReplay: a recorded hand of a race is told in strokes, in its result and at the names, one a trick; a seat
+// alone has all of them.
 func TestStrokesInTheReplay(t *testing.T) {
 	t.Parallel()
 	dealt := `{t: 'deal', seat: 0, cards: '?? ?? ??'}, {t: 'deal', seat: 1, cards: 'Ac Kc Qc'}, {t: 'deal', seat: 0, cards: '?? ??'}, {t: 'deal', seat: 1, cards: '7s 8s'}`
 	for _, c := range []struct{ rules, acts, want string }{
-		{"ramset", `{t: 'act', seat: 0, act: 'join'}, {t: 'act', seat: 1, act: 'join'}, {t: 'trick', seat: 1}, {t: 'trick', seat: 0}, {t: 'trick', seat: 1}`, "1 2"},
-		{"ramset", `{t: 'act', seat: 0, act: 'out'}`, "0 5"},
-		{"rams", `{t: 'act', seat: 0, act: 'join'}, {t: 'act', seat: 1, act: 'join'}, {t: 'trick', seat: 1}`, ""},
+		{"ramset", `{t: 'act', seat: 0, act: 'join'}, {t: 'act', seat: 1, act: 'join'}, {t: 'trick', seat: 1}, {t: 'trick', seat: 0}, {t: 'trick', seat: 1}`, "1 2, 1 2"},
+		{"ramset", `{t: 'act', seat: 0, act: 'out'}`, "0 5, 0 5"},
+		{"rams", `{t: 'act', seat: 0, act: 'join'}, {t: 'act', seat: 1, act: 'join'}, {t: 'trick', seat: 1}`, ", "},
 	} {
 		got := inNode[string](t, nowhere, `import('/web/table/stilltable.js').then(({Still}) => {
 			const still = new Still();
-			still.now = () => ({line: {rules: {preset: '`+c.rules+`'}, seats: 2, dealer: 1, pot: 0, events: [`+dealt+`, `+c.acts+`], payout: [0, 0], penalty: [0, 0], next: {pot: 0}}});
-			return (still.info.result.points ?? []).join(' ');
+			still.now = () => ({names: ['A', 'B'], line: {rules: {preset: '`+c.rules+`'}, seats: 2, dealer: 1, pot: 0, events: [`+dealt+`, `+c.acts+`], payout: [0, 0], penalty: [0, 0], next: {pot: 0}}});
+			return [still.info.result.points ?? [], still.info.chairs.map((c) => c.points)].map((l) => l.join(' ').trim()).join(', ');
 		})`)
 		if got != c.want {
 			t.Errorf("%s, %s: the strokes are %q, want %q", c.rules, c.acts, got, c.want)
