@@ -35,11 +35,7 @@ func NewKasse(sh *shell.Shell) *cobra.Command {
   printf 'seats anna beat carl\nanna 2! beat 1 carl\n' | chratze kasse -`,
 		Args: cobra.MaximumNArgs(1),
 	}
-	flags := cmd.Flags()
-	flags.BoolVar(&enter, "enter", false, "")
-	flags.BoolVar(&asJSON, "json", false, "")
-	flags.BoolVar(&asCSV, "csv", false, "")
-	flags.BoolVar(&asText, "text", false, "")
+	shell.Vars(cmd, map[string]any{"enter": &enter, "json": &asJSON, "csv": &asCSV, "text": &asText})
 	cmd.MarkFlagsMutuallyExclusive("enter", "json", "csv", "text")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, scr := sh.Printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)

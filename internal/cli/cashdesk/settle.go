@@ -19,7 +19,7 @@ import (
 
 // NewSettle is chratze settle.
 func NewSettle(sh *shell.Shell) *cobra.Command {
-	s := &spoken.Hand{}
+	s := &spoken.Hand{Declarer: spoken.NotSaid}
 	var rules, amount, joiners string
 	var look lines.Look
 	var asJSON bool
@@ -33,17 +33,11 @@ func NewSettle(sh *shell.Shell) *cobra.Command {
 		Args: cobra.NoArgs,
 	}
 	shell.RulesFlag(cmd, &rules)
-	flags := cmd.Flags()
-	flags.StringVar(&amount, "pot", "", "")
-	flags.IntVar(&s.Declarer, "declarer", spoken.NotSaid, "")
-	flags.Lookup("declarer").DefValue = "0" // hides the default
-	flags.StringVar(&joiners, "joiners", "", "")
-	flags.IntVar(&s.Seats, "seats", 0, "")
-	flags.BoolVar(&s.Muss, "muss", false, "")
-	flags.BoolVar(&s.SevenMuss, "seven-muss", false, "")
-	flags.BoolVar(&s.ForPot, "for-pot", false, "")
-	flags.IntVar(&s.Lost, "lost", 0, "")
-	flags.BoolVar(&asJSON, "json", false, "")
+	shell.Vars(cmd, map[string]any{
+		"pot": &amount, "declarer": &s.Declarer, "joiners": &joiners, "seats": &s.Seats, "muss": &s.Muss, "seven-muss": &s.SevenMuss,
+		"for-pot": &s.ForPot, "lost": &s.Lost, "json": &asJSON,
+	})
+	cmd.Flags().Lookup("declarer").DefValue = "0" // hides the default
 	shell.MoneyFlag(cmd, &look.Money)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
 		p := sh.Printer()

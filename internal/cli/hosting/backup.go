@@ -155,8 +155,7 @@ func NewRestore(sh *shell.Shell) *cobra.Command {
 		},
 	}
 	dataFlag(cmd, &data)
-	cmd.Flags().BoolVar(&force, "force", false, "")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	shell.Vars(cmd, map[string]any{"force": &force, "json": &asJSON})
 	return cmd
 }
 

@@ -39,7 +39,7 @@ type adviceFlags struct {
 func NewAdvice(sh *shell.Shell) *cobra.Command {
 	f := adviceFlags{
 		seats: shell.NewWhole(0, 2, rams.MaxSeats), hands: shell.NewWhole(2000, 1, 1e9), workers: shell.NewWhole(int64(runtime.GOMAXPROCS(0)), 1, 1024),
-		pot: shell.NewWhole(-1, 0, int64(pot.Max)), seed: 1,
+		pot: shell.NewWhole(-1, 0, int64(pot.Max)), seed: 1, bot: "best:40",
 	}
 	cmd := &cobra.Command{
 		Use: "advice",
@@ -50,18 +50,12 @@ func NewAdvice(sh *shell.Shell) *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
 	}
-	flags := cmd.Flags()
 	shell.RulesFlag(cmd, &f.rules)
-	for name, w := range map[string]*shell.Whole{"seats": &f.seats, "hands": &f.hands, "workers": &f.workers, "pot": &f.pot} {
-		flags.Var(w, name, "")
-	}
-	flags.Var(&f.seed, "seed", "")
-	flags.StringVar(&f.bot, "bot", "best:40", "")
-	flags.StringSliceVar(&f.only, "only", nil, "")
+	shell.Vars(cmd, map[string]any{
+		"seats": &f.seats, "hands": &f.hands, "workers": &f.workers, "pot": &f.pot, "seed": &f.seed,
+		"bot": &f.bot, "only": &f.only, "quick": &f.quick, "json": &f.json,
+	})
 	shell.Completes(cmd, "only", trialNames()...)
-	flags.BoolVar(&f.quick, "quick", false, "")
-	flags.BoolVar(&f.json, "json", false, "")
-	shell.Undefaulted(flags, "seats", "pot")
 	return cmd
 }
 

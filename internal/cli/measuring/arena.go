@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"chratze/analysis/arena"
 	"chratze/bot"
@@ -47,7 +46,7 @@ type arenaFlags struct {
 func NewArena(sh *shell.Shell) *cobra.Command {
 	f := arenaFlags{
 		seats: shell.NewWhole(0, 2, 8), deals: shell.NewWhole(1000, 1, 1e9), workers: shell.NewWhole(int64(runtime.GOMAXPROCS(0)), 1, 1024),
-		pot: shell.NewWhole(-1, 0, int64(pot.Max)), seed: 1,
+		pot: shell.NewWhole(-1, 0, int64(pot.Max)), seed: 1, limit: time.Second,
 	}
 	cmd := &cobra.Command{
 		Use: "arena",
@@ -59,16 +58,11 @@ func NewArena(sh *shell.Shell) *cobra.Command {
 		RunE:        func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
 		Annotations: map[string]string{shell.TakesItsTime: "yes"}, // until its programs have ended
 	}
-	flags := cmd.Flags()
 	shell.RulesFlag(cmd, &f.rules)
-	shell.Vars(flags, map[string]pflag.Value{"seats": &f.seats, "deals": &f.deals, "seed": &f.seed, "workers": &f.workers, "pot": &f.pot, "bots": &f.bots})
-	flags.DurationVar(&f.limit, "limit", time.Second, "")
-	flags.BoolVar(&f.all, "all", false, "")
-	flags.StringVar(&f.ranges, "ranges", "", "")
-	flags.StringVar(&f.checkpoint, "checkpoint", "", "")
-	flags.StringVar(&f.html, "html", "", "")
-	flags.BoolVar(&f.json, "json", false, "")
-	shell.Undefaulted(flags, "seats", "pot")
+	shell.Vars(cmd, map[string]any{
+		"seats": &f.seats, "deals": &f.deals, "seed": &f.seed, "workers": &f.workers, "pot": &f.pot, "bots": &f.bots,
+		"limit": &f.limit, "all": &f.all, "ranges": &f.ranges, "checkpoint": &f.checkpoint, "html": &f.html, "json": &f.json,
+	})
 	shell.Completes(cmd, "bots", bot.Names()...)
 	return cmd
 }

@@ -54,8 +54,7 @@ func NewBench(sh *shell.Shell) *cobra.Command {
 			return report.Write(cmd.OutOrStdout(), sh.Printer(), r, inJSON)
 		},
 	}
-	cmd.Flags().BoolVar(&inJSON, "json", false, "")
-	cmd.Flags().DurationVar(&long, "long", long, "")
+	shell.Vars(cmd, map[string]any{"json": &inJSON, "long": &long})
 	return cmd
 }
 

@@ -137,7 +137,7 @@ type validateFlags struct {
 }
 
 func newBotValidate(sh *shell.Shell) *cobra.Command {
-	f := validateFlags{hands: shell.NewWhole(12, 1, 1e6), seed: 1}
+	f := validateFlags{limit: time.Second, hands: shell.NewWhole(12, 1, 1e6), seed: 1, save: "."}
 	cmd := &cobra.Command{
 		Use: "validate [flags] -- COMMAND [ARGUMENT …]",
 		Example: `  chratze bot validate -- python3 bot.py
@@ -147,14 +147,9 @@ func newBotValidate(sh *shell.Shell) *cobra.Command {
 		RunE:        func(cmd *cobra.Command, args []string) error { return f.run(cmd, sh, args) },
 		Annotations: map[string]string{shell.TakesItsTime: "yes"}, // until its program has ended
 	}
-	flags := cmd.Flags()
-	flags.DurationVar(&f.limit, "limit", time.Second, "")
-	flags.Var(&f.hands, "hands", "")
-	flags.Var(&f.seed, "seed", "")
-	flags.StringSliceVar(&f.presets, "presets", nil, "")
-	flags.StringVar(&f.save, "save", ".", "")
-	flags.StringVar(&f.again, "again", "", "")
-	flags.BoolVar(&f.json, "json", false, "")
+	shell.Vars(cmd, map[string]any{
+		"limit": &f.limit, "hands": &f.hands, "seed": &f.seed, "presets": &f.presets, "save": &f.save, "again": &f.again, "json": &f.json,
+	})
 	shell.Completes(cmd, "presets", variant.Presets()...)
 	return cmd
 }

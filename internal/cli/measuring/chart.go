@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"chratze/analysis/chart"
 	"chratze/bot"
@@ -48,7 +47,7 @@ const usualHands = 500_000
 func NewChart(sh *shell.Shell) *cobra.Command {
 	f := chartFlags{
 		seats: shell.NewWhole(0, 2, rams.MaxSeats), hands: shell.NewWhole(0, 1, 1e9), workers: shell.NewWhole(int64(runtime.GOMAXPROCS(0)), 1, 1024),
-		pot: shell.NewWhole(-1, 0, int64(pot.Max)), seed: 1,
+		pot: shell.NewWhole(-1, 0, int64(pot.Max)), seed: 1, bot: "best", out: ".",
 	}
 	cmd := &cobra.Command{
 		Use: "chart",
@@ -59,14 +58,12 @@ func NewChart(sh *shell.Shell) *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
 	}
-	flags := cmd.Flags()
 	shell.RulesFlag(cmd, &f.rules)
-	shell.Vars(flags, map[string]pflag.Value{"seats": &f.seats, "hands": &f.hands, "workers": &f.workers, "pot": &f.pot, "seed": &f.seed})
-	flags.StringVar(&f.bot, "bot", "best", "")
-	flags.StringVar(&f.out, "out", ".", "")
+	shell.Vars(cmd, map[string]any{
+		"seats": &f.seats, "hands": &f.hands, "workers": &f.workers, "pot": &f.pot, "seed": &f.seed,
+		"bot": &f.bot, "out": &f.out, "json": &f.json,
+	})
 	shell.DeckFlag(cmd, &f.deck)
-	flags.BoolVar(&f.json, "json", false, "")
-	shell.Undefaulted(flags, "seats", "pot", "hands")
 	return cmd
 }
 

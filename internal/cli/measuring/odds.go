@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"chratze/analysis/arena"
 	"chratze/analysis/ev"
@@ -41,7 +40,7 @@ type oddsFlags struct {
 func NewOdds(sh *shell.Shell) *cobra.Command {
 	f := oddsFlags{
 		seats: shell.NewWhole(0, 2, rams.MaxSeats), seat: -1, dealer: -1,
-		pot: shell.NewWhole(-1, 0, int64(pot.Max)), worlds: shell.NewWhole(20000, 1, 1e6), seed: 1,
+		pot: shell.NewWhole(-1, 0, int64(pot.Max)), worlds: shell.NewWhole(20000, 1, 1e6), seed: 1, time: 1500 * time.Millisecond,
 	}
 	cmd := &cobra.Command{
 		Use: "odds",
@@ -52,15 +51,11 @@ func NewOdds(sh *shell.Shell) *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
 	}
-	flags := cmd.Flags()
 	shell.RulesFlag(cmd, &f.rules)
-	shell.Vars(flags, map[string]pflag.Value{"seats": &f.seats, "seat": &f.seat, "dealer": &f.dealer, "pot": &f.pot, "worlds": &f.worlds, "seed": &f.seed})
-	for name, text := range map[string]*string{"hand": &f.hand, "upcard": &f.upcard, "drawn": &f.drawn, "cut": &f.cut, "said": &f.said} {
-		flags.StringVar(text, name, "", "")
-	}
-	flags.DurationVar(&f.time, "time", 1500*time.Millisecond, "")
-	flags.BoolVar(&f.json, "json", false, "")
-	shell.Undefaulted(flags, "seats", "seat", "dealer", "pot")
+	shell.Vars(cmd, map[string]any{
+		"seats": &f.seats, "seat": &f.seat, "dealer": &f.dealer, "pot": &f.pot, "worlds": &f.worlds, "seed": &f.seed, "time": &f.time,
+		"hand": &f.hand, "upcard": &f.upcard, "drawn": &f.drawn, "cut": &f.cut, "said": &f.said, "json": &f.json,
+	})
 	return cmd
 }
 

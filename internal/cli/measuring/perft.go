@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"chratze/card"
 	"chratze/internal/cli/shell"
@@ -76,7 +75,9 @@ func NewDivide(sh *shell.Shell) *cobra.Command {
 
 // newCount makes a command that counts the leaves of a tree.
 func newCount(sh *shell.Shell, name string, example string, count func(*perftFlags, context.Context, *ramstest.Deal) (report.Report, error)) *cobra.Command {
-	f := newPerftFlags()
+	f := &perftFlags{
+		seats: shell.NewWhole(0, 2, 8), seed: 1, cut: shell.NewWhole(0, 1, 35), depth: shell.NewWhole(0, 1, 200),
+	}
 	cmd := &cobra.Command{
 		Use:     name + " [ACT]...",
 		Example: example,
@@ -89,25 +90,12 @@ func newCount(sh *shell.Shell, name string, example string, count func(*perftFla
 			return errors.Join(report.Write(cmd.OutOrStdout(), sh.Printer(), r, f.json), stopped)
 		},
 	}
-	f.add(cmd)
-	return cmd
-}
-
-func newPerftFlags() *perftFlags {
-	return &perftFlags{
-		seats: shell.NewWhole(0, 2, 8), seed: 1, cut: shell.NewWhole(0, 1, 35), depth: shell.NewWhole(0, 1, 200),
-	}
-}
-
-func (f *perftFlags) add(cmd *cobra.Command) {
-	flags := cmd.Flags()
 	shell.RulesFlag(cmd, &f.rules)
-	shell.Vars(flags, map[string]pflag.Value{"seats": &f.seats, "seed": &f.seed, "cut": &f.cut, "dealer": &f.dealer, "depth": &f.depth})
-	flags.StringVar(&f.pack, "pack", "", "")
-	flags.BoolVar(&f.normal, "normal", false, "")
-	flags.BoolVar(&f.play, "play", false, "")
-	flags.BoolVar(&f.json, "json", false, "")
-	shell.Undefaulted(flags, "seats", "cut", "depth")
+	shell.Vars(cmd, map[string]any{
+		"seats": &f.seats, "seed": &f.seed, "cut": &f.cut, "dealer": &f.dealer, "depth": &f.depth,
+		"pack": &f.pack, "normal": &f.normal, "play": &f.play, "json": &f.json,
+	})
+	return cmd
 }
 
 // deal returns the deal at the root of the tree, from flags and acts. An error is a misuse.

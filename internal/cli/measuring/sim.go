@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"chratze/analysis/sim"
 	"chratze/bot"
@@ -41,7 +40,7 @@ type simFlags struct {
 func NewSim(sh *shell.Shell) *cobra.Command {
 	f := simFlags{
 		seats: shell.NewWhole(0, 2, 8), hands: shell.NewWhole(10000, 1, 1e12), sitting: shell.NewWhole(20, 1, 1e9),
-		workers: shell.NewWhole(int64(runtime.GOMAXPROCS(0)), 1, 1024), seed: 1,
+		workers: shell.NewWhole(int64(runtime.GOMAXPROCS(0)), 1, 1024), seed: 1, bots: []string{"stammtisch-1"},
 	}
 	cmd := &cobra.Command{
 		Use: "sim",
@@ -53,15 +52,11 @@ func NewSim(sh *shell.Shell) *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
 	}
-	flags := cmd.Flags()
 	shell.RulesFlag(cmd, &f.rules)
-	shell.Vars(flags, map[string]pflag.Value{"seats": &f.seats, "hands": &f.hands, "sitting": &f.sitting, "seed": &f.seed, "workers": &f.workers})
-	flags.StringSliceVar(&f.bots, "bots", []string{"stammtisch-1"}, "")
-	flags.BoolVar(&f.rotate, "rotate", false, "")
-	flags.StringVar(&f.history, "history", "", "")
-	flags.BoolVar(&f.legal, "legal", false, "")
-	flags.BoolVar(&f.json, "json", false, "")
-	shell.Undefaulted(flags, "seats")
+	shell.Vars(cmd, map[string]any{
+		"seats": &f.seats, "hands": &f.hands, "sitting": &f.sitting, "seed": &f.seed, "workers": &f.workers,
+		"bots": &f.bots, "rotate": &f.rotate, "history": &f.history, "legal": &f.legal, "json": &f.json,
+	})
 	shell.Completes(cmd, "bots", bot.Names()...)
 	return cmd
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"chratze/bot/policy"
 	"chratze/internal/atomicfile"
@@ -37,7 +36,7 @@ type trainFlags struct {
 func NewTrain(sh *shell.Shell) *cobra.Command {
 	f := trainFlags{
 		seats: shell.NewWhole(0, 2, 8), steps: shell.NewWhole(1e6, 1, 1e12), workers: shell.NewWhole(int64(runtime.GOMAXPROCS(0)), 1, 1024), seed: 1,
-		open: shell.NewWhole(policy.UsuallyOpen, 0, 100),
+		open: shell.NewWhole(policy.UsuallyOpen, 0, 100), play: "stammtisch-1", keep: 20 * time.Second,
 	}
 	cmd := &cobra.Command{
 		Use:         "train",
@@ -48,13 +47,11 @@ func NewTrain(sh *shell.Shell) *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
 	}
-	flags := cmd.Flags()
 	shell.RulesFlag(cmd, &f.rules)
-	shell.Vars(flags, map[string]pflag.Value{"seats": &f.seats, "steps": &f.steps, "seed": &f.seed, "workers": &f.workers, "open": &f.open})
-	flags.StringVar(&f.play, "play", "stammtisch-1", "")
-	flags.DurationVar(&f.keep, "keep", 20*time.Second, "")
-	flags.StringVar(&f.out, "out", "", "")
-	shell.Undefaulted(flags, "seats")
+	shell.Vars(cmd, map[string]any{
+		"seats": &f.seats, "steps": &f.steps, "seed": &f.seed, "workers": &f.workers, "open": &f.open,
+		"play": &f.play, "keep": &f.keep, "out": &f.out,
+	})
 	return cmd
 }
 

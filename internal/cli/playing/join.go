@@ -28,7 +28,7 @@ import (
 
 // NewJoin is chratze join.
 func NewJoin(sh *shell.Shell) *cobra.Command {
-	var server, name, deck string
+	server, name, deck := "http://localhost:8080", os.Getenv("USER"), ""
 	var look screenFlags
 	cmd := &cobra.Command{
 		Use:         "join URL|CODE",
@@ -38,9 +38,7 @@ func NewJoin(sh *shell.Shell) *cobra.Command {
   chratze join https://karten.example/t/17/hG0xW2vbn1eV3kS4q5Tz7A`,
 		Args: cobra.ExactArgs(1),
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&server, "server", "http://localhost:8080", "")
-	flags.StringVar(&name, "name", os.Getenv("USER"), "")
+	shell.Vars(cmd, map[string]any{"server": &server, "name": &name})
 	shell.DeckFlag(cmd, &deck)
 	look.add(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

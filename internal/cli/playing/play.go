@@ -23,10 +23,10 @@ import (
 
 // NewPlay is chratze play.
 func NewPlay(sh *shell.Shell) *cobra.Command {
-	var o lines.Options
+	o := lines.Options{Seat: -1, Bots: lines.DefaultBots}
 	var rules string
 	var seed shell.SeedFlag
-	look, dealer := screenFlags{}, 0
+	look, dealer := screenFlags{}, -1
 	cmd := &cobra.Command{
 		Use:         "play",
 		Annotations: map[string]string{shell.TakesItsTime: "yes"},
@@ -46,18 +46,12 @@ func NewPlay(sh *shell.Shell) *cobra.Command {
 	}
 	shell.RulesFlag(cmd, &rules)
 	flags := cmd.Flags()
-	flags.IntVar(&o.Seats, "seats", 0, "")
-	flags.IntVar(&o.Seat, "seat", -1, "")
-	flags.Lookup("seat").DefValue = "0" // hides the default
-	flags.IntVar(&dealer, "dealer", -1, "")
-	flags.Lookup("dealer").DefValue = "0" // hides the default
-	flags.Var(&seed, "seed", "")
-	flags.StringVar(&o.Name, "name", "", "")
-	flags.StringVar(&o.Bots, "bots", lines.DefaultBots, "")
-	flags.IntVar(&o.Hands, "hands", 0, "")
-	flags.StringVar(&o.Resume, "resume", "", "")
+	shell.Vars(cmd, map[string]any{
+		"seats": &o.Seats, "seat": &o.Seat, "dealer": &dealer, "seed": &seed, "name": &o.Name, "bots": &o.Bots,
+		"hands": &o.Hands, "resume": &o.Resume, "data": &o.Data,
+	})
+	flags.Lookup("seat").DefValue, flags.Lookup("dealer").DefValue = "0", "0" // hides the default
 	flags.Lookup("resume").NoOptDefVal = lines.ResumeLast
-	flags.StringVar(&o.Data, "data", "", "")
 	shell.MoneyFlag(cmd, &o.Look.Money)
 	shell.DeckFlag(cmd, &o.Look.Deck)
 	look.add(cmd)
@@ -190,17 +184,13 @@ type screenFlags struct {
 
 func (s *screenFlags) add(cmd *cobra.Command) {
 	s.addLook(cmd)
-	cmd.Flags().BoolVar(&s.blind, "blind", false, "")
+	shell.Vars(cmd, map[string]any{"blind": &s.blind})
 }
 
 // addLook adds the flags that every screen has.
 func (s *screenFlags) addLook(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.BoolVar(&s.plain, "plain", false, "")
-	flags.BoolVar(&s.ascii, "ascii", false, "")
-	flags.BoolVar(&s.large, "large", false, "")
-	flags.BoolVar(&s.light, "light", false, "")
-	flags.StringVar(&s.pace, "pace", screen.Paces()[screen.Normal], "")
+	s.pace = screen.Paces()[screen.Normal]
+	shell.Vars(cmd, map[string]any{"plain": &s.plain, "ascii": &s.ascii, "large": &s.large, "light": &s.light, "pace": &s.pace})
 	shell.Completes(cmd, "pace", screen.Paces()...)
 }
 

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
@@ -41,11 +40,9 @@ func NewPuzzle(sh *shell.Shell) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
 	}
 	shell.RulesFlag(cmd, &f.rules)
-	flags := cmd.Flags()
-	flags.StringVar(&f.date, "date", "", "")
-	shell.Vars(flags, map[string]pflag.Value{"generate": &f.generate, "seats": &f.seats, "worlds": &f.worlds, "seed": &f.seed})
-	flags.BoolVar(&f.json, "json", false, "")
-	shell.Undefaulted(flags, "generate", "seats")
+	shell.Vars(cmd, map[string]any{
+		"date": &f.date, "generate": &f.generate, "seats": &f.seats, "worlds": &f.worlds, "seed": &f.seed, "json": &f.json,
+	})
 	shell.DeckFlag(cmd, &f.look.Deck)
 	shell.MoneyFlag(cmd, &f.look.Money)
 	return cmd

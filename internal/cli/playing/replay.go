@@ -9,7 +9,6 @@ import (
 	"runtime"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"chratze/history"
 	"chratze/internal/cli/shell"
@@ -120,12 +119,9 @@ func NewReplay(sh *shell.Shell) *cobra.Command {
   chratze sim --hands 1000 --history - | chratze replay - --check --json`,
 		Args: cobra.ExactArgs(1),
 	}
-	flags := cmd.Flags()
-	shell.Vars(flags, map[string]pflag.Value{"hand": &hand, "seat": &r.seat, "workers": &workers})
-	shell.Undefaulted(flags, "hand", "seat")
-	flags.BoolVar(&check, "check", false, "")
-	flags.BoolVar(&r.json, "json", false, "")
-	flags.BoolVar(&r.deal, "deal", false, "")
+	shell.Vars(cmd, map[string]any{
+		"hand": &hand, "seat": &r.seat, "workers": &workers, "check": &check, "json": &r.json, "deal": &r.deal,
+	})
 	cmd.MarkFlagsMutuallyExclusive("check", "deal")
 	cmd.MarkFlagsMutuallyExclusive("check", "seat")
 	cmd.MarkFlagsMutuallyExclusive("json", "deal")

@@ -42,12 +42,7 @@ func NewReview(sh *shell.Shell) *cobra.Command {
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, sh, args[0]) },
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&f.seat, "seat", "", "")
-	flags.StringVar(&f.html, "html", "", "")
-	flags.Var(&f.worlds, "worlds", "")
-	flags.Var(&f.seed, "seed", "")
-	flags.BoolVar(&f.json, "json", false, "")
+	shell.Vars(cmd, map[string]any{"seat": &f.seat, "html": &f.html, "worlds": &f.worlds, "seed": &f.seed, "json": &f.json})
 	shell.DeckFlag(cmd, &f.look.Deck)
 	shell.MoneyFlag(cmd, &f.look.Money)
 	return cmd

@@ -124,12 +124,10 @@ func NewRules(sh *shell.Shell) *cobra.Command {
 			return shell.CompleteRules(text)
 		},
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&rules, "rules", "", "") // as with all other commands
-	flags.StringVar(&other, "diff", "", "")
-	flags.IntVar(&seats, "seats", 0, "")
-	flags.BoolVar(&asJSON, "json", false, "")
-	flags.StringVar(&page, "html", "", "")
+	shell.Vars(cmd, map[string]any{
+		"rules": &rules, // as with all other commands
+		"diff":  &other, "seats": &seats, "json": &asJSON, "html": &page,
+	})
 	shell.MoneyFlag(cmd, &look.Money)
 	cmd.MarkFlagsMutuallyExclusive("html", "json")
 	cmd.MarkFlagsMutuallyExclusive("html", "diff")

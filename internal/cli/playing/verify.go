@@ -34,8 +34,7 @@ func NewVerify(sh *shell.Shell) *cobra.Command {
   chratze verify my-view.jsonl --mine 2 --json`,
 		Args: cobra.ExactArgs(1),
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "")
-	cmd.Flags().StringVar(&mine, "mine", "", "")
+	shell.Vars(cmd, map[string]any{"json": &asJSON, "mine": &mine})
 	shell.DeckFlag(cmd, &look.Deck)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p, scr := sh.Printer(), lines.NewScreen(cmd.OutOrStdout(), os.Getenv)

@@ -5,27 +5,38 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"chratze/internal/locale"
 )
 
-// Vars adds flags; describe gives them their texts.
-func Vars(fs *pflag.FlagSet, flags map[string]pflag.Value) {
-	for name, value := range flags {
-		fs.Var(value, name, "")
+// Vars adds flags: by its name, the variable that each sets, or its pflag.Value. What the variable has
+// is the default. Describe gives them their texts.
+func Vars(cmd *cobra.Command, flags map[string]any) {
+	fs := cmd.Flags()
+	for name, to := range flags {
+		switch to := to.(type) {
+		case *string:
+			fs.StringVar(to, name, *to, "")
+		case *bool:
+			fs.BoolVar(to, name, *to, "")
+		case *int:
+			fs.IntVar(to, name, *to, "")
+		case *time.Duration:
+			fs.DurationVar(to, name, *to, "")
+		case *[]string:
+			fs.StringSliceVar(to, name, *to, "")
+		default:
+			fs.Var(to.(pflag.Value), name, "")
+		}
 	}
 }
 
-// Undefaulted hides the defaults of flags, which depend on other flags.
-func Undefaulted(fs *pflag.FlagSet, names ...string) {
-	for _, name := range names {
-		fs.Lookup(name).DefValue = ""
-	}
-}
-
-// Whole is a flag for a whole number from least to most.
+// Whole is a flag for a whole number from least to most. Its default may be outside: then it depends on
+// other flags, and has no text.
 type Whole struct {
 	Value       int64
 	least, most int64
@@ -44,7 +55,12 @@ func (e *rangeError) Error() string {
 // NewWhole returns a flag with a value, allowed from least to most.
 func NewWhole(value, least, most int64) Whole { return Whole{value, least, most} }
 
-func (w *Whole) String() string { return strconv.FormatInt(w.Value, 10) }
+func (w *Whole) String() string {
+	if w.Value < w.least {
+		return ""
+	}
+	return strconv.FormatInt(w.Value, 10)
+}
 
 // Type returns the flag's placeholder in the help.
 func (w *Whole) Type() string { return "number" }
@@ -65,7 +81,12 @@ type SeatFlag int
 // errSeat says that the value of a flag isn't the number of a seat.
 var errSeat = errors.New("expected the number of a seat, from 0")
 
-func (s *SeatFlag) String() string { return strconv.Itoa(int(*s)) }
+func (s *SeatFlag) String() string {
+	if *s < 0 {
+		return ""
+	}
+	return strconv.Itoa(int(*s))
+}
 
 // Type returns the flag's placeholder in the help.
 func (s *SeatFlag) Type() string { return "number" }
