@@ -55,7 +55,6 @@ declare namespace page {
 		winner: number; // of it; -1: it isn't finished
 		tricks: Trick[];
 		playing: boolean;
-		joiner: number; // the seat that was last asked
 		forced: string; // why nobody is asked and everybody plays: muss, seven, ten; '': it isn't so
 	}
 

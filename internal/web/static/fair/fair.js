@@ -387,12 +387,12 @@ class Check {
 const fits = (/** @type {string[]} */ was, /** @type {string[]} */ order) => was.length === order.length && was.every((c, i) => c === '??' || c === order[i]);
 
 /**
- * faultArgs are the numbers in the message about a fault; places in a shuffle count from 1.
+ * told says what doesn't match; places in a shuffle count from 1.
+ * @param {page.Words} w
  * @param {fair.Fault} f
  */
-export const faultArgs = (f) => ({
-  draw: f.draw ?? 0, at: (f.at ?? 0) + (f.code === 'swap' ? 1 : 0), chair: (f.chair ?? 0) + 1, number: f.number ?? 0, n: (f.number ?? 0) - (f.at ?? 0) + 1,
-});
+export const told = (w, {code, draw = 0, at = 0, chair = 0, number = 0, cards: [card = '??', other = '??'] = []}) => w.t(`verify.fault.${code}`,
+  {draw, at: at + (code === 'swap' ? 1 : 0), chair: chair + 1, number, n: number - at + 1, card: w.card(card), other: w.card(other)});
 
 // ---- hands against each other ----
 

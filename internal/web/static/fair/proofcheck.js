@@ -1,6 +1,6 @@
 // What came of checking the proof of a deal, in words.
 
-import {faultArgs, verifyEvening, verifyHand} from './fair.js';
+import {told, verifyEvening, verifyHand} from './fair.js';
 
 /**
  * tellProof checks the hand that is shown, and says what that proves.
@@ -43,9 +43,3 @@ function tellHand(app) {
     ...r.level === 'whole' ? [w.t('proved.whole', {n: r.nonces})] : [w.t('proof.cards', {n: r.cards}), w.t('proved.some')],
     r.nonces ? '' : w.t('proof.alone'), r.bots ? w.t('verify.bots', {n: 1}) : '']);
 }
-
-/**
- * @param {page.Words} w
- * @param {fair.Fault} f
- */
-const told = (w, f) => w.t(`verify.fault.${f.code}`, {...faultArgs(f), card: w.card(f.cards?.[0] ?? '??'), other: w.card(f.cards?.[1] ?? '??')});

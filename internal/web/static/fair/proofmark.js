@@ -3,19 +3,11 @@
 
 import {html, nothing} from '../vendor/lit-html.js';
 import {dialog} from '../lib/dialog.js';
-import {faultArgs} from './fair.js';
+import {told} from './fair.js';
 import {save} from '../lib/save.js';
 import {to} from '../lib/address.js';
 
-/**
- * fault says what doesn't match.
- * @param {page.Words} w
- * @param {fair.Fault} f
- */
-export function fault(w, f) {
-  const card = (/** @type {number} */ i) => w.card(f.cards?.[i] ?? '??');
-  return w.t(`verify.fault.${f.code}`, {...faultArgs(f), card: card(0), other: card(1)});
-}
+export {told};
 
 /**
  * mark is the button that says how the hand that is shown was found.
@@ -62,7 +54,7 @@ function content(/** @type {page.App} */ app) {
   const all = [...prover.verdicts], bad = all.filter(([, c]) => c.report.faults.length), bots = all.filter(([, c]) => c.report.bots);
   return html`<section class="proved"><h2>${w.t('proof.title')}</h2>
       ${bad.map(([hand, c]) => html`<p class="fault"
-        role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${w.sentences(c.report.faults.map((f) => fault(w, f)))}</p>`)}
+        role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${w.sentences(c.report.faults.map((f) => told(w, f)))}</p>`)}
       ${found && !found.report.faults.length ? about(w, found) : nothing}
       ${missing(app)}
       ${bots.length ? html`<p class="fault part">${w.t('verify.bots', {n: bots.length})}</p>` : nothing}

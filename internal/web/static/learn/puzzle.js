@@ -189,9 +189,6 @@ export class Puzzle extends Page {
     $('answer').focus({preventScroll: true});
   }
 
-  /** typed is an act that was typed. */
-  typed(/** @type {string} */ text) { this.act(text); }
-
   get verdict() {
     const w = this.words;
     const best = w.t(this.right ? 'puzzle.right' : 'puzzle.wrong', {act: named(w, this.acts[0].act)});

@@ -199,7 +199,7 @@ export class App extends Page {
     if (!checked) return; // one plays without
     this.proof = checked;
     this.table.prover ??= new Prover(this.table, ({report}) => {
-      if (report.faults.length && this.words) this.say(checked.fault(this.words, report.faults[0]));
+      if (report.faults.length && this.words) this.say(checked.told(this.words, report.faults[0]));
       this.draw();
     });
     this.table.prover.begin();

@@ -14,7 +14,6 @@ export class Undo {
   constructor(app) {
     this.app = app;
     this.asker = -1; // the chair that has asked
-    this.at = 0; // how much had happened then
     this.no = false; // you have said no, or never mind
   }
 

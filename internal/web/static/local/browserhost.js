@@ -7,7 +7,7 @@ import {site, to} from '../lib/address.js';
 import {loadWords} from '../lib/words.js';
 
 /**
- * @typedef {{made?: string, news?: string, of?: number, gone?: boolean, answer?: number, status?: number, text?: string, unkept?: string,
+ * @typedef {{news?: string, of?: number, gone?: boolean, answer?: number, status?: number, text?: string, unkept?: string,
  *   weaker?: boolean, loading?: number, ready?: boolean, failed?: string}} Told
  */
 

@@ -1,6 +1,6 @@
 // The worker in which a browser deals itself: Go, compiled to WebAssembly. Here are only
 // the ways in and out. The page says {open}, {sit: table, chair, of}, {say: message} and {ask, what, first,
-// second}; it is told {made}, {news: message, of}, {gone}, {answer, status, text}, {unkept}, {weaker},
+// second}; it is told {news: message, of}, {gone}, {answer, status, text}, {unkept}, {weaker},
 // {loading: kB, of}, {ready} and {failed}.
 /* global Go, practice */
 

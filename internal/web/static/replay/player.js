@@ -48,9 +48,8 @@ export function bar(app) {
 /**
  * foot is what happens, in words, or what is wrong.
  * @param {page.Replay} app
- * @param {page.View} _
  */
-export function foot(app, _) {
+export function foot(app) {
   const fault = app.fault ? html`<p class="fault" role="alert">${app.fault}</p>` : nothing;
   if (!app.lines) return nothing;
   if (app.over) return app.fault || app.note ? html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : nothing}` : nothing;

@@ -51,7 +51,6 @@ export class Replay extends Page {
     this.open = true; // with all cards
     this.at = 0;
     this.fault = '';
-    this.unchecked = false;
     this.playing = 0; // a timer
     this.later = 0; // another
     this.deal = ''; // what has been copied
@@ -61,7 +60,6 @@ export class Replay extends Page {
     this.brought = undefined; // what has become of a file of an evening
     this.speed = 1;
     this.paid = false;
-    this.busy = false;
     /** @type {import('./review.js').Review | null} what the hand that is shown was judged like */
     this.review = null;
     /** @type {Map<string, talk.Reading>} what the server says of hands */
@@ -312,7 +310,6 @@ export class Replay extends Page {
     if (!lines || lines !== this.lines || i !== this.hand) return;
     const answer = await this.answer(i);
     if (lines !== this.lines || i !== this.hand) return;
-    this.unchecked = !answer;
     if (this.whole) this.whole.stakes = answer?.stakes;
     if (answer?.fault) {
       this.fault = this.words.t('replay.line', {n: i + 1, text: answer.fault});
@@ -508,7 +505,7 @@ export class Replay extends Page {
       for (const [c, b] of cards.buttons) b.classList.toggle('trump', w.trump(c, v.trump));
       $('panel').style.minHeight = l.panel < 121 ? '' : `${h - 10 - l.panel}px`;
     }
-    render(foot(this, v), $('foot'));
+    render(foot(this), $('foot'));
   }
 }
 

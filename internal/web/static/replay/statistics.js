@@ -1,7 +1,7 @@
 // The statistics of your own evenings, those that this browser has dealt: how often you
 // declared and joined, how often you made it, and what it came to, by game.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html} from '../vendor/lit-html.js';
 import {about, list} from '../local/store.js';
 import {answer} from '../local/browserhost.js';
 import {read} from './timeline.js';
@@ -68,5 +68,5 @@ export function table(w, rows) {
   return html`<table class="tally"><thead><tr><td></td>${['tally.hands', 'tally.declared', 'tally.joined', 'tally.won'].map((k) =>
     html`<th scope="col">${w.t(k)}</th>`)}</tr></thead><tbody>${rows.map((r) =>
     html`<tr><th scope="row">${w.word(`name.${r.preset}`)}</th><td>${r.hands}</td><td>${share(r.made, r.declared)}</td><td>${share(r.kept, r.joined)}</td>
-    <td>${w.balance(r.won)}</td></tr>`)}</tbody></table>${rows.length ? html`<p class="lines">${w.t('tally.means')}</p>` : nothing}`;
+    <td>${w.balance(r.won)}</td></tr>`)}</tbody></table><p class="lines">${w.t('tally.means')}</p>`;
 }

@@ -1,8 +1,6 @@
 // A recorded hand as something to go through: its line, and the moments at which it
 // makes sense to stop. Nothing here knows the page or the rules.
 
-import {words} from '../table/view.js';
-
 /** silent events are never stopped at: they show nothing, or come with what follows. */
 const silent = ['ante', 'shuffle'];
 /** carried events come with the one before. */
@@ -40,17 +38,10 @@ export class Timeline {
     this.n = line.seats;
     this.names = Array.from({length: this.n}, (_, i) => line.names?.[i] || `${i + 1}`);
     this.over = !!line.payout;
-    /** @type {number[]} moments to stop at */
-    this.stops = [];
-    for (let p = 0; p <= events.length; p++) {
-      const next = events[p];
-      if (p && p < events.length && (silent.includes(events[p - 1].t) || carried.includes(next?.t ?? ''))) continue;
-      if (p === 0 && next && silent.includes(next.t)) continue;
-      this.stops.push(p);
-    }
     const first = events.findIndex((e) => !silent.includes(e.t));
-    if (first > 0) this.stops.unshift(first);
-    this.stops = [...new Set(this.stops)].sort((a, b) => a - b);
+    const rests = (/** @type {number} */ p) => p > 0 && !silent.includes(events[p - 1].t) && !carried.includes(events[p].t);
+    /** @type {number[]} moments to stop at */
+    this.stops = [...events.keys(), events.length].filter((p) => p === first || p === events.length || rests(p));
     const play = events.findIndex((e) => e.act?.startsWith('play'));
     /** @type {number[]} moments to stop at who goes by tricks */
     this.chapters = [this.stops[0], ...(play > 0 ? [play] : []), ...events.flatMap((e, i) => (e.t === 'trick' ? [i + 1] : [])), events.length];
@@ -76,10 +67,6 @@ export class Timeline {
   get summary() {
     return this.names.map((name, i) => ({name, n: (this.line.payout?.[i] ?? 0) - (this.line.penalty?.[i] ?? 0)})).filter((x) => x.n);
   }
-
-  /** declarer is the seat that took the hand on last; -1: nobody. */
-  get declarer() { return this.line.rules.trump === 'dealer' ? -1 : this.line.events.findLast((e) =>
-    ['open', 'blind', 'double-blind', 'schlagen', 'oder', 'weiter-oder'].includes(words(e.act)[0]))?.seat ?? -1; }
 }
 
 /** Lines are the hands of a file, each read when it is looked at. */

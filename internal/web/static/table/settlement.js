@@ -84,10 +84,9 @@ export function rows(app, v) {
 export function flows(app, v, coins) {
   const w = app.words;
   const list = rows(app, v);
-  const status_ = (/** @type {Row} */ x) => status(w, v, x.i);
   return html`<ul class=${list.length > 4 ? 'flows many' : 'flows'}>${list.map((x) => {
     const why = because(app, v, x.i);
-    const st = status_(x);
+    const st = status(w, v, x.i);
     return html`<li class=${`${x.failed ? 'pays' : x.n ? 'gets' : 'even'}${x.i === app.me ? ' own' : ''}`}
       @click=${() => app.aboutSeat(app.info.seats[x.i])}>
       <b><span>${x.name}</span>${st && !(why && v.seats[x.i].said === 'out') ? html` <i class=${x.i === v.declarer ? 'role main' : 'role'}>${st}</i>`

@@ -29,7 +29,7 @@ export function fold(events, me, n, dealer) {
   const v = {
     seats: Array.from({length: n}, () => ({count: 0, open: [], said: '', exchanged: -1, tricks: 0, ante: 0, susi: false})),
     hand: [], hidden: 0, upcards: [], stale: 0, taken: '', taker: -1, turned: [], shown: [], cuts: [], trump: '', dealer, declarer: -1, contract: '',
-    antes: 0, lying: [], winner: -1, tricks: [], playing: false, joiner: -1, forced: '',
+    antes: 0, lying: [], winner: -1, tricks: [], playing: false, forced: '',
   };
   for (const e of events) step(v, e, me);
   v.hand = sorted(v.hand);
