@@ -97,16 +97,17 @@ const done = (app, line) => {
 const field = (n) => /** @type {HTMLInputElement} */ (document.querySelector(`.sheet [name=${n}]`)).value.replaceAll('"', '').trim();
 
 /**
- * people is a choice of those who sit.
+ * labelled is a field with its name.
  * @param {desk.App} app
  * @param {string} n
- * @param {string} [first]
+ * @param {unknown} input
  */
-const people = (app, n, first = '') => html`<select name=${n}
-  aria-label=${app.w.t(`kasse.field.${n}`)}>${first ? html`<option value="">${first}</option>`
-  : nothing}${app.page.now.seats.map((who) => html`<option>${app.page.people[who]}</option>`)}</select>`;
-const amount = (/** @type {desk.App} */ app) => html`<input name="amount" inputmode="decimal"
-  aria-label=${app.w.t('kasse.field.amount')} placeholder=${cents(app.page.money) ? '1.00' : '100'}>`;
+const labelled = (app, n, input) => html`<label class="field">${app.w.t(`kasse.field.${n}`)}${input}</label>`;
+/** people is a choice of those who sit. */
+const people = (/** @type {desk.App} */ app, /** @type {string} */ n) => labelled(app, n, html`<select name=${n}
+  aria-label=${app.w.t(`kasse.field.${n}`)}>${app.page.now.seats.map((who) => html`<option>${app.page.people[who]}</option>`)}</select>`);
+const amount = (/** @type {desk.App} */ app) => labelled(app, 'amount', html`<input name="amount" inputmode="decimal"
+  aria-label=${app.w.t('kasse.field.amount')} placeholder=${cents(app.page.money) ? '1.00' : '100'}>`);
 const bold = (/** @type {desk.App} */ app, /** @type {string} */ key, /** @type {() => void} */ f) =>
   html`<button type="button" class="bold" @click=${f}>${app.w.t(key)}</button>`;
 
@@ -121,29 +122,22 @@ function sum(app) {
 
 /** @type {Record<string, (app: desk.App) => unknown>} */
 const kinds = {
-  come: (app) => html`<label class="field">${app.w.t('kasse.field.name')}<input name="name" maxlength="24" autocomplete="off"></label>
-    <label class="field">${app.w.t('kasse.field.after')}${people(app, 'after')}</label>${bold(app, 'kasse.come.do',
-      () => done(app, `come "${field('name')}" after "${field('after')}"`))}`,
-  go: (app) => html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>
+  come: (app) => html`${labelled(app, 'name', html`<input name="name" maxlength="24" autocomplete="off">`)}${people(app, 'after')}
+    ${bold(app, 'kasse.come.do', () => done(app, `come "${field('name')}" after "${field('after')}"`))}`,
+  go: (app) => html`${people(app, 'who')}
     ${bold(app, 'kasse.go.part', () => done(app, `go "${field('who')}" part`))}${bold(app, 'kasse.go.keep', () => done(app, `go "${field('who')}"`))}`,
-  dealer: (app) => html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label>${bold(app, 'kasse.dealerset',
-    () => done(app, `dealer "${field('who')}"`))}`,
-  ante: (app) => html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label><label
-    class="field">${app.w.t('kasse.field.amount')}${amount(app)}</label>${bold(app, 'kasse.anteextra',
-    () => done(app, `ante "${field('who')}" ${sum(app)}`))}`,
-  pay: (app) => html`<label class="field">${app.w.t('kasse.field.from')}${people(app, 'from')}</label><label
-    class="field">${app.w.t('kasse.field.to')}${people(app, 'to')}</label>
-    <label class="field">${app.w.t('kasse.field.amount')}${amount(app)}</label>${bold(app, 'kasse.pay',
-      () => done(app, `pay "${field('from')}" "${field('to')}" ${sum(app)}`))}`,
+  dealer: (app) => html`${people(app, 'who')}${bold(app, 'kasse.dealerset', () => done(app, `dealer "${field('who')}"`))}`,
+  ante: (app) => html`${people(app, 'who')}${amount(app)}${bold(app, 'kasse.anteextra', () => done(app, `ante "${field('who')}" ${sum(app)}`))}`,
+  pay: (app) => html`${people(app, 'from')}${people(app, 'to')}${amount(app)}
+    ${bold(app, 'kasse.pay', () => done(app, `pay "${field('from')}" "${field('to')}" ${sum(app)}`))}`,
   rules: (app) => {
     const text = app.sheet.rules ?? app.page.rules;
     return html`<p class="hint">${app.w.t('kasse.rules.hint')}</p>${house(app, text,
       (r) => { app.sheet.rules = r; app.trouble = null; app.draw(); })}${bold(app, 'kasse.rules', () => done(app, `rules ${text}`))}`;
   },
-  fine: (app) => html`<label class="field">${app.w.t('kasse.field.who')}${people(app, 'who')}</label><label
-    class="field">${app.w.t('kasse.field.amount')}<input name="amount" inputmode="decimal"
-      .value=${app.page.race?.fines[1] ? app.w.number(app.page.race.fines[1]) : ''}></label>${bold(app, 'kasse.fine',
-    () => done(app, `fine "${field('who')}"${field('amount') && ` ${sum(app)}`}`))}`,
+  fine: (app) => html`${people(app, 'who')}${labelled(app, 'amount', html`<input name="amount" inputmode="decimal"
+      .value=${app.page.race?.fines[1] ? app.w.number(app.page.race.fines[1]) : ''}>`)}
+    ${bold(app, 'kasse.fine', () => done(app, `fine "${field('who')}"${field('amount') && ` ${sum(app)}`}`))}`,
   race: (app) => {
     const r = app.sheet.race ??= form(app.w, /** @type {desk.Race} */ (app.page.race));
     const players = app.page.now.seats.length;
