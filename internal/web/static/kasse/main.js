@@ -448,7 +448,6 @@ loaded.catch(() => {
   box.textContent = app.w?.t('kasse.nowasm') ?? '';
 });
 const lang = language();
-document.documentElement.lang = lang;
 const words = JSON.parse(await once(to(`/kasse/words/${lang}.json`)));
 app.w = new Words(lang, words.texts, words.glossary, 'chratze');
 app.languages = words.languages;

@@ -7,7 +7,7 @@ import {$} from '../live/page.js';
 import {settings} from '../lib/settings.js';
 import {App, run} from '../live/app.js';
 import {path, to} from '../lib/address.js';
-import {language, loadWords, remembered} from '../lib/words.js';
+import {loadWords, remembered} from '../lib/words.js';
 import {finish, lessons} from './course.js';
 import {learned} from '../table/reasons.js';
 
@@ -166,7 +166,6 @@ const all = await lessons().catch(() => []);
 of = all.length;
 const lesson = all.find((l) => l.number === number);
 const w = await learned(await loadWords(lesson?.hello.config.rules.preset ?? 'chratze', settings.get('deck') || undefined));
-document.documentElement.lang = language();
 /** @type {Script} */
 let script;
 /** @type {App} */

@@ -3,13 +3,12 @@
 import {html, nothing, render} from '../vendor/lit-html.js';
 import {face, sheet} from '../table/cards.js';
 import {to} from '../lib/address.js';
-import {language, loadWords} from '../lib/words.js';
+import {loadWords} from '../lib/words.js';
 import {done, lessons} from './course.js';
 import {learned} from '../table/reasons.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('lessons'));
 const plain = await loadWords('chratze');
-document.documentElement.lang = language();
 await sheet(plain.deck);
 const w = await learned(plain);
 document.title = w.t('learn.head');

@@ -16,7 +16,7 @@ import {answer as spoken} from '../table/typedline.js';
 import {Still} from '../table/stilltable.js';
 import {to} from '../lib/address.js';
 import {sorted} from '../table/view.js';
-import {language, loadWords, remember, remembered} from '../lib/words.js';
+import {loadWords, remember, remembered} from '../lib/words.js';
 import {dateOf, games, today} from './day.js';
 import {answer, bar} from './solution.js';
 import {act as named, learned, why} from '../table/reasons.js';
@@ -133,7 +133,6 @@ export class Puzzle extends Page {
   async show(game, day) {
     if (game !== this.game) {
       const words = await learned(await loadWords(game, settings.get('deck') || undefined));
-      document.documentElement.lang = language();
       if (this.words?.deck !== words.deck) {
         await sheets(words.deck);
       }

@@ -274,3 +274,5 @@ export async function loadWords(preset, deck, lang = language()) {
   const {texts, glossary} = JSON.parse(await once(file(`/app/words/${lang}.json`)));
   return new Words(lang, texts, glossary, preset, deck);
 }
+
+document.documentElement.lang = language();

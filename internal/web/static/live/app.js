@@ -23,7 +23,7 @@ import {Voice} from '../table/voice.js';
 import {heard, play} from '../lib/sound.js';
 import {path, phones, to} from '../lib/address.js';
 import {Steady} from '../lib/steady.js';
-import {language, loadTable, loadWords, remembered} from '../lib/words.js';
+import {loadTable, loadWords, remembered} from '../lib/words.js';
 
 /** proving fetches what takes part in the proof of the deals, and what speaks of it. */
 const proving = () => Promise.all([import('../fair/prover.js'), import('../fair/proofmark.js')]);
@@ -182,7 +182,6 @@ export class App extends Page {
       if (this.pass) this.pass.hides();
       this.hints = new Hints(this);
       this.practice = practice && new practice.Practice(this);
-      document.documentElement.lang = language();
       await sheets(this.words.deck);
       this.cards ??= new Cards($('cards'), (c) => this.tap(c));
       $('cards').setAttribute('aria-label', this.words.t('ui.hand'));

@@ -8,7 +8,7 @@ import {own} from '../lib/localtable.js';
 import {behind, secret, to} from '../lib/address.js';
 import {play} from '../lib/sound.js';
 import {settings} from '../lib/settings.js';
-import {language, loadTable, loadWords, remember, remembered} from '../lib/words.js';
+import {loadTable, loadWords, remember, remembered} from '../lib/words.js';
 
 /**
  * @typedef {httpd.Door} Door
@@ -87,7 +87,6 @@ const again = 5000; // milliseconds until it is asked again whether a seat is fr
 export async function door(app, d = null) {
   const {bye, id} = app.table;
   let w = app.words ?? await (app.config ? loadTable(app.config, settings.get('deck')) : loadWords('chratze'));
-  document.documentElement.lang = language();
   const code = invited();
   const state = {name: remembered('name') ?? '', code, trouble: '', busy: false, waits: false};
   let known = bye === 'table' || !!d;
@@ -185,16 +184,18 @@ export async function door(app, d = null) {
   const full = () => html`<p role="status">${state.waits ? w.t('door.waits') : ''}</p>${state.waits ? nothing
     : html`<div class="acts"><button type="button" class="bold" data-do="tell" @click=${wait}><b>${w.t('door.tell')}</b></button></div>`}`;
 
+  /** open is whether one may wait or sit down here. */
+  const open = () => !!d && d.stage !== 'over' && !['link', ...closedReasons].includes(bye);
+
   const draw = () => render(html`${head()}
-    ${d && !d.free && !['link', ...closedReasons].includes(bye) && d.stage !== 'over' ? full() : nothing}
-    ${d && d.free > 0 && !['link', ...closedReasons].includes(bye) && d.stage !== 'over' ? sitting() : nothing}
+    ${!open() ? nothing : d?.free ? sitting() : full()}
     ${d?.left && bye === 'link' ? html`<p class="trouble" role="alert">${state.trouble}</p>` : nothing}
     <div class="acts">${d?.left && bye === 'link' ? html`<button type="button" class="bold" data-do="again"
       @click=${sit}><b>${w.t('door.again')}</b></button>` : nothing}
     ${known && !d && own(id) ? html`<a class="button meek" data-do="bring" href=${to('/replay')}>${w.t('bring.in')}</a>`
       : nothing}${d?.watch && d.stage !== 'over'
-      ? html`<a class="button meek" data-do="watch" href=${to(`/t/${d.table}?watch`)}>${w.t('tables.watch')}</a>` : nothing}<a class=${d && d.stage !== 'over'
-      && !['link', ...closedReasons].includes(bye) ? 'button meek' : 'button'} data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>`, box);
+      ? html`<a class="button meek" data-do="watch" href=${to(`/t/${d.table}?watch`)}>${w.t('tables.watch')}</a>` : nothing}<a
+      class=${open() ? 'button meek' : 'button'} data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>`, box);
 
   draw();
   if (known || closedReasons.includes(bye)) return;

@@ -98,7 +98,6 @@ export class Replay extends Page {
     if (this.spoken === spoken) return;
     this.spoken = spoken;
     const words = await loadTable({money, deck, rules}, settings.get('deck'));
-    document.documentElement.lang = language();
     await sheets(words.deck);
     this.words = words;
     this.cards ??= new Cards($('cards'), () => {});

@@ -2,13 +2,12 @@
 
 import {html, nothing, render} from '../vendor/lit-html.js';
 import {face, sheet} from '../table/cards.js';
-import {language, loadWords} from '../lib/words.js';
+import {loadWords} from '../lib/words.js';
 import {to} from '../lib/address.js';
 import '../lib/settings.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('start'));
 const [w] = await Promise.all([loadWords('chratze'), sheet('swiss')]);
-document.documentElement.lang = language();
 const {lost} = document.body.dataset;
 document.title = w.t(lost ? 'lost.offline' : 'lost.head');
 box.textContent = '';

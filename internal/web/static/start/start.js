@@ -21,7 +21,6 @@ const [w, answer] = await Promise.all([loadWords('chratze'), fetch(to('/api/rule
 if (!answer.ok) throw new Error(`/api/rules: ${answer.status}`);
 /** @type {httpd.RuleBook} */
 const book = await answer.json();
-document.documentElement.lang = language();
 
 /** regional is the game of the reader's country. */
 const regional = () => (language() === 'de-AT' ? 'kratzen' : 'chratze');

@@ -1,13 +1,12 @@
 // The tables that want to be found: to sit down at, or to watch.
 
 import {html, nothing, render} from '../vendor/lit-html.js';
-import {language, loadWords} from '../lib/words.js';
+import {loadWords} from '../lib/words.js';
 import '../lib/settings.js';
 import {to} from '../lib/address.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('start'));
 const w = await loadWords('chratze');
-document.documentElement.lang = language();
 
 /** @type {httpd.PublicTable[] | null} */
 let tables = [];
