@@ -171,7 +171,8 @@ var kinds = map[string]string{
 	".webmanifest": "application/manifest+json",
 }
 
-// loadAssets reads the files of the web client, by directory and name.
+// loadAssets reads the files of the web client, by directory and name, with the texts of the pages, and those for reasons,
+// reviews and puzzles.
 //
 //lattice:table
 var loadAssets = sync.OnceValue(func() map[string]asset {
@@ -181,6 +182,11 @@ var loadAssets = sync.OnceValue(func() map[string]asset {
 			body = slices.Concat(watchdogTexts(), body)
 		}
 		all[name] = fileAsset(kinds[path.Ext(name)], body)
+	}
+	for dir, names := range map[string]web.Names{"app/words/": web.PageNames(), "learn/words/": web.LearnNames()} {
+		for file, a := range wordsOf(names) {
+			all[dir+file] = a
+		}
 	}
 	return all
 })

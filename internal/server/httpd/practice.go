@@ -38,7 +38,7 @@ func withPractice(module practice.Module, assets map[string]asset, log *slog.Log
 		}
 	}
 	delete(all, practicePath+"sw.js") // its address stays, and it has the version in it
-	version = versionOf(all, words(), learnt())
+	version = versionOf(all)
 	all[practicePath+"sw.js"] = pagesWorker(version, all, assets[practicePath+"sw.js"])
 	return all, version
 }
@@ -72,7 +72,7 @@ var keptPaths = [...]string{"/", "/t/new", "/replay", "/learn", "/learn/1", "/ap
 // keptFolders begin the names of files that the pages are made of.
 //
 //lattice:table
-var keptFolders = append(web.Folders(), "web/app/", "web/vendor/", "web/cards/", "web/practice/", "web/kasse/icon-", "web/icon.svg")
+var keptFolders = append(web.Folders(), "web/app/", "web/vendor/", "web/cards/", "web/practice/", "web/kasse/icon-", "web/icon.svg", "app/words/", "learn/words/")
 
 // pagesWorker returns the service worker of the pages. It caches some of their files only when a
 // page rests, and the table itself only when somebody plays.
@@ -91,10 +91,6 @@ func pagesWorker(version string, assets map[string]asset, script asset) asset {
 		default:
 			o.keep("/"+name, assets[name])
 		}
-	}
-	for file, words := range words() {
-		o.keep("/app/words/"+file, words)
-		o.keep("/learn/words/"+file, learnt()[file])
 	}
 	o.later = append(o.later, "/api/lessons/{lang}")
 	for _, game := range puzzles.Games() {

@@ -18,10 +18,10 @@ import (
 // puzzlePages are the beginnings of the names of shared files that this page needs.
 //
 //lattice:table
-var puzzlePages = append(web.Folders(), "web/app/", "web/vendor/", "web/cards/", "web/icon.svg")
+var puzzlePages = append(web.Folders(), "web/app/", "web/vendor/", "web/cards/", "web/icon.svg", "app/words/", "learn/words/")
 
 // puzzleFiles returns the page's files by their name after /puzzle/, generated on first use.
-func puzzleFiles(version string, assets, words map[string]asset) func() map[string]asset {
+func puzzleFiles(version string, assets map[string]asset) func() map[string]asset {
 	return sync.OnceValue(func() map[string]asset {
 		all := map[string]asset{"": assets["web/learn/puzzle.html"], "manifest.webmanifest": assets["web/learn/manifest.webmanifest"]}
 		for _, game := range puzzles.Games() {
@@ -33,13 +33,9 @@ func puzzleFiles(version string, assets, words map[string]asset) func() map[stri
 		}
 		for _, name := range slices.Sorted(maps.Keys(assets)) {
 			needed := slices.ContainsFunc(puzzlePages, func(begin string) bool { return strings.HasPrefix(name, begin) })
-			if kind := path.Ext(name); needed && (kind == ".js" || kind == ".css" || kind == ".svg") {
+			if kind := path.Ext(name); needed && (kind == ".js" || kind == ".css" || kind == ".svg" || kind == ".json") {
 				o.keep("/"+name, assets[name])
 			}
-		}
-		for _, file := range slices.Sorted(maps.Keys(words)) {
-			o.keep("/app/words/"+file, words[file])
-			o.keep("/learn/words/"+file, learnt()[file])
 		}
 		all["sw.js"] = o.worker(assets["web/kasse/sw.js"])
 		return all

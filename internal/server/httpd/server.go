@@ -88,7 +88,6 @@ type library struct {
 	rules        asset
 	rulesOfUsers asset // rules for those who need no password
 	assets       map[string]asset
-	words        map[string]asset        // by file
 	kasse        func() map[string]asset // the cash desk, by its name after /kasse/, made on first use
 	puzzles      func() map[string]asset
 	pages        cache[string, asset] // generated: rules, charts, glossaries
@@ -156,7 +155,7 @@ func (s *Server) lay(base string) *Server {
 	}
 	laid.front, laid.mux, laid.counts = &f, http.NewServeMux(), map[string]string{}
 	assets, version := withPractice(f.opt.Practice, manifestsBelow(loadAssets(), base), f.opt.Logger)
-	laid.shelf = &library{front: &f, pages: cache[string, asset]{most: keptPages}, version: version, assets: assets, words: words(), rules: s.ruleBook(f.opt.Password != ""), rulesOfUsers: s.ruleBook(false), puzzles: puzzleFiles(version, assets, words())}
+	laid.shelf = &library{front: &f, pages: cache[string, asset]{most: keptPages}, version: version, assets: assets, rules: s.ruleBook(f.opt.Password != ""), rulesOfUsers: s.ruleBook(false), puzzles: puzzleFiles(version, assets)}
 	laid.shelf.kasse = sync.OnceValue(func() map[string]asset { return kasseFiles(version, f.opt.Kasse, assets, f.opt.Logger) })
 	for _, r := range laid.routes() {
 		laid.mux.HandleFunc(r.pattern, r.handle)

@@ -18,12 +18,10 @@ import (
 const forEver = "public, max-age=31536000, immutable"
 
 // versionOf returns the version of some files.
-func versionOf(some ...map[string]asset) string {
+func versionOf(files map[string]asset) string {
 	sum := sha256.New()
-	for _, files := range some {
-		for _, name := range slices.Sorted(maps.Keys(files)) {
-			sum.Write([]byte(name + files[name].tag))
-		}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		sum.Write([]byte(name + files[name].tag))
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
@@ -48,11 +46,6 @@ func (s *library) pageOf(body []byte) asset {
 func (s *library) versioned(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("file")
 	a, ok := s.assets[name]
-	if rest, is := strings.CutPrefix(name, "app/words/"); is {
-		a, ok = s.words[rest]
-	} else if rest, is := strings.CutPrefix(name, "learn/words/"); is {
-		a, ok = learnt()[rest]
-	}
 	if !ok || !strings.Contains(name, "/") || strings.HasPrefix(name, "docs/") {
 		http.NotFound(w, r)
 		return

@@ -9,21 +9,12 @@ import (
 	"chratze/internal/web"
 )
 
-// words are the texts of the pages in each language, by file name: de-CH.json.
-//
-//lattice:table
-var words = sync.OnceValue(func() map[string]asset { return wordsOf(web.PageNames()) })
-
 // catalogue returns the catalogue, which is read once.
 //
 //lattice:table
 var catalogue = sync.OnceValue(locale.New)
 
-// learnt are the texts for reasons, reviews and puzzles.
-//
-//lattice:table
-var learnt = sync.OnceValue(func() map[string]asset { return wordsOf(web.LearnNames()) })
-
+// wordsOf are texts of the pages in each language, by file name: de-CH.json.
 func wordsOf(names web.Names) map[string]asset {
 	c := catalogue()
 	all := map[string]asset{}
