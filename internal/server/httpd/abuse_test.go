@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -460,11 +461,13 @@ func TestWhoDoesNotAnswerIsCutOff(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				q, ended := talk.NewQueue(), make(chan struct{})
-				s := &Server{front: &front{opt: Options{Metrics: NewMetrics(), Logger: quiet()}, gate: newGate(Limits{})}}
+				opened, ended := make(chan *socket, 1), make(chan struct{})
+				s := &Server{front: &front{opt: Options{Metrics: NewMetrics(), Logger: quiet()}, gate: newGate(Limits{}), down: new(atomic.Bool)}}
 				l := &pipeListener{make(chan net.Conn, 1)}
 				server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-					s.upgrade(w, r, q).run(func([]byte) {})
+					k := s.connect(w, r)
+					opened <- k
+					k.run(func([]byte) {}, func() {})
 					close(ended)
 				})}
 				go func() { _ = server.Serve(l) }()
@@ -476,6 +479,7 @@ func TestWhoDoesNotAnswerIsCutOff(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				q := (<-opened).queue
 				if tt.reads {
 					go func() {
 						for {

@@ -47,18 +47,9 @@ func (s *Server) moving(next http.HandlerFunc) http.HandlerFunc {
 			return
 		}
 		s.nameServer(w, r, id)
-		leave, ok := s.enter(w, r)
-		if !ok {
-			return
+		if k := s.connect(w, r); k != nil {
+			k.refuse(talk.Sender{Queue: k.queue, Now: s.opt.Now}, talk.ByeMoved)
 		}
-		q := talk.NewQueue()
-		k := s.upgrade(w, r, q)
-		if k == nil {
-			leave()
-			return
-		}
-		talk.Sender{Queue: q, Now: s.opt.Now}.Bye(talk.ByeMoved)
-		k.serve(func([]byte) {}, leave)
 	}
 }
 

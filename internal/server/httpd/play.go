@@ -21,30 +21,20 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 	if given == "" && !s.may(w, r, doLook) {
 		return
 	}
-	leave, ok := s.enter(w, r)
-	if !ok {
-		return
-	}
-	q := talk.NewQueue()
-	k := s.upgrade(w, r, q)
+	k := s.connect(w, r)
 	if k == nil {
-		leave()
 		return
 	}
-	to := talk.Sender{Queue: q, Now: s.opt.Now}
+	to := talk.Sender{Queue: k.queue, Now: s.opt.Now}
 	knows := strings.Split(r.URL.Query().Get("knows"), ",")
 	c, err := s.attach(id, given, &host.Conn{Sender: to, Free: s.exempt(r), Knows: knowing(knows)})
 	if err != nil {
 		code, _ := talk.Trouble(err)
-		to.Bye(code)
-		k.serve(func([]byte) {}, leave)
+		k.refuse(to, code)
 		return
 	}
 	from := network(s.from(r)) // once, not with every message
-	k.serve(func(message []byte) { s.hear(c, to, from, message) }, func() {
-		s.opt.Host.Detach(c)
-		leave()
-	})
+	k.serve(func(message []byte) { s.hear(c, to, from, message) }, func() { s.opt.Host.Detach(c) })
 }
 
 // knowing returns whether a client that lists what it knows knows all answers of a game.

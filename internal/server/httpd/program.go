@@ -16,18 +16,12 @@ func (s *Server) program(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusUnauthorized, talk.ByeChair, "Authorization: Bearer and the secret of a chair")
 		return
 	}
-	leave, ok := s.enter(w, r)
-	if !ok {
-		return
-	}
-	defer leave()
-	q := talk.NewQueue()
-	k := s.upgrade(w, r, q)
+	k := s.connect(w, r)
 	if k == nil {
 		return
 	}
 	seat := program.New(program.Options{
-		Host: s.opt.Host, Say: q.Add, End: q.Close, Limit: s.opt.ProgramLimit, AsksSix: r.FormValue("six") == "ask",
+		Host: s.opt.Host, Say: k.queue.Add, End: k.queue.Close, Limit: s.opt.ProgramLimit, AsksSix: r.FormValue("six") == "ask",
 		Now: s.opt.Now, Logger: s.opt.Logger, Fault: func() { s.opt.Metrics.faults.Add(1) },
 		Attach: func(to host.Sender, knows []string) (*host.Conn, string) {
 			c, err := s.attach(id, given, &host.Conn{Sender: to, Free: s.exempt(r), Program: true, Knows: knowing(knows)})
@@ -38,6 +32,5 @@ func (s *Server) program(w http.ResponseWriter, r *http.Request) {
 			return c, ""
 		},
 	})
-	defer seat.Leave()
-	k.run(seat.Hear)
+	k.run(seat.Hear, seat.Leave)
 }

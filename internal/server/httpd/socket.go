@@ -33,10 +33,16 @@ type socket struct {
 	log     *slog.Logger
 	pinger  *time.Timer
 	written chan struct{} // closed when nothing more will be written
+	leave   func()        // called at its end: there may be another
 }
 
-// upgrade turns a request into a WebSocket. If that fails it answers the request.
-func (s *Server) upgrade(w http.ResponseWriter, r *http.Request, q *talk.Queue) *socket {
+// connect turns a request into a WebSocket. If that fails, or there may be no more of them, it answers the request and
+// returns nil.
+func (s *Server) connect(w http.ResponseWriter, r *http.Request) *socket {
+	leave, ok := s.enter(w, r)
+	if !ok {
+		return nil
+	}
 	limit := s.opt.Limits.Messages
 	if s.exempt(r) {
 		limit = host.Rate{}
@@ -47,11 +53,12 @@ func (s *Server) upgrade(w http.ResponseWriter, r *http.Request, q *talk.Queue) 
 		if strings.Contains(err.Error(), "Origin") {
 			s.operator.tellOrigin(r)
 		}
+		leave()
 		return nil
 	}
 	ws.SetReadLimit(wire.MaxMessage)
-	k := &socket{ws: ws, queue: q, pace: limit.Limiter(), m: s.opt.Metrics, log: s.opt.Logger, written: make(chan struct{})}
-	q.Cut = func() {
+	k := &socket{ws: ws, queue: talk.NewQueue(), pace: limit.Limiter(), m: s.opt.Metrics, log: s.opt.Logger, written: make(chan struct{}), leave: leave}
+	k.queue.Cut = func() {
 		k.m.slow.Add(1)
 		_ = ws.CloseNow()
 	}
@@ -88,13 +95,20 @@ func (s slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 func (k *socket) serve(take func(message []byte), gone func()) {
 	go func() {
 		defer k.recovered()
-		defer gone()
-		k.run(take)
+		k.run(take, gone)
 	}()
 }
 
-// run writes the queue and passes every message to take, until either side ends the connection.
-func (k *socket) run(take func(message []byte)) {
+// refuse says goodbye to a client that the server doesn't serve here.
+func (k *socket) refuse(to talk.Sender, code string) {
+	to.Bye(code)
+	k.serve(func([]byte) {}, func() {})
+}
+
+// run writes the queue and passes every message to take, until either side ends the connection. Then it calls gone.
+func (k *socket) run(take func(message []byte), gone func()) {
+	defer k.leave()
+	defer gone()
 	k.m.open.Add(1)
 	defer k.m.open.Add(-1)
 	k.queue.Begin(k.write)
