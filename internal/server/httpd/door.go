@@ -10,7 +10,6 @@ import (
 
 	"chratze/internal/table"
 	"chratze/internal/table/host"
-	"chratze/internal/table/talk"
 	"chratze/variant"
 )
 
@@ -38,18 +37,14 @@ type Door struct {
 
 // door is GET /api/seat/{table}/door. A valid code shows more; trying a code counts towards the
 // limits.
-func (s *Server) door(w http.ResponseWriter, r *http.Request) {
-	id, code := tableID(r), ReadCode(r.FormValue("code"))
-	if id == 0 {
-		fail(w, http.StatusNotFound, talk.ByeTable, "")
-		return
-	}
+func (s *Server) door(w http.ResponseWriter, r *http.Request, id int64) {
+	code := ReadCode(r.FormValue("code"))
 	if code != "" && !s.may(w, r, doCode) || !s.may(w, r, doLook) {
 		return
 	}
 	d, err := s.opt.Host.Door(r.Context(), id, secret(r))
 	if err != nil {
-		s.refuseDoor(w, err)
+		noTable(w, err)
 		return
 	}
 	out := doorOf(id, d)
@@ -83,16 +78,6 @@ func (s *Server) doorOfCode(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answer(w, http.StatusOK, doorOf(id, d))
-}
-
-// refuseDoor answers a request about a table that can't be shown.
-func (s *Server) refuseDoor(w http.ResponseWriter, err error) {
-	code, _ := talk.Trouble(err)
-	status := http.StatusServiceUnavailable
-	if code == talk.ByeTable {
-		status = http.StatusNotFound
-	}
-	fail(w, status, code, "")
 }
 
 func doorOf(id int64, d host.Door) Door {

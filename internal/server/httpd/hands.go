@@ -45,12 +45,8 @@ func readingOf(text, view, lang string) talk.Reading {
 // hands is GET /api/seat/{table}/hands: the hands of a table so far, one a line, each as the
 // client may see it. Without a link it is the public's view. The pool writes it into memory; it
 // is sent afterwards, so a slow client blocks nothing.
-func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
-	id, given, from := tableID(r), secret(r), s.from(r)
-	if id == 0 {
-		fail(w, http.StatusNotFound, talk.ByeTable, "")
-		return
-	}
+func (s *Server) hands(w http.ResponseWriter, r *http.Request, id int64) {
+	given, from := secret(r), s.from(r)
 	if given == "" && !s.may(w, r, doLook) {
 		return
 	}
@@ -62,7 +58,7 @@ func (s *Server) hands(w http.ResponseWriter, r *http.Request) {
 	defer leave()
 	evening, err := s.opt.Host.Evening(r.Context(), id, given)
 	if err != nil {
-		s.noChair(w, err)
+		noTable(w, err)
 		return
 	}
 	until := s.opt.Now()

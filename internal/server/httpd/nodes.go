@@ -30,6 +30,17 @@ func (s *Server) shared(next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
+// atTable is shared for calls of the API that need the number of the table.
+func (s *Server) atTable(next func(w http.ResponseWriter, r *http.Request, id int64)) http.HandlerFunc {
+	return s.guarded(s.shared(func(w http.ResponseWriter, r *http.Request) {
+		if id := tableID(r); id != 0 {
+			next(w, r, id)
+		} else {
+			noTable(w, host.ErrNoTable)
+		}
+	}))
+}
+
 // moving is shared for the WebSocket of a seat. A client of another server's table gets the cookie
 // and comes again: a load balancer then sends it there (deploy/cluster/haproxy.cfg). A client that
 // has the right cookie, or says that it comes again, is passed on.

@@ -3,8 +3,11 @@ package httpd
 import (
 	"encoding/json"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
+
+	"chratze/internal/server/hostlog/hosttest"
 )
 
 // TestRefusalsAreJSON: below /api/ every refusal is JSON with a code, and its sentence names nothing of Go.
@@ -48,6 +51,24 @@ func TestRefusalsAreJSON(t *testing.T) {
 		}
 		if allow, _ := strings.CutPrefix(tt.detail, "this address takes "); tt.status == 405 && got.Header.Get("Allow") != allow {
 			t.Errorf("%s %s: Allow is %q", tt.method, tt.path, got.Header.Get("Allow"))
+		}
+	}
+}
+
+// TestUnreadableTable: a table whose log can't be read is the server's trouble. Nobody is told that their link is wrong.
+func TestUnreadableTable(t *testing.T) {
+	t.Parallel()
+	log := hosttest.NewMemory()
+	id, err := log.Create(t.Context(), "", "chratze", [][]byte{[]byte("no record")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, log, nil)
+	at := "/api/seat/" + strconv.FormatInt(id, 10)
+	for _, tt := range []struct{ method, path, body string }{{"GET", "", ""}, {"POST", "", `{"secret":"x"}`}, {"GET", "/door", ""}, {"GET", "/hands", ""}} {
+		header := http.Header{"Authorization": {"Bearer x"}, "Content-Type": {"application/json"}}
+		if status := s.request(tt.method, at+tt.path, tt.body, header); status != http.StatusServiceUnavailable {
+			t.Errorf("%s %s%s: %d", tt.method, at, tt.path, status)
 		}
 	}
 }

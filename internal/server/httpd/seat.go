@@ -87,13 +87,8 @@ type Taking struct {
 
 // take is POST /api/seat/{table}: a browser takes the chair of a link. An invalid link changes
 // nothing. If the browser has another chair at the table, Replace must be set.
-func (s *Server) take(w http.ResponseWriter, r *http.Request) {
+func (s *Server) take(w http.ResponseWriter, r *http.Request, id int64) {
 	var ask Taking
-	id := tableID(r)
-	if id == 0 {
-		fail(w, http.StatusNotFound, talk.ByeTable, "")
-		return
-	}
 	if !s.readJSON(w, r, &ask) {
 		return
 	}
@@ -103,7 +98,7 @@ func (s *Server) take(w http.ResponseWriter, r *http.Request) {
 	}
 	chair, _, err := s.opt.Host.Chair(r.Context(), id, ask.Secret)
 	if err != nil {
-		s.noChair(w, err)
+		noTable(w, err)
 		return
 	}
 	if own := secret(r); own != "" && own != ask.Secret && !ask.Replace {
@@ -117,14 +112,11 @@ func (s *Server) take(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, Seat{Table: text, Chair: chair, Link: s.chairLink(r, text, ask.Secret)})
 }
 
-// noChair answers a request whose secret belongs to no chair.
-func (s *Server) noChair(w http.ResponseWriter, err error) {
+// noTable answers a request about a table that isn't there or can't be read, or whose secret belongs to no chair.
+func noTable(w http.ResponseWriter, err error) {
 	code, _ := talk.Trouble(err)
-	status := http.StatusForbidden
-	switch code {
-	case talk.ByeTable:
-		status = http.StatusNotFound
-	case "store", "busy", "restart":
+	status, known := map[string]int{talk.ByeTable: http.StatusNotFound, talk.ByeChair: http.StatusForbidden}[code]
+	if !known {
 		status = http.StatusServiceUnavailable
 	}
 	fail(w, status, code, "")
@@ -132,15 +124,11 @@ func (s *Server) noChair(w http.ResponseWriter, err error) {
 
 // seat is GET /api/seat/{table}: the client's own link, for another device, and the code for
 // friends.
-func (s *Server) seat(w http.ResponseWriter, r *http.Request) {
-	id, given := tableID(r), secret(r)
-	if id == 0 {
-		fail(w, http.StatusNotFound, talk.ByeTable, "")
-		return
-	}
+func (s *Server) seat(w http.ResponseWriter, r *http.Request, id int64) {
+	given := secret(r)
 	chair, code, err := s.opt.Host.Chair(r.Context(), id, given)
 	if err != nil {
-		s.noChair(w, err)
+		noTable(w, err)
 		return
 	}
 	text := strconv.FormatInt(id, 10)
