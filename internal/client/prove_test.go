@@ -32,10 +32,10 @@ func TestSeat(t *testing.T) {
 		table Table
 		want  rams.Seat
 	}{
-		{Table{Hello: wire.Received{Chair: &chair}, Info: &table.Info{InfoSeats: table.InfoSeats{InHand: []int{1, 3}}}}, 1},
-		{Table{Hello: wire.Received{Chair: &chair}, Info: &table.Info{InfoSeats: table.InfoSeats{InHand: []int{1, 2}}}}, rams.Nobody},
+		{Table{Hello: wire.Received{Said: wire.Said{Chair: &chair}}, Info: &table.Info{InfoSeats: table.InfoSeats{InHand: []int{1, 3}}}}, 1},
+		{Table{Hello: wire.Received{Said: wire.Said{Chair: &chair}}, Info: &table.Info{InfoSeats: table.InfoSeats{InHand: []int{1, 2}}}}, rams.Nobody},
 		{Table{Info: &table.Info{InfoSeats: table.InfoSeats{InHand: []int{1, 2}}}}, rams.Nobody},
-		{Table{Hello: wire.Received{Chair: &chair}}, rams.Nobody},
+		{Table{Hello: wire.Received{Said: wire.Said{Chair: &chair}}}, rams.Nobody},
 	} {
 		if got := tt.table.Seat(); got != tt.want {
 			t.Errorf("seat %d, want %d", got, tt.want)
@@ -49,7 +49,7 @@ func TestHandIsOverUnheard(t *testing.T) {
 	t.Parallel()
 	for _, heard := range []bool{false, true} {
 		c, chair := New(Options{}), 0
-		c.table = Table{Hello: wire.Received{T: "hello", Config: &table.Config{Proof: table.ProofHand}, Chair: &chair}, Info: &table.Info{InfoStage: table.InfoStage{Stage: table.Playing}}, Hand: 1}
+		c.table = Table{Hello: wire.Received{Said: wire.Said{T: "hello", Chair: &chair}, Config: &table.Config{Proof: table.ProofHand}}, Info: &table.Info{InfoStage: table.InfoStage{Stage: table.Playing}}, Hand: 1}
 		c.prover.config, c.prover.last, c.prover.heard = c.table.Hello.Config, -1, heard
 		for hand, m := range []wire.Received{{}, {Proof: &table.ProofNews{Hand: &fair.Proof{Scheme: fair.Scheme, Number: 2}}}} {
 			c.table.Hand = hand + 1

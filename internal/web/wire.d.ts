@@ -456,7 +456,23 @@ declare namespace wire {
 	interface Received {
 		t?: string;
 		id?: number;
+		q?: number;
+		hint?: {acts: coach.Act[], worlds: number, sure: boolean, why: coach.Reason};
+		chair?: number;
+		text?: string;
+		phrase?: string;
+		name?: string;
+		n?: number;
+		names?: string[];
 		hand?: number;
+		at?: number;
+		key?: string;
+		code?: string;
+		rule?: string;
+		cards?: string;
+		least?: number;
+		most?: number;
+		now?: number;
 		from?: number;
 		start?: rams.Start;
 		ev: string[];
@@ -470,25 +486,9 @@ declare namespace wire {
 		past?: table.Past;
 		proof?: table.ProofNews;
 		back?: boolean;
-		q?: number;
-		hint?: {acts: coach.Act[], worlds: number, sure: boolean, why: coach.Reason};
 		protocol?: string;
 		table?: string;
 		config?: table.Config;
-		now?: number;
-		n?: number;
-		names?: string[];
-		code?: string;
-		chair?: number;
-		text?: string;
-		phrase?: string;
-		key?: string;
-		name?: string;
-		at?: number;
-		rule?: string;
-		cards?: string;
-		least?: number;
-		most?: number;
 	}
 	type Stake = [tricks: number, pots: number, rappen: number] | 0;
 }

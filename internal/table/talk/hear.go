@@ -36,6 +36,4 @@ func Hear(h *host.Host, c *host.Conn, to Sender, bots []string, from netip.Prefi
 }
 
 // Refuse answers a refused message.
-func (s Sender) Refuse(id uint64, code string) {
-	s.Add(func(b []byte) []byte { return wire.AppendTrouble(b, id, code, nil) })
-}
+func (s Sender) Refuse(id uint64, code string) { s.say(wire.Refusal(id, code, nil)) }

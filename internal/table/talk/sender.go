@@ -50,7 +50,7 @@ func (s Sender) Answer(id uint64, err error) {
 		return
 	}
 	code, why := Trouble(err)
-	s.Add(func(b []byte) []byte { return wire.AppendTrouble(b, id, code, why) })
+	s.say(wire.Refusal(id, code, why))
 }
 
 // Chat implements host.Sender.
@@ -61,10 +61,10 @@ func (s Sender) Chat(chair int, text, phrase string) {
 // Review implements host.Sender.
 func (s Sender) Review(r host.Review) {
 	if n := r.Note; n != nil {
-		s.say(wire.Said{T: "note", Chair: &n.Chair, Name: n.Name, Hand: n.Hand, At: &n.At, Text: n.Text})
+		s.say(wire.Said{T: "note", Chair: &n.Chair, Name: n.Name, Hand: &n.Hand, At: &n.At, Text: n.Text})
 		return
 	}
-	s.say(wire.Said{T: "review", Chair: &r.Lead, Hand: r.Hand, At: &r.At})
+	s.say(wire.Said{T: "review", Chair: &r.Lead, Hand: &r.Hand, At: &r.At})
 }
 
 // Watch implements host.Sender.
@@ -72,7 +72,7 @@ func (s Sender) Watch(w host.Watchers) { s.say(wire.Said{T: "watch", N: w.N, Nam
 
 // Hint implements host.Sender.
 func (s Sender) Hint(id, question uint64, hint []byte) {
-	s.Add(func(b []byte) []byte { return wire.AppendHint(b, id, question, hint) })
+	s.say(wire.Said{T: "hint", ID: id, Q: question, Hint: hint})
 }
 
 // Key implements host.Sender.

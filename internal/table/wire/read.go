@@ -10,11 +10,9 @@ import (
 
 // Received is a message as a client reads it. T is its kind; news have none.
 type Received struct {
-	T  string `json:"t"`
-	ID uint64 `json:"id"`
+	Said
 
 	// News:
-	Hand   *int             `json:"hand"`
 	From   *int             `json:"from"`
 	Start  *rams.Start      `json:"start"`
 	Events []Event          `json:"ev"`
@@ -30,32 +28,10 @@ type Received struct {
 	Proof *table.ProofNews `json:"proof"`
 	Back  bool             `json:"back"`
 
-	// hint:
-	Q    uint64          `json:"q"`
-	Hint json.RawMessage `json:"hint"` // of package coach; absent: there is nothing to say
-
 	// hello:
 	Protocol string        `json:"protocol"`
 	Table    string        `json:"table"`
 	Config   *table.Config `json:"config"`
-	Now      table.Millis  `json:"now"` // also of pong
-
-	// watch:
-	N     int      `json:"n"`
-	Names []string `json:"names"`
-
-	// hello, chat, review, note, key, no, bye:
-	Code   string `json:"code"`
-	Chair  *int   `json:"chair"`
-	Text   string `json:"text"`
-	Phrase string `json:"phrase"` // of chat
-	Key    string `json:"key"`
-	Name   string `json:"name"`
-	At     int    `json:"at"`
-	Rule   string `json:"rule"`
-	Cards  string `json:"cards"`
-	Least  int    `json:"least"`
-	Most   int    `json:"most"`
 }
 
 // Question is a question to a client.

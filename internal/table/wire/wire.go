@@ -174,59 +174,41 @@ func appendStake(b []byte, s rams.Stake) []byte {
 	return append(s.Penalty.AppendTo(append(b, ',')), ']')
 }
 
-// Trouble is the answer to a refused message.
-type Trouble struct {
-	T     string `json:"t"` // "no"
-	ID    uint64 `json:"id,omitempty"`
-	Code  string `json:"code"`
-	Rule  string `json:"rule,omitempty"`  // code "rule": the kernel's reason
-	Cards string `json:"cards,omitempty"` // the legal cards, or the cards in question
-	Least int    `json:"least,omitempty"`
-	Most  int    `json:"most,omitempty"`
-}
-
-// AppendTrouble appends the answer to a refused message.
-func AppendTrouble(b []byte, id uint64, code string, why *rams.Refusal) []byte {
-	t := Trouble{T: "no", ID: id, Code: code}
-	if why != nil {
-		t.Rule, t.Cards, t.Least, t.Most = why.Code, why.Cards.String(), why.Least, why.Most
-	}
-	return appendJSON(b, t)
-}
-
-// AppendHint appends a hint about a question, as JSON; nil: there is nothing to say.
-func AppendHint(b []byte, id, question uint64, hint []byte) []byte {
-	b = append(b, `{"t":"hint"`...)
-	if id != 0 {
-		b = strconv.AppendUint(append(b, `,"id":`...), id, 10)
-	}
-	b = strconv.AppendUint(append(b, `,"q":`...), question, 10)
-	if hint != nil {
-		b = append(append(b, `,"hint":`...), hint...)
-	}
-	return append(b, '}')
-}
-
-// Said is any other message: an answer, a line of chat, a farewell.
+// Said is any other message: an answer, a hint, a line of chat, a farewell.
 type Said struct {
-	T      string       `json:"t"` // "ok", "chat", "bye", "key", "review", "note", "watch"
-	ID     uint64       `json:"id,omitempty"`
-	Chair  *int         `json:"chair,omitempty"`
-	Text   string       `json:"text,omitempty"`
-	Phrase string       `json:"phrase,omitempty"` // chat: which of the fixed phrases the text is
-	Name   string       `json:"name,omitempty"`   // note: its author
-	N      int          `json:"n,omitempty"`      // watch: how many watch
-	Names  []string     `json:"names,omitempty"`  // and the names of those who have given one
-	Hand   int          `json:"hand,omitempty"`   // review, note: number of the hand
-	At     *int         `json:"at,omitempty"`     // and the moment
-	Key    string       `json:"key,omitempty"`    // the secret of a chair's new link
-	Code   string       `json:"code,omitempty"`
-	Now    table.Millis `json:"now,omitempty"`
+	T      string          `json:"t"` // "ok", "no", "hint", "chat", "bye", "key", "review", "note", "watch", "pong"
+	ID     uint64          `json:"id,omitempty"`
+	Q      uint64          `json:"q,omitempty"`    // hint: the number of the question
+	Hint   json.RawMessage `json:"hint,omitempty"` // of package coach; absent: there is nothing to say
+	Chair  *int            `json:"chair,omitempty"`
+	Text   string          `json:"text,omitempty"`
+	Phrase string          `json:"phrase,omitempty"` // chat: which of the fixed phrases the text is
+	Name   string          `json:"name,omitempty"`   // note: its author
+	N      int             `json:"n,omitempty"`      // watch: how many watch
+	Names  []string        `json:"names,omitempty"`  // and the names of those who have given one
+	Hand   *int            `json:"hand,omitempty"`   // review, note: number of the hand; news: how many have begun
+	At     *int            `json:"at,omitempty"`     // and the moment
+	Key    string          `json:"key,omitempty"`    // the secret of a chair's new link
+	Code   string          `json:"code,omitempty"`   // no, bye: why
+	Rule   string          `json:"rule,omitempty"`   // code "rule": the kernel's reason
+	Cards  string          `json:"cards,omitempty"`  // the legal cards, or the cards in question
+	Least  int             `json:"least,omitempty"`
+	Most   int             `json:"most,omitempty"`
+	Now    table.Millis    `json:"now,omitempty"` // pong: the server's clock
 }
 
 // AppendSaid appends a message of that kind.
 func AppendSaid(b []byte, s Said) []byte {
 	return appendJSON(b, s)
+}
+
+// Refusal is the answer to a refused message; why is the kernel's reason, or nil.
+func Refusal(id uint64, code string, why *rams.Refusal) Said {
+	s := Said{T: "no", ID: id, Code: code}
+	if why != nil {
+		s.Rule, s.Cards, s.Least, s.Most = why.Code, why.Cards.String(), why.Least, why.Most
+	}
+	return s
 }
 
 // appendList appends an array.

@@ -154,7 +154,7 @@ func (t *teller) illegal(s *rams.State) map[string]json.RawMessage {
 	for _, c := range s.Hand(learner).Append(nil) {
 		a := rams.Action{Kind: rams.Play, Seat: learner, Cards: card.SetOf(c)}
 		if why, illegal := errors.AsType[*rams.Refusal](s.Why(a)); illegal {
-			no[a.String()] = wire.AppendTrouble(nil, 0, "rule", why)
+			no[a.String()] = wire.AppendSaid(nil, wire.Refusal(0, "rule", why))
 		}
 	}
 	return no

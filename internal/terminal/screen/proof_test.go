@@ -29,7 +29,7 @@ func atServer(b *bench, config table.Config, proved client.Proofs) *Table {
 	config.Variant = b.table.Rules
 	info, chair := b.model.t.Info, 0
 	return r.tell(&client.Table{
-		Hello: wire.Received{T: "hello", Config: &config, Chair: &chair}, Info: &info, Hand: b.table.Hand, Start: b.model.t.Start,
+		Hello: wire.Received{Said: wire.Said{T: "hello", Chair: &chair}, Config: &config}, Info: &info, Hand: b.table.Hand, Start: b.model.t.Start,
 		Events: b.model.t.Events, Turn: -1, Proofs: proved,
 	})
 }
