@@ -9,21 +9,8 @@ import "chratze/rams"
 // hinted reports whether hints are available now. A newcomer who waits for the end of the hand
 // hasn't agreed yet.
 func (co *company) hinted() bool {
-	if co.alone() >= 0 {
-		return true
-	}
-	people := 0
-	for c := range co.chairs {
-		switch ch := &co.chairs[c]; {
-		case ch.next != nil:
-			return false
-		case co.human(c) && !ch.agrees:
-			return false
-		case co.human(c):
-			people++
-		}
-	}
-	return people > 0
+	hasnt := func(c int) bool { return co.chairs[c].next != nil || co.human(c) && !co.chairs[c].agrees }
+	return co.alone() >= 0 || co.some(co.human) && !co.some(hasnt)
 }
 
 // Hint returns the view that a hint for a question is about: that of the chair that is asked.

@@ -7,13 +7,9 @@ package table
 // friends reports whether a settlement waits for people. Where nobody is ever away (no
 // Config.Away), those who aren't connected count too: they sit around one device.
 func (co *company) friends() bool {
-	there := 0
-	for c := range co.chairs {
-		if co.waitedFor(c) || co.cfg.Away == 0 && co.human(c) && !co.chairs[c].leaving && co.chairs[c].programs == 0 {
-			there++
-		}
-	}
-	return co.cfg.Settle > 0 && co.cfg.Pace > 0 && there > 0
+	return co.cfg.Settle > 0 && co.cfg.Pace > 0 && co.some(func(c int) bool {
+		return co.waitedFor(c) || co.cfg.Away == 0 && co.human(c) && !co.chairs[c].leaving && co.chairs[c].programs == 0
+	})
 }
 
 // waitedFor reports whether others wait for the person on a chair: one who is connected, and
@@ -24,12 +20,7 @@ func (co *company) waitedFor(c int) bool {
 
 // allReady reports whether everybody whom the next hand waits for wants it.
 func (co *company) allReady() bool {
-	for c := range co.chairs {
-		if co.waitedFor(c) && !co.chairs[c].ready {
-			return false
-		}
-	}
-	return true
+	return !co.some(func(c int) bool { return co.waitedFor(c) && !co.chairs[c].ready })
 }
 
 // begins returns when the next hand begins by itself; 0: now.

@@ -5,14 +5,7 @@ func (co *company) passHost() {
 	if co.host >= 0 && co.human(co.host) && !co.chairs[co.host].leaving {
 		return
 	}
-	from := max(co.host, 0)
-	co.host = -1
-	for i := range co.chairs {
-		if c := (from + i) % len(co.chairs); co.human(c) && !co.chairs[c].leaving {
-			co.host = c
-			return
-		}
-	}
+	co.host = co.first(max(co.host, 0), func(c int) bool { return co.human(c) && !co.chairs[c].leaving })
 }
 
 // heir returns the chair that becomes the host if the host stays away: the next person who is
@@ -21,10 +14,5 @@ func (t *Table) heir() int {
 	if t.stage == Over || t.host < 0 || t.cfg.Away == 0 || t.chairs[t.host].present > 0 {
 		return -1
 	}
-	for i := range t.chairs {
-		if c := (t.host + i) % len(t.chairs); t.waitedFor(c) {
-			return c
-		}
-	}
-	return -1
+	return t.first(t.host, t.waitedFor)
 }

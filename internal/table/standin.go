@@ -57,10 +57,5 @@ const StandIn = "stammtisch-1"
 
 // somebodyHere reports whether a person is connected.
 func (co *company) somebodyHere() bool {
-	for i := range co.chairs {
-		if co.human(i) && co.chairs[i].present > 0 {
-			return true
-		}
-	}
-	return false
+	return co.some(func(c int) bool { return co.human(c) && co.chairs[c].present > 0 })
 }

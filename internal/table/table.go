@@ -177,6 +177,19 @@ func (co *company) human(c int) bool {
 	return p != nil && p.Bot == ""
 }
 
+// first returns the first chair that fits, from a chair on in turn order, or -1.
+func (co *company) first(from int, fits func(c int) bool) int {
+	for i := range co.chairs {
+		if c := (from + i) % len(co.chairs); fits(c) {
+			return c
+		}
+	}
+	return -1
+}
+
+// some reports whether a chair fits.
+func (co *company) some(fits func(c int) bool) bool { return co.first(0, fits) >= 0 }
+
 // seatOf returns the seat of a chair in the running or last hand, or rams.Nobody.
 func (d *dealt) seatOf(c int) rams.Seat { return seatOf(d.seats, c) }
 
