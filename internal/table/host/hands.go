@@ -24,9 +24,8 @@ func (h *Host) Evening(ctx context.Context, id int64, secret string) (e Evening,
 	if secret != "" && !ok {
 		return e, ErrNoChair
 	}
-	var noted []noteRecord
 	if secret != "" {
-		noted = h.notes.list(ctx, id)
+		e.Notes = h.notes.list(ctx, id)
 	}
 	err = h.peek(ctx, id, func(t *live) error {
 		e.Config, e.Chair, e.Seq = t.t.Config(), -1, t.t.Seq()
@@ -37,8 +36,8 @@ func (h *Host) Evening(ctx context.Context, id int64, secret string) (e Evening,
 			return ErrNoChair
 		}
 		e.Person = t.t.PersonOn(e.Chair)
-		for _, n := range noted {
-			e.Notes = append(e.Notes, Note{Moment: Moment{n.Hand, n.At}, Person: n.Person, Name: t.t.NameOf(n.Person), Text: n.Text})
+		for i := range e.Notes {
+			e.Notes[i].Name = t.t.NameOf(e.Notes[i].Person)
 		}
 		return nil
 	})

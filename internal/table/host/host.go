@@ -168,7 +168,7 @@ func New(opt Options) *Host {
 		slow: NewPool(max(1, opt.Bots/2)), work: NewPool(max(1, runtime.GOMAXPROCS(0)/2))}
 	h.slow.spare = make(chan struct{}, (cap(h.slow.places)-1)/2) // so one address has at most half
 	h.reads = make(chan struct{}, readsAtOnce)
-	h.notes = notes{log: opt.Notes, owner: opt.Owner, all: map[int64][]noteRecord{}}
+	h.notes = notes{log: opt.Notes, owner: opt.Owner, all: map[int64][]Note{}}
 	go newLoop(h).run()
 	return h
 }

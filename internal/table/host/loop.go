@@ -21,7 +21,7 @@ type live struct {
 	code    string
 	term    int64 // of this server's ownership (package owner)
 	dirty   bool
-	review  *review      // its hands are being reviewed together; nil: they aren't
+	review  *Review      // its hands are being reviewed together; nil: they aren't
 	delayed *delayedFeed // for spectators with a delay; nil: no delay
 	watched Watchers     // who watches, as has been told
 	watch   bool         // somebody has come, gone or taken a name since then

@@ -277,7 +277,7 @@ func (h *Host) AttachConn(ctx context.Context, id int64, secret string, c *Conn)
 		t.program(c, true)
 		l.collect(t, t.t.Present(h.opt.Now(), c.Chair, true))
 		if r := t.review; r != nil && c.Chair >= 0 {
-			l.after(func(error) { s.Review(Review{Lead: r.lead, Moment: r.Moment}) })
+			l.after(func(error) { s.Review(*r) })
 		}
 		return nil
 	})

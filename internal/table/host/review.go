@@ -17,20 +17,20 @@ import (
 
 // Moment is a moment of a played hand: the number of public events before it.
 type Moment struct {
-	Hand int // from 1
-	At   int
+	Hand int `json:"hand"` // from 1
+	At   int `json:"at"`
 }
 
 // maxMoment is larger than the number of events of any hand.
 const maxMoment = 1 << 12
 
-// Note is a person's note on a moment of a hand.
+// Note is a person's note on a moment of a hand. It is stored without a name, so that no name ever has to be deleted from it.
 type Note struct {
 	Moment
-	Person int    // number of the person at the table
-	Name   string // their name at present
-	Chair  int    // where they sat
-	Text   string
+	Person int    `json:"person"` // number of the person at the table
+	Text   string `json:"text"`
+	Name   string `json:"-"` // their name at present
+	Chair  int    `json:"-"` // where they sat
 }
 
 // MaxNote is the limit for a note in letters, MaxNotes the number of notes of an evening.
@@ -53,12 +53,6 @@ const (
 	refusedNotes = "notes" // the evening has the maximum of notes
 )
 
-// review is the state of a common review.
-type review struct {
-	lead int
-	Moment
-}
-
 // reviewed reports whether the hands may be reviewed together now.
 func reviewed(t *table.Table) bool {
 	return t.Hands() > 0 && (t.Stage() == table.Over || t.Stage() == table.Paused)
@@ -70,20 +64,20 @@ func (l *loop) look(t *live, c *Conn, r Request) error {
 		return &table.Refused{Code: table.RefusedStage}
 	}
 	if t.review == nil {
-		t.review = &review{lead: -1, Moment: Moment{Hand: 1}}
+		t.review = &Review{Lead: -1, Moment: Moment{Hand: 1}}
 	}
 	at, together := r.moment(), t.review
 	switch {
 	case r.Do == table.DoLead:
-		together.lead = c.Chair
-	case together.lead != c.Chair:
+		together.Lead = c.Chair
+	case together.Lead != c.Chair:
 		return &table.Refused{Code: refusedLead}
 	case !at.of(t.t):
 		return &table.Refused{Code: refusedHand}
 	default:
 		together.Moment = at
 	}
-	l.tellReview(t, Review{Lead: together.lead, Moment: together.Moment})
+	l.tellReview(t, *together)
 	return nil
 }
 
@@ -148,25 +142,16 @@ type Settings interface {
 // NotesKey is the key of a table's notes.
 func NotesKey(id int64) string { return "notes/" + strconv.FormatInt(id, 10) }
 
-// noteRecord is a note as it is stored: without a name, so that no name ever has to be deleted from
-// it.
-type noteRecord struct {
-	Hand   int    `json:"hand"`
-	At     int    `json:"at"`
-	Person int    `json:"person"`
-	Text   string `json:"text"`
-}
-
 // notes keeps the notes of all tables; without Settings, in memory.
 type notes struct {
 	mu    sync.Mutex
 	log   Settings
 	owner owner.Owner
-	all   map[int64][]noteRecord
+	all   map[int64][]Note
 }
 
 // read returns the notes of a table. The caller holds n.mu.
-func (n *notes) read(ctx context.Context, id int64) (list []noteRecord) {
+func (n *notes) read(ctx context.Context, id int64) (list []Note) {
 	if n.log == nil {
 		return n.all[id]
 	}
@@ -185,7 +170,7 @@ func (n *notes) add(ctx context.Context, id, term int64, note Note) error {
 	if len(list) >= MaxNotes {
 		return &table.Refused{Code: refusedNotes}
 	}
-	list = append(slices.Clone(list), noteRecord{note.Hand, note.At, note.Person, note.Text})
+	list = append(slices.Clone(list), note)
 	if n.log == nil {
 		n.all[id] = list
 		return nil
@@ -206,8 +191,8 @@ func (n *notes) add(ctx context.Context, id, term int64, note Note) error {
 }
 
 // list returns the notes of a table.
-func (n *notes) list(ctx context.Context, id int64) []noteRecord {
+func (n *notes) list(ctx context.Context, id int64) []Note {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return n.read(ctx, id)
+	return slices.Clone(n.read(ctx, id))
 }
