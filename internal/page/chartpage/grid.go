@@ -373,7 +373,7 @@ func (w *writer) bars() (list []bar) {
 		}
 		a := &c.Acts[1]
 		list = append(list, bar{
-			Name: name, Share: percent(a.Share) + " %", Width: int(100*a.Share + 0.5), Hands: w.numbers.Count(c.N),
+			Name: name, Share: percent(a.Share) + " %", Width: int(100*a.Share + 0.5),
 			Gain: w.numbers.SignedAround(a.Gain, a.Half, 1), Sign: !unsure(a),
 		})
 	}

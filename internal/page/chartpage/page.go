@@ -115,9 +115,9 @@ type figure struct {
 
 // bar is a row of a blind question.
 type bar struct {
-	Name, Share, Gain, Hands string
-	Sign                     bool // the gain is surely above 0, or below
-	Width                    int  // percent
+	Name, Share, Gain string
+	Sign              bool // the gain is surely above 0, or below
+	Width             int  // percent
 }
 
 type places struct {

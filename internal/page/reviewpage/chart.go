@@ -29,7 +29,6 @@ type column struct {
 	Luck, Skill  box
 	Dot          string
 	Title, Label string
-	Marked       bool
 }
 
 type box struct{ Y, Height string }
@@ -99,7 +98,7 @@ func (w *writer) chart() chart {
 		top, end := a.y(max(0, h.Luck())), a.y(min(0, h.Luck()))
 		own := column{
 			X: text(x + each*0.2), Wide: text(each * 0.6), Luck: box{text(top), text(end - top)}, Dot: text(a.y(h.Won)),
-			Skill: box{text(a.y(h.Luck())), text(a.y(h.Won) - a.y(h.Luck()))}, Marked: h.Skill < 0, Label: label(i+1, len(hands)),
+			Skill: box{text(a.y(h.Luck())), text(a.y(h.Won) - a.y(h.Luck()))}, Label: label(i+1, len(hands)),
 			Title: w.T("review.bar", locale.Args{"n": i + 1, "won": w.amount(h.Won), "luck": w.amount(h.Luck()), "skill": w.amount(h.Skill)}),
 		}
 		c.Hands = append(c.Hands, own)

@@ -24,7 +24,6 @@ type figure struct {
 // row is a row of cards.
 type row struct {
 	Title string
-	Note  string
 	Cards []face
 }
 
@@ -149,7 +148,6 @@ func (w *writer) tricks() (list []figure) {
 type ring struct {
 	Seats []place
 	Turn  string // the arrow in the direction of play
-	Label string
 }
 
 type place struct{ X, Y, Name, Role string }
@@ -200,7 +198,7 @@ type bar struct {
 // piece is a part of a bar, 0 to 1000 units wide.
 type piece struct {
 	Kind, Text, Sum string
-	X, Width, Mid   int
+	X, Width        int
 }
 
 // settled shows how the pot of the sheet's examples is shared, and what the next pot consists
@@ -239,5 +237,5 @@ func (b *bar) add(kind, text, sum string, amount, most pot.Chips) {
 		x = b.Parts[n-1].X + b.Parts[n-1].Width
 	}
 	width := int(1000 * amount / most)
-	b.Parts = append(b.Parts, piece{kind, text, sum, x, width, x + width/2})
+	b.Parts = append(b.Parts, piece{kind, text, sum, x, width})
 }
