@@ -32,7 +32,7 @@ var found = sync.OnceValue(func() (f findings) {
 
 // Names are the message keys in the code of the pages.
 type Names struct {
-	Keys   []string // in quotes
+	Keys   []string // in quotes, sorted
 	Shapes []string // between backticks: keys with a * for each part that is filled in
 }
 
@@ -49,12 +49,20 @@ func LearnNames() Names { return found().Learn }
 // somebody, and one about "you".
 func (n Names) Has(key string) bool {
 	short := strings.TrimSuffix(strings.TrimSuffix(key, ".you"), ".other")
-	return slices.Contains(n.Keys, key) || slices.Contains(n.Keys, short) ||
+	return has(n.Keys, key) || has(n.Keys, short) ||
 		slices.ContainsFunc(n.Shapes, func(shape string) bool { return fits(shape, key) || fits(shape, short) })
 }
 
-// fits reports whether a key matches a shape.
+func has(sorted []string, key string) bool {
+	_, ok := slices.BinarySearch(sorted, key)
+	return ok
+}
+
+// fits reports whether a key matches a shape. Most differ before the first *, which is soon seen.
 func fits(shape, key string) bool {
+	if star := strings.IndexByte(shape, '*'); star > 0 && !strings.HasPrefix(key, shape[:star]) {
+		return false
+	}
 	ok, err := path.Match(shape, key) // a key has no slash, and a shape has no special character but *
 	return ok && err == nil
 }
