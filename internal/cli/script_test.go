@@ -34,6 +34,10 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       os.Getenv("CHRATZE_UPDATE") != "",
+		Setup: func(e *testscript.Env) error { // memory is collected as in other tests (scripts/test.sh)
+			e.Setenv("GOGC", os.Getenv("GOGC"))
+			return nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"await": await,
 			"exit2": exit2,
