@@ -25,7 +25,7 @@ func (t *Table) Situation(v *rams.View) []string {
 		}
 	}
 	if v.Best >= 0 {
-		lines = append(lines, t.T("view.trick", locale.Args{"cards": t.trick(v)}))
+		lines = append(lines, t.Trick(v.Trick, v.Lead))
 	}
 	if v.Seat < 0 {
 		return lines
@@ -50,14 +50,17 @@ func (t *Table) Contract(c rams.Contract) string {
 	return t.T("contract."+c.String(), locale.Args{"declarer": t.Declarer()})
 }
 
-// trick returns the cards of the current trick in the order of play.
-func (t *Table) trick(v *rams.View) string {
+// Trick tells the cards of a trick by seat, in the order of play; "": there are none.
+func (t *Table) Trick(trick [rams.MaxSeats]card.Card, lead rams.Seat) string {
 	var cards []string
 	for i := range len(t.names) {
-		seat := (v.Lead + rams.Seat(i)) % rams.Seat(len(t.names))
-		if c := v.Trick[seat]; c != card.Hidden {
+		seat := (max(lead, 0) + rams.Seat(i)) % rams.Seat(len(t.names))
+		if c := trick[seat]; c != card.Hidden {
 			cards = append(cards, t.T("view.trick.card", locale.Args{"name": t.Name(seat), "card": t.Card(c)}))
 		}
 	}
-	return t.List(cards)
+	if cards == nil {
+		return ""
+	}
+	return t.T("view.trick", locale.Args{"cards": t.List(cards)})
 }

@@ -123,6 +123,23 @@ func (p *picture) shown() card.Set {
 	return p.Table
 }
 
+// middle returns the cards that lie in the middle, or those of the cut before the deal, and whether the stock does.
+func (p *picture) middle() (cards []card.Card, stock bool) {
+	if !p.dealt {
+		return p.cut.Slice(), false
+	}
+	return p.shown().Append(nil), p.Stock > 0
+}
+
+// played returns the card that a seat has in the trick, or had in the last one until the next begins, and how it looks.
+func (p *picture) played(seat rams.Seat) (card.Card, look) {
+	c, won := p.Trick[seat], p.Best == seat && p.in > 1
+	if p.in == 0 && p.sweeper >= 0 {
+		c, won = p.swept[seat], p.sweeper == seat
+	}
+	return c, look{chosen: won, faded: p.in == 0 && !won}
+}
+
 // openHand returns the hand of another seat if it lies open, otherwise no cards.
 func (p *picture) openHand(seat rams.Seat) card.Set {
 	if !p.isOpen || seat == p.Seat || p.open[seat].Len() != int(p.Cards[seat]) {

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -227,18 +228,7 @@ func (m *Model) say(name string) (string, bool) {
 }
 
 func (m *Model) trickInWords(cards [rams.MaxSeats]card.Card, lead rams.Seat) string {
-	var list []string
-	n := rams.Seat(m.game.Seats())
-	for i := range n {
-		seat := (max(lead, 0) + i) % n
-		if c := cards[seat]; c.Valid() {
-			list = append(list, m.words.T("view.trick.card", locale.Args{"name": m.words.Name(seat), "card": m.words.Card(c)}))
-		}
-	}
-	if len(list) == 0 {
-		return m.T("cli.trick.none", nil)
-	}
-	return m.words.T("view.trick", locale.Args{"cards": m.words.List(list)})
+	return cmp.Or(m.words.Trick(cards, lead), m.T("cli.trick.none", nil))
 }
 
 // end makes the hand the last one, or ends the evening between two hands.

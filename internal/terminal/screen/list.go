@@ -28,7 +28,8 @@ func (v *view) list() {
 	bottom := v.h - 3
 	hand := bottom - size.height() - 1
 	if hand > y {
-		v.listMiddle(y + (hand-y)/2)
+		cards, stock := v.pic.middle()
+		v.lieAt(max(0, (v.w-(len(cards)+1)*(tiny.width()+1))/2), y+(hand-y)/2, tiny, cards, stock)
 	}
 	v.handRow(hand, v.w, size)
 	v.footer(bottom, v.w)
@@ -37,41 +38,17 @@ func (v *view) list() {
 	}
 }
 
-// listMiddle shows the upcard, the stock and the pot in one line.
-func (v *view) listMiddle(y int) {
-	p := v.pic
-	cards := p.shown().Append(nil)
-	if !p.dealt {
-		cards = p.cut.Slice()
-	}
-	x := max(0, (v.w-(len(cards)+1)*(tiny.width()+1))/2)
-	if p.Stock > 0 && p.dealt {
-		v.cardBack(x, y, tiny)
-		v.centre(x, y, tiny.width(), style{fg: onBack, bg: back, attr: bold}, strconv.Itoa(p.Stock))
-		x += tiny.width() + 1
-	}
-	for _, c := range cards {
-		v.card(x, y, tiny, c, look{})
-		x += tiny.width() + 1
-	}
-}
-
 // listSeat draws a seat in one line: the player, the number of cards and tricks, the target or
 // the last call, and the card.
 func (v *view) listSeat(y int, seat rams.Seat) {
 	c := &v.t.Chairs[v.t.InHand[seat]]
-	s := style{attr: bold}
-	if v.pic.Contract[seat] == rams.Folded {
-		s = style{fg: quiet}
-	}
 	mark := "  "
 	if v.turn() == seat {
 		mark = "▶ "
-		s = style{fg: onGold, bg: gold, attr: bold}
 	}
 	v.print(0, y, style{}, mark)
 	nameWidth := max(8, min(16, v.w/4))
-	v.print(2, y, s, cut(v.theme.words(c.Name), nameWidth-2))
+	v.print(2, y, v.nameStyle(seat), cut(v.theme.words(c.Name), nameWidth-2))
 	if v.pic.Dealer == seat {
 		v.print(1+nameWidth, y, style{fg: quiet}, "◆")
 	}
@@ -84,13 +61,9 @@ func (v *view) listSeat(y int, seat rams.Seat) {
 		x = v.print(x, y, p.style, p.text)
 	}
 	right := v.w
-	shown, won := v.pic.Trick[seat], v.pic.Best == seat && v.pic.in > 1
-	if v.pic.in == 0 && v.pic.sweeper >= 0 {
-		shown, won = v.pic.swept[seat], v.pic.sweeper == seat
-	}
-	if shown.Valid() {
+	if c, l := v.pic.played(seat); c.Valid() {
 		right -= tiny.width() + 1
-		v.card(right, y, tiny, shown, look{chosen: won, faded: v.pic.in == 0 && !won})
+		v.card(right, y, tiny, c, l)
 	}
 	x = max(x+1, 3+nameWidth+11)
 	if text := v.written(seat); text != "" {

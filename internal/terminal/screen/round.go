@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"chratze/card"
 	"chratze/internal/locale"
 	"chratze/internal/table"
 	"chratze/rams"
@@ -172,16 +173,8 @@ func (v *view) parts(x, y, end int, parts []part) {
 
 // block draws a player: the name, the target, the cards and tricks.
 func (v *view) block(p place) {
-	c, contract := &v.t.Chairs[v.t.InHand[p.seat]], v.pic.Contract[p.seat]
-	out := contract == rams.Folded
-	name := style{attr: bold}
-	if out {
-		name = style{fg: quiet}
-	}
-	if v.turn() == p.seat {
-		name = style{fg: onGold, bg: gold, attr: bold}
-	}
-	v.align(p, p.y, v.nameParts(p, c, name)...)
+	c := &v.t.Chairs[v.t.InHand[p.seat]]
+	v.align(p, p.y, v.nameParts(p, c, v.nameStyle(p.seat))...)
 	if cards := v.openParts(p.seat); cards != nil {
 		v.align(p, p.y+1, append(append(v.roleParts(p.seat, c), part{text: " "}), v.trickParts(p.seat)...)...)
 		v.align(p, p.y+2, cards...)
@@ -189,6 +182,17 @@ func (v *view) block(p place) {
 	}
 	v.align(p, p.y+1, v.roleParts(p.seat, c)...)
 	v.align(p, p.y+2, v.countParts(p.seat)...)
+}
+
+// nameStyle says how the name of a seat looks: it stands out on its turn, and less when it is out.
+func (v *view) nameStyle(seat rams.Seat) style {
+	switch {
+	case v.turn() == seat:
+		return style{fg: onGold, bg: gold, attr: bold}
+	case v.pic.Contract[seat] == rams.Folded:
+		return style{fg: quiet}
+	}
+	return style{attr: bold}
 }
 
 // openParts returns the cards of another seat whose hand lies open, or nil.
@@ -280,19 +284,13 @@ func (v *view) turn() rams.Seat {
 
 // slot draws what lies in front of a seat: its card in the trick, or its bubble.
 func (v *view) slot(p place, f area, size cardSize) {
-	c, won := v.pic.Trick[p.seat], false
-	if v.pic.in == 0 && v.pic.sweeper >= 0 {
-		c, won = v.pic.swept[p.seat], v.pic.sweeper == p.seat
-	} else if v.pic.Best == p.seat && v.pic.in > 1 {
-		won = true
-	}
 	if text := v.written(p.seat); text != "" {
 		v.speak(p, f, text)
 		return
 	}
-	if c.Valid() {
+	if c, l := v.pic.played(p.seat); c.Valid() {
 		x, y := v.slotAt(p, size.width(), size.height())
-		v.card(x, y, size, c, look{chosen: won, faded: v.pic.in == 0 && !won})
+		v.card(x, y, size, c, l)
 		return
 	}
 	text := v.bubble(p.seat)
@@ -379,30 +377,27 @@ func (v *view) tail(to side, x, y, w int) {
 	}
 }
 
-// middle draws the stock, the upcard and turned cards, or the cards of a cut.
+// middle draws what lies in the middle, and the pot below it if there is room.
 func (v *view) middle(f area, size cardSize) {
-	p := v.pic
-	cards := p.shown().Append(nil)
-	if !p.dealt && p.cut.Len() > 0 {
-		cards = p.cut.Slice()
+	cards, stock := v.pic.middle()
+	w := (len(cards) + one(stock)) * (size.width() + 1)
+	y := f.y + (f.h-size.height()+1)/2
+	v.lieAt(f.x+(f.w-w+1)/2, y, size, cards, stock)
+	if pot := v.pic.Pot; pot > 0 && f.h >= 2*size.height()+7 {
+		v.centre(f.x+1, y+size.height(), f.w-2, style{fg: onFelt, attr: bold}, v.T("tui.pot", locale.Args{"amount": v.opt.Printer.Sum(v.money(), pot)}))
 	}
-	stock := 0
-	if p.Stock > 0 && p.dealt {
-		stock = 1
-	}
-	w := (len(cards) + stock) * (size.width() + 1)
-	x, y := f.x+(f.w-w+1)/2, f.y+(f.h-size.height()+1)/2
-	if stock > 0 {
+}
+
+// lieAt draws cards beside each other, after the stock if there is one.
+func (v *view) lieAt(x, y int, size cardSize, cards []card.Card, stock bool) {
+	if stock {
 		v.cardBack(x, y, size)
-		v.centre(x+1, y+size.height()/2, size.width()-2, style{fg: onBack, bg: back, attr: bold}, strconv.Itoa(p.Stock))
+		v.centre(x+1, y+size.height()/2, size.width()-2, style{fg: onBack, bg: back, attr: bold}, strconv.Itoa(v.pic.Stock))
 		x += size.width() + 1
 	}
 	for _, c := range cards {
 		v.card(x, y, size, c, look{})
 		x += size.width() + 1
-	}
-	if p.Pot > 0 && f.h >= 2*size.height()+7 {
-		v.centre(f.x+1, y+size.height(), f.w-2, style{fg: onFelt, attr: bold}, v.T("tui.pot", locale.Args{"amount": v.opt.Printer.Sum(v.money(), p.Pot)}))
 	}
 }
 
