@@ -20,7 +20,7 @@ func newVersion(sh *shell.Shell) *cobra.Command {
 			return report.Write(cmd.OutOrStdout(), sh.Printer(), sh.Build(), asJSON)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	shell.Vars(cmd, map[string]any{"json": &asJSON})
 	return cmd
 }
 

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
@@ -59,11 +58,9 @@ func newAdmin(a *admin) *cobra.Command {
 }
 
 // command returns a command with as many arguments as its use names, and with flags if it has any.
-func (a *admin) command(use, example string, flags func(*pflag.FlagSet), run func(*cobra.Command, []string) error) *cobra.Command {
+func (a *admin) command(use, example string, flags map[string]any, run func(*cobra.Command, []string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Example: "  chratze admin " + example, Args: cobra.ExactArgs(strings.Count(use, " ")), RunE: run}
-	if flags != nil {
-		flags(cmd.Flags())
-	}
+	shell.Vars(cmd, flags)
 	return cmd
 }
 
@@ -127,10 +124,7 @@ type tableRow struct {
 
 func (a *admin) newList() *cobra.Command {
 	var onlyLive, onlyClosed bool
-	flags := func(fs *pflag.FlagSet) {
-		fs.BoolVar(&onlyLive, "live", false, "")
-		fs.BoolVar(&onlyClosed, "closed", false, "")
-	}
+	flags := map[string]any{"live": &onlyLive, "closed": &onlyClosed}
 	return a.command("list", "list\n  chratze admin list --live --json", flags, func(cmd *cobra.Command, _ []string) error {
 		which := store.All
 		switch {

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"chratze/internal/cli/shell"
 	"chratze/internal/desk/hub"
@@ -19,7 +18,7 @@ const maxDays = 100 * 366
 
 func (a *admin) newRetention() *cobra.Command {
 	var keepList bool
-	flags := func(fs *pflag.FlagSet) { fs.BoolVar(&keepList, "keep-list", false, "") }
+	flags := map[string]any{"keep-list": &keepList}
 	return a.command("retention DAYS", "retention 90\n  chratze admin retention 30 --keep-list", flags, func(cmd *cobra.Command, args []string) error {
 		days, err := strconv.Atoi(args[0])
 		if err != nil || days < 0 || days > maxDays {

@@ -65,7 +65,7 @@ func NewBackup(sh *shell.Shell) *cobra.Command {
 		},
 	}
 	dataFlag(cmd, &data)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	shell.Vars(cmd, map[string]any{"json": &asJSON})
 	return cmd
 }
 

@@ -43,7 +43,7 @@ func NewMoveData(sh *shell.Shell) *cobra.Command {
 			return say(cmd, asJSON, moveReport{path, m}, append(lines, p.T("move-data.next", nil))...)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "")
+	shell.Vars(cmd, map[string]any{"json": &asJSON})
 	return cmd
 }
 

@@ -70,7 +70,7 @@ func NewServe(sh *shell.Shell) *cobra.Command {
 		},
 	}
 	f.define(cmd)
-	cmd.Flags().BoolVar(&f.checkOnly, checkFlag, false, "")
+	shell.Vars(cmd, map[string]any{checkFlag: &f.checkOnly})
 	return cmd
 }
 

@@ -58,32 +58,19 @@ type serveFlags struct {
 }
 
 func (f *serveFlags) define(cmd *cobra.Command) {
-	l, fs := httpd.DefaultLimits(), cmd.Flags()
-	fs.StringVar(&f.addr, "addr", ":8080", "")
-	fs.StringVar(&f.data, "data", "", "")
-	fs.StringVar(&f.db, "db", "", "")
-	f.node.define(fs)
-	fs.StringVar(&f.publicURL, "public-url", "", "")
-	fs.StringVar(&f.basePath, "base-path", "", "")
-	fs.StringVar(&f.logFormat, "log-format", "text", "")
-	fs.StringVar(&f.logLevel, "log-level", "info", "")
-	fs.StringVar(&f.cert, "tls-cert", "", "")
-	fs.StringVar(&f.key, "tls-key", "", "")
-	fs.StringSliceVar(&f.domains, "tls-domain", nil, "")
-	fs.StringVar(&f.httpAddr, "http-addr", ":80", "")
-	fs.StringVar(&f.password, "password", "", "")
-	fs.StringVar(&f.userHeader, "user-header", "", "")
-	fs.StringVar(&f.loadToken, "load-token", "", "")
-	fs.StringVar(&f.metricsToken, "metrics-token", "", "")
-	fs.StringSliceVar(&f.proxies, "proxies", nil, "")
-	fs.IntVar(&f.maxTables, "max-tables", 10_000, "")
-	fs.IntVar(&f.endAfter, "end-after", 30, "")
-	fs.IntVar(&f.maxConnections, "max-connections", l.All, "")
-	fs.IntVar(&f.addressConnections, "address-connections", l.Connections, "")
-	fs.BoolVar(&f.qr, "qr", true, "")
-	fs.BoolVar(&f.findable, "findable", false, "")
-	fs.BoolVar(&f.publicTables, "public-tables", false, "")
-	fs.StringVar(&f.config, configFlag, "", "")
+	l := httpd.DefaultLimits()
+	f.addr, f.httpAddr, f.logFormat, f.logLevel = ":8080", ":80", "text", "info"
+	f.maxTables, f.endAfter, f.maxConnections, f.addressConnections = 10_000, 30, l.All, l.Connections
+	f.qr, f.node.lease = true, 2*time.Second
+	shell.Vars(cmd, map[string]any{
+		"addr": &f.addr, "public-url": &f.publicURL, "base-path": &f.basePath, "proxies": &f.proxies, "qr": &f.qr, configFlag: &f.config,
+		"tls-domain": &f.domains, "http-addr": &f.httpAddr, "tls-cert": &f.cert, "tls-key": &f.key,
+		"data": &f.data, "db": &f.db,
+		"password": &f.password, "user-header": &f.userHeader, "public-tables": &f.publicTables, "findable": &f.findable,
+		"end-after": &f.endAfter, "max-tables": &f.maxTables, "max-connections": &f.maxConnections, "address-connections": &f.addressConnections,
+		"log-level": &f.logLevel, "log-format": &f.logFormat, "metrics-token": &f.metricsToken, "load-token": &f.loadToken,
+		"node": &f.node.name, "peer-key": &f.node.key, "peer-address": &f.node.address, "lease": &f.node.lease,
+	})
 	shell.Completes(cmd, "log-format", "text", "json")
 	shell.Completes(cmd, "log-level", "debug", "info", "warn", "error")
 }

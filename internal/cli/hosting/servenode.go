@@ -11,8 +11,6 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"chratze/internal/bounded"
 	"chratze/internal/cli/shell"
 	"chratze/internal/cluster"
@@ -31,13 +29,6 @@ type nodeFlags struct {
 	name, key, address string
 	lease              time.Duration
 	secret             []byte // what is in the file of the key
-}
-
-func (n *nodeFlags) define(fs *pflag.FlagSet) {
-	fs.StringVar(&n.name, "node", "", "")
-	fs.StringVar(&n.key, "peer-key", "", "")
-	fs.StringVar(&n.address, "peer-address", "", "")
-	fs.DurationVar(&n.lease, "lease", 2*time.Second, "")
 }
 
 // leastLease is the shortest lease: a heartbeat a tenth of a second.

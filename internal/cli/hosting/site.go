@@ -32,7 +32,7 @@ func NewSite(sh *shell.Shell) *cobra.Command {
 			return writeSite(cmd, p, args[0], server, practice.Embedded())
 		},
 	}
-	cmd.Flags().StringVar(&server, "server", "", "")
+	shell.Vars(cmd, map[string]any{"server": &server})
 	return cmd
 }
 
