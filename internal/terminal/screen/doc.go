@@ -8,11 +8,11 @@
 // Effects, which run.go passes to the source. So every screen is tested without a terminal
 // (testdata); the terminal itself is tested with tmux.
 //
-// The files, from the source to the screen: table.go (what sources say and do), local.go and
-// remote.go (the sources), fold.go (events become a picture of the hand), model.go and keys.go
-// (changes), canvas.go, theme.go and cards.go (cells, colours, cards), view.go, round.go,
-// list.go and panel.go (what is drawn), run.go (the terminal), lines.go (the same as lines, for
-// pipes).
+// The files, from the source to the screen: messages.go (what sources say and do), local.go, remote.go
+// and lesson.go (the sources), fold.go (events become a picture of the hand), model.go and keys.go
+// (changes), start.go (before there is a table), canvas.go, theme.go and cards.go (cells, colours,
+// cards), view.go, round.go, list.go and panel.go (what is drawn), run.go (the terminal), lines.go (the
+// same as lines, for pipes).
 //
 // A hint is a text beside the question (view.aside). Local asks the coach for it; a server's
 // table has none.
