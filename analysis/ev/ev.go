@@ -37,37 +37,24 @@ type Question struct {
 	Said   []string    // what everybody did, in turn: "pass", "lay 2"; for the seat itself "lay 9d 7d". Leave out see and keep
 }
 
-// Decision is a hand at the point where the seat decides.
-type Decision struct {
-	View rams.View
-	Paid float64 // antes, plus the seat's part of what was in the pot before
-}
-
 // Estimate is the expected value of an act, in percent of the pot that is played for
 // (docs/rams-bot.md); in a race, in percent of a stroke.
-type Estimate struct {
-	Act      rams.Action
-	Mean     float64
-	Half     float64 // half the width of the 95 % interval
-	Less     float64 // how much less it is worth than the best act, in the same worlds
-	LessHalf float64 // half the width of that interval
-}
+type Estimate = search.Value
 
 // Of estimates each legal action, in legal order. It returns nil if no world could be sampled in
 // time.
-func Of(s *search.Searcher, asked *Decision) []Estimate {
-	var list []Estimate
-	rules := asked.View.Game.Rules()
-	stake := asked.View.Pot
+func Of(s *search.Searcher, asked *rams.View) []Estimate {
+	rules := asked.Game.Rules()
+	stake := asked.Pot
 	if rules.Races() {
 		stake = rules.Point()
 	}
-	percent := 100 / float64(max(1, stake))
-	for _, v := range s.Values(&asked.View) {
-		list = append(list, Estimate{
-			Act: v.Act, Mean: (v.Mean - asked.Paid) * percent, Half: v.Half * percent,
-			Less: v.Less * percent, LessHalf: v.LessHalf * percent,
-		})
+	percent, paid := 100/float64(max(1, stake)), search.Paid(asked)
+	list := s.Values(asked)
+	for i := range list {
+		e := &list[i]
+		e.Mean, e.Half = (e.Mean-paid)*percent, e.Half*percent
+		e.Less, e.LessHalf = e.Less*percent, e.LessHalf*percent
 	}
 	return list
 }
@@ -113,8 +100,9 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Ask plays the hand up to the question. The error is an *[Error], or a *[rams.StartError].
-func (q Question) Ask() (*Decision, error) {
+// Ask plays the hand up to the question, and returns the view of the seat that decides. The error is an *[Error], or a
+// *[rams.StartError].
+func (q Question) Ask() (*rams.View, error) {
 	if err := q.check(); err != nil {
 		return nil, err
 	}

@@ -57,7 +57,7 @@ func TestFirstLead(t *testing.T) {
 			led := map[string]int{}
 			for seed := range uint64(seeds) {
 				dice := chance.Seeded(seed)
-				led[spec.New(&dice).Act(&asked.View).String()]++
+				led[spec.New(&dice).Act(asked).String()]++
 			}
 			n := 0
 			for lead := range strings.FieldsSeq(at.lead) {

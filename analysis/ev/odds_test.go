@@ -101,8 +101,8 @@ func TestToldHands(t *testing.T) {
 						}
 						phases[want.Phase]++
 						want.Legal = legal
-						want.Events, asked.View.Events = nil, nil
-						if err := ramstest.SameView(&asked.View, &want); err != nil {
+						want.Events, asked.Events = nil, nil
+						if err := ramstest.SameView(asked, &want); err != nil {
 							t.Fatalf("%s, %d seats, %s\n%+v: %v", rules, seats, r.String(), q, err)
 						}
 					}
@@ -200,7 +200,7 @@ func ExampleQuestion_Ask() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("seat", asked.View.Dealer, "deals")
+	fmt.Println("seat", asked.Dealer, "deals")
 	spec, _ := bot.Parse("search:500")
 	searcher := spec.New(rand.New(rand.NewPCG(1, 2))).(*search.Searcher)
 	for _, odd := range ev.Of(searcher, asked) {

@@ -24,7 +24,7 @@ type stage struct {
 
 // play plays the hand with this dealer to the question to this seat. Said is how much of what was
 // said can be.
-func (q *Question) play(dealer, seat rams.Seat) (a *Decision, said int, err error) {
+func (q *Question) play(dealer, seat rams.Seat) (asked *rams.View, said int, err error) {
 	t := &stage{Question: *q, up: q.Up, drawn: q.Drawn, said: q.Said}
 	t.Seat, t.Start.Dealer = seat, dealer
 	t.own = q.Hand &^ card.SetOf(q.Up...)
@@ -41,20 +41,16 @@ func (q *Question) play(dealer, seat rams.Seat) (a *Decision, said int, err erro
 	if err := t.record.Begin(q.Game, t.Start); err != nil {
 		return nil, 0, err
 	}
-	for asked := false; !asked; {
-		if asked, err = t.step(); err != nil {
+	for done := false; !done; {
+		if done, err = t.step(); err != nil {
 			return nil, len(q.Said) - len(t.said), err
 		}
 	}
 	if err := t.left(); err != nil {
 		return nil, len(q.Said), err
 	}
-	a = &Decision{View: t.record.View(seat)}
-	a.Paid = float64(t.record.Paid(seat)) + float64(t.record.Start.Pot)/float64(q.Game.Seats())
-	if t.record.Contract(seat).In() { // the values count the price already
-		a.Paid -= float64(t.record.Price())
-	}
-	return a, len(q.Said), nil
+	view := t.record.View(seat)
+	return &view, len(q.Said), nil
 }
 
 // step lets whose turn it is act; true: it is the question.

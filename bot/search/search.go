@@ -119,7 +119,7 @@ func (s *Searcher) ActContext(ctx context.Context, v *rams.View) rams.Action {
 // Value estimates what an action is worth to the seat.
 type Value struct {
 	Act  rams.Action
-	Mean float64 // utility in Rappen, antes not counted (docs/rams-bot.md)
+	Mean float64 // utility in Rappen, antes not counted (Paid; docs/rams-bot.md)
 	Half float64 // half the width of the 95 % interval
 
 	Less     float64 // by how much it is worth less than the best act, in the same worlds
@@ -145,6 +145,21 @@ func (s *Searcher) Values(v *rams.View) []Value {
 		}
 	}
 	return list
+}
+
+// Paid returns what the values of a view's acts leave out, in Rappen: the antes that the seat has paid in this hand, and its
+// part of what was in the pot before. The price is in the values. The view must have its Events.
+func Paid(v *rams.View) float64 {
+	paid := float64(v.Start.Pot) / float64(v.Seats())
+	for i := range v.Events {
+		if e := &v.Events[i]; e.Kind == rams.EventAnte && e.Seat == v.Seat {
+			paid += float64(e.Amount)
+		}
+	}
+	if v.Contract[v.Seat].In() {
+		paid -= float64(v.Price)
+	}
+	return paid
 }
 
 // rounds are how many worlds are tried before acts that have fallen behind are left

@@ -8,6 +8,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/pot"
+	"chratze/rams"
 	"chratze/stat"
 	"chratze/variant"
 )
@@ -39,9 +40,9 @@ type oddsAct struct {
 }
 
 // NewOdds returns the report of estimates.
-func NewOdds(v variant.Variant, a *ev.Decision, list []ev.Estimate) *Odds {
+func NewOdds(v variant.Variant, a *rams.View, list []ev.Estimate) *Odds {
 	r := &Odds{
-		Rules: v.String(), Seats: a.View.Game.Seats(), Seat: int(a.View.Seat), Dealer: int(a.View.Dealer), Hand: a.View.Hand.String(), Pot: a.View.Pot,
+		Rules: v.String(), Seats: a.Game.Seats(), Seat: int(a.Seat), Dealer: int(a.Dealer), Hand: a.Hand.String(), Pot: a.Pot,
 		variant: v,
 	}
 	slices.SortStableFunc(list, func(a, b ev.Estimate) int { return cmp.Compare(b.Mean, a.Mean) })

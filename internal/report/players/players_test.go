@@ -21,7 +21,7 @@ func TestOdds(t *testing.T) {
 		t.Fatal(err)
 	}
 	view := rams.View{Game: g, Seat: 2, Dealer: 1, Hand: card.OfSuit(card.Hearts), Pot: 80}
-	r := NewOdds(v, &ev.Decision{View: view}, []ev.Estimate{
+	r := NewOdds(v, &view, []ev.Estimate{
 		{Act: rams.Action{Kind: rams.Out, Seat: 2}, Mean: -4.04, Half: 1, Less: 16.5, LessHalf: 2.25},
 		{Act: rams.Action{Kind: rams.Join, Seat: 2}, Mean: 12.46, Half: 3},
 	})

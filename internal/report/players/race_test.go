@@ -22,7 +22,7 @@ func TestRaceInStrokes(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := locale.New().For("en")
-	odds := NewOdds(v, &ev.Decision{View: rams.View{Game: g}}, []ev.Estimate{{Act: rams.Action{Kind: rams.Join}, Mean: 295, Half: 2}}).Text(p)
+	odds := NewOdds(v, &rams.View{Game: g}, []ev.Estimate{{Act: rams.Action{Kind: rams.Join}, Mean: 295, Half: 2}}).Text(p)
 	if !strings.Contains(odds, "+2.95 ± 0.02") {
 		t.Errorf("three strokes are told as\n%s", odds)
 	}

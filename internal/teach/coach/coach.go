@@ -71,13 +71,7 @@ func (c *Coach) stopped() bool { return c.config.Stopped() }
 // hand, including what it has paid already and its part of what is left in the pot. In a race it
 // is in hundredths of a stroke, and fines count as rams.Rules.Point says.
 type Value struct {
-	Act      rams.Action
-	Mean     float64
-	Half     float64 // half the width of the 95 % confidence interval
-	Less     float64 // how much less it is worth than the best act, in the same worlds
-	LessHalf float64 // the same for Less; it is narrower, because both acts share the luck
-	Fails    float64 // fraction of the worlds in which the seat pays a penalty, or has paid a price for nothing
-
+	search.Value
 	chains []float64 // the mean of each chain
 }
 
@@ -116,10 +110,7 @@ func (c *Coach) Judge(v *rams.View, also rams.Action) *Judgement {
 		return nil
 	}
 	j := &Judgement{Values: values, Worlds: worlds, By: c.by}
-	paid := Paid(v) * unit(v)
-	if v.Contract[v.Seat].In() { // the values count the price already
-		paid -= float64(v.Price)
-	}
+	paid := search.Paid(v) * unit(v)
 	for i := range values {
 		value := &values[i]
 		value.Mean, value.Half = spread(value.chains)
@@ -200,18 +191,6 @@ func stake(v *rams.View) pot.Chips {
 		return 100 * pot.Chips(rules.Deal.Size())
 	}
 	return v.Pot
-}
-
-// Paid returns what a seat has paid into the pot in this hand, plus its part of what was in the
-// pot before, in Rappen.
-func Paid(v *rams.View) float64 {
-	paid := float64(v.Start.Pot) / float64(v.Seats())
-	for i := range v.Events {
-		if e := &v.Events[i]; e.Kind == rams.EventAnte && e.Seat == v.Seat {
-			paid += float64(e.Amount)
-		}
-	}
-	return paid
 }
 
 // difference returns the difference between the values of two acts, by chain.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"chratze/bot/search"
 	"chratze/history"
 	"chratze/pot"
 	"chratze/rams"
@@ -136,7 +137,7 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 		last = v
 		switch e := step.Event; {
 		case e == nil:
-			hand.Pot, hand.paid = stake(&v), Paid(&v)*unit(&v)
+			hand.Pot, hand.paid = stake(&v), search.Paid(&v)*unit(&v)
 		case e.Kind == rams.EventDraw && e.Seat == seat:
 			since = drawn
 		case e.Kind == rams.EventAct && e.Seat == seat:
@@ -159,6 +160,9 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 	if hand.Over {
 		result, unit := rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next, Seats: h.Seats}, unit(&last)
 		result.Payout[seat] += strokes(&last)
+		if last.Contract[seat].In() {
+			result.Price[seat] = last.Price
+		}
 		hand.Sheet = pot.Chips(math.Round(float64(result.Payout[seat]-h.Penalty[seat]) * unit))
 		hand.Won = float64(result.Utility(seat))/float64(h.Seats)*unit - hand.paid
 	}
