@@ -71,7 +71,9 @@ func (p *player) sitting(i int64) {
 			start = p.hand(start)
 		}
 	}
-	p.stats.rows(func(r *Row) { r.Gain.cut() })
+	for _, r := range p.stats.rows() {
+		r.Gain.cut()
+	}
 }
 
 // seat puts the bots on their chairs, moved on by some seats.

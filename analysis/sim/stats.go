@@ -69,20 +69,15 @@ func (r *Row) merge(o *Row) {
 	r.Gain.merge(&o.Gain)
 }
 
-// rows calls visit with all rows.
-func (s *Stats) rows(visit func(*Row)) {
-	for i := range s.BySeat {
-		visit(&s.BySeat[i])
+// rows returns all rows.
+func (s *Stats) rows() []*Row {
+	all := make([]*Row, 0, 2*rams.MaxSeats+Contracts+len(s.ByBot))
+	for _, part := range [...][]Row{s.BySeat[:], s.ByPosition[:], s.ByContract[:], s.ByBot} {
+		for i := range part {
+			all = append(all, &part[i])
+		}
 	}
-	for i := range s.ByPosition {
-		visit(&s.ByPosition[i])
-	}
-	for i := range s.ByContract {
-		visit(&s.ByContract[i])
-	}
-	for i := range s.ByBot {
-		visit(&s.ByBot[i])
-	}
+	return all
 }
 
 // merge adds the hands of o, which must come after those of s.
@@ -92,15 +87,9 @@ func (s *Stats) merge(o *Stats) {
 	s.Unopened += o.Unopened
 	s.Walkover += o.Walkover
 	s.Forced += o.Forced
-	for i := range s.BySeat {
-		s.BySeat[i].merge(&o.BySeat[i])
-		s.ByPosition[i].merge(&o.ByPosition[i])
-	}
-	for i := range s.ByContract {
-		s.ByContract[i].merge(&o.ByContract[i])
-	}
-	for i := range s.ByBot {
-		s.ByBot[i].merge(&o.ByBot[i])
+	rows := s.rows()
+	for i, r := range o.rows() {
+		rows[i].merge(r)
 	}
 	s.Pots.merge(&o.Pots)
 }
