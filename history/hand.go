@@ -113,26 +113,16 @@ func (h *Hand) FillView(r *rams.Record, to Audience, legal [][]rams.Action) {
 		return
 	}
 	h.told = r.AppendObserved(h.told[:0], 0, to.Seat())
-	h.fill(r, to, h.told, nil)
-	if legal == nil {
-		return
-	}
-	at := 0 // index of the seat's next act in h.Events
-	n := 0  // number of acts so far, of all seats
+	var own [][]rams.Action
 	for i := range r.Log {
-		e := &r.Log[i]
-		if e.Kind != rams.EventAct {
-			continue
-		}
-		if e.Seat == to.Seat() {
-			for h.Events[at].Kind != rams.EventAct || h.Events[at].Seat != e.Seat {
-				at++
+		if e := &r.Log[i]; e.Kind == rams.EventAct && len(legal) > 0 {
+			if e.Seat == to.Seat() {
+				own = append(own, legal[0])
 			}
-			h.Events[at].Legal = legal[n]
-			at++
+			legal = legal[1:]
 		}
-		n++
 	}
+	h.fill(r, to, h.told, own)
 }
 
 func (h *Hand) fill(r *rams.Record, to Audience, events []rams.Event, legal [][]rams.Action) {
@@ -140,16 +130,21 @@ func (h *Hand) fill(r *rams.Record, to Audience, events []rams.Event, legal [][]
 	h.Start = r.Start
 	h.For = to
 	h.rules.set(h.Variant)
-	h.Events = h.Events[:0]
-	for i := range events {
-		e := Event{Event: events[i]}
-		if legal != nil && e.Kind == rams.EventAct {
-			e.Legal, legal = legal[0], legal[1:]
-		}
-		h.Events = append(h.Events, e)
-	}
+	h.Events = h.appendTold(h.Events[:0], events, legal)
 	state := r.State()
 	h.settle(&state)
+}
+
+// appendTold appends what the audience is told: of its own acts, or all in a full line, with what was legal.
+func (h *Hand) appendTold(dst []Event, told []rams.Event, legal [][]rams.Action) []Event {
+	for i := range told {
+		e := Event{Event: told[i]}
+		if len(legal) > 0 && e.Kind == rams.EventAct && (h.For == Full || e.Seat == h.For.Seat()) {
+			e.Legal, legal = legal[0], legal[1:]
+		}
+		dst = append(dst, e)
+	}
+	return dst
 }
 
 // settle sets the result of a finished hand.

@@ -24,16 +24,8 @@ func (h *Hand) View(to Audience) (Hand, error) {
 	}
 	view := *h
 	view.For = to
-	view.Events, view.told = nil, nil
-	legal := h.legalOf(to.Seat())
 	r := &c.finder.Replay
-	for _, e := range r.State.AppendObserved(nil, r.Log, to.Seat()) {
-		told := Event{Event: e}
-		if e.Kind == rams.EventAct && e.Seat == to.Seat() && len(legal) > 0 {
-			told.Legal, legal = legal[0], legal[1:]
-		}
-		view.Events = append(view.Events, told)
-	}
+	view.Events, view.told = view.appendTold(nil, r.State.AppendObserved(nil, r.Log, to.Seat()), h.legalOf(to.Seat())), nil
 	view.Extra = nil
 	for _, f := range h.Extra {
 		if f.Name != "fair" {
