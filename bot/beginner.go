@@ -33,10 +33,13 @@ func (b beginner) Act(v *rams.View) rams.Action {
 	mood := novice
 	off := b.source.IntN(2*misjudged+1) - misjudged
 	for i := range mood {
-		t := &mood[i]
-		for _, from := range [...]*int{&t.open, &t.dealer, &t.strike, &t.turn, &t.top, &t.join} {
+		numbers := mood[i].numbers()
+		for _, from := range numbers[:6] { // how many others there are, it sees as it is
 			*from += off
 		}
 	}
 	return mood.Act(v)
 }
+
+// Likelihood returns how likely a beginner makes this action.
+func (b beginner) Likelihood(v *rams.View, a rams.Action) float64 { return novice.Likelihood(v, a) }

@@ -50,7 +50,7 @@ func newAcquaintance(source chance.Source) *acquaintance {
 	a.kinds = [kinds]search.Kind{
 		trainedKind:  {Model: hesitant{&a.trained, 0.2, 0.25}},
 		thumbKind:    {Model: hesitant{&stammtisch, 0.9, leastChance}},
-		newcomerKind: {Model: hesitant{newcomer{beginner{source}}, 1 - 1.0/careless, leastChance}, Careless: true},
+		newcomerKind: {Model: hesitant{beginner{source}, 1 - 1.0/careless, leastChance}, Careless: true},
 		diceKind:     {Model: a.dice, Careless: true},
 	}
 	for seat := range a.seats {
@@ -154,12 +154,6 @@ func (h hesitant) Likelihood(v *rams.View, a rams.Action) float64 {
 
 // leastChance is the least chance of an act that somebody has made, whatever the opponent is like.
 const leastChance = 0.03
-
-// newcomer is a beginner.
-type newcomer struct{ beginner }
-
-// Likelihood returns how likely a beginner makes this action.
-func (n newcomer) Likelihood(v *rams.View, a rams.Action) float64 { return novice.Likelihood(v, a) }
 
 // dice is a player who calls as often as they have called so far, whatever they hold, and plays
 // any card.

@@ -1,37 +1,22 @@
 package bot
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"chratze/card"
 )
 
-// param is a threshold that can be changed by its name, for all kinds of
-// games.
-type param struct {
-	key string
-	of  func(*thresholds) *int
-}
-
-var params = []param{
-	{"open", func(t *thresholds) *int { return &t.open }},
-	{"dealer", func(t *thresholds) *int { return &t.dealer }},
-	{"strike", func(t *thresholds) *int { return &t.strike }},
-	{"turn", func(t *thresholds) *int { return &t.turn }},
-	{"top", func(t *thresholds) *int { return &t.top }},
-	{"join", func(t *thresholds) *int { return &t.join }},
-	{"more", func(t *thresholds) *int { return &t.more }},
-	{"behind", func(t *thresholds) *int { return &t.behind }},
-}
+// paramNames are the names of the thresholds that can be changed for all kinds of games, in the order of numbers, and of the
+// lowest rank kept.
+var paramNames = []string{"open", "dealer", "strike", "turn", "top", "join", "more", "behind", keepKey}
 
 const keepKey = "keep"
 
-func paramNames() (names []string) {
-	for _, p := range params {
-		names = append(names, p.key)
-	}
-	return append(names, keepKey)
+// numbers returns the thresholds that are worths.
+func (t *thresholds) numbers() [8]*int {
+	return [...]*int{&t.open, &t.dealer, &t.strike, &t.turn, &t.top, &t.join, &t.more, &t.behind}
 }
 
 // set changes a threshold, "open=200", or the lowest rank kept, "keep=A".
@@ -48,18 +33,16 @@ func (t *heuristic) set(item string) error {
 		}
 		return nil
 	}
-	for _, p := range params {
-		if p.key != key {
-			continue
-		}
-		n, err := strconv.Atoi(value)
-		if err != nil || n < 0 || n > 9999 || strconv.Itoa(n) != value {
-			return bad
-		}
-		for i := range t {
-			*p.of(&t[i]) = n
-		}
-		return nil
+	at := slices.Index(paramNames, key)
+	if at < 0 {
+		return &Error{Code: CodeKey, Name: "thumb", Key: key, Allowed: paramNames}
 	}
-	return &Error{Code: CodeKey, Name: "thumb", Key: key, Allowed: paramNames()}
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 0 || n > 9999 || strconv.Itoa(n) != value {
+		return bad
+	}
+	for i := range t {
+		*t[i].numbers()[at] = n
+	}
+	return nil
 }
