@@ -168,12 +168,7 @@ func (t *thresholds) wishJoin(v *rams.View, h cardRanker) rams.Action {
 }
 
 func (t *thresholds) toJoin(v *rams.View) int {
-	joined := 0
-	for seat, c := range v.Contract {
-		if c.In() && rams.Seat(seat) != v.Declarer {
-			joined++
-		}
-	}
+	joined, _ := v.Others()
 	if joined == 0 && v.Declarer < 0 {
 		n := v.Seats()
 		return t.behind * ((int(v.Dealer-v.Seat)+n)%n - 1)

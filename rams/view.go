@@ -61,6 +61,20 @@ func (v *View) Cost(k Kind) pot.Chips {
 // Made reports whether a seat was in the hand and owes no penalty. It is for the end, [PhaseDone].
 func (v *View) Made(seat Seat) bool { return v.Contract[seat].In() && !v.Failed[seat] }
 
+// Others returns how many seats are in the hand beside the view's own and the declarer, and how many have still to be asked.
+func (v *View) Others() (in, left int) {
+	for i, c := range v.Contract[:v.Seats()] {
+		switch seat := Seat(i); {
+		case seat == v.Seat || seat == v.Declarer:
+		case c == NoContract:
+			left++
+		case c.In():
+			in++
+		}
+	}
+	return in, left
+}
+
 // Unseen returns the cards that the view doesn't show: those in other hands, in the stock and among the
 // discards. Of some the seat may know more by its Events: what it discarded, or what came face up.
 func (v *View) Unseen() card.Set {

@@ -106,13 +106,8 @@ func joinLow() Trial {
 // susi tries joining as the last one asked, when nobody has joined and the player stays out.
 func susi() Trial {
 	return Trial{"susi", []string{"out", "join"}, alone(), func(v *rams.View, chosen rams.Action) (int, []rams.Action) {
-		if v.Phase != rams.PhaseJoin || chosen.Kind != rams.Out || v.Declarer < 0 {
+		if joined, left := v.Others(); v.Phase != rams.PhaseJoin || chosen.Kind != rams.Out || v.Declarer < 0 || joined+left > 0 {
 			return 0, nil
-		}
-		for i, c := range v.Contract[:v.Seats()] {
-			if seat := rams.Seat(i); seat != v.Seat && seat != v.Declarer && c != rams.Folded {
-				return 0, nil
-			}
 		}
 		return 0, simple(v, rams.Out, rams.Join)
 	}}

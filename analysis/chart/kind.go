@@ -172,17 +172,8 @@ func onTable(r *rams.Rules) []int {
 }
 
 func (s *Spot) joining(v *rams.View) {
-	joined, left := int8(0), int8(0)
-	for i, c := range v.Contract[:v.Seats()] {
-		switch seat := rams.Seat(i); {
-		case seat == v.Seat || seat == v.Declarer:
-		case c == rams.NoContract:
-			left++
-		case c.In():
-			joined++
-		}
-	}
-	s.By, s.Joined, s.Left, s.Up = 0, min(joined, 3), left, upGroup(v)
+	joined, left := v.Others()
+	s.By, s.Joined, s.Left, s.Up = 0, int8(min(joined, 3)), int8(left), upGroup(v)
 	if v.Declarer < 0 {
 		return
 	}
@@ -194,7 +185,7 @@ func (s *Spot) joining(v *rams.View) {
 	default:
 		return
 	}
-	s.Joined, s.Left, s.Up = min(joined, 1), Any, Any // rare: less is told apart
+	s.Joined, s.Left, s.Up = min(s.Joined, 1), Any, Any // rare: less is told apart
 }
 
 // upGroup returns the group of the upcard, which matters while it is in nobody's hand.

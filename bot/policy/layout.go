@@ -223,18 +223,9 @@ func (l *layout) bid(n *number, v *rams.View) {
 }
 
 func (l *layout) join(n *number, v *rams.View) {
-	asked, joined := 0, 0
-	for i, c := range v.Contract[:l.seats] {
-		switch seat := rams.Seat(i); {
-		case seat == v.Seat || seat == v.Declarer:
-		case c == rams.NoContract:
-			asked++
-		case c.In():
-			joined++
-		}
-	}
+	joined, left := v.Others()
 	n.add(l.declarer(v), l.declarers())
-	n.add(asked, l.asked())
+	n.add(left, l.asked())
 	n.add(joined, l.joined())
 	if l.rules.LastWord != rams.LastWordOff {
 		claim := 0
@@ -248,12 +239,11 @@ func (l *layout) join(n *number, v *rams.View) {
 }
 
 func (l *layout) lay(n *number, v *rams.View) {
-	role, in := 0, -1
+	role := 0
+	in, _ := v.Others()
 	if v.Seat != v.Declarer {
 		role = 1
-	}
-	for _, c := range v.Contract[:l.seats] {
-		if c.In() {
+		if v.Declarer >= 0 {
 			in++
 		}
 	}

@@ -212,17 +212,7 @@ func (f *facts) auction(j *Judgement) Reason {
 
 // goIn returns the code of the reason for going in.
 func (f *facts) goIn(k rams.Kind) string {
-	others, joined := 0, 0 // how many may still join, and how many have
-	for seat, c := range f.Contract[:f.Game.Seats()] {
-		switch {
-		case rams.Seat(seat) == f.Seat || rams.Seat(seat) == f.Declarer:
-		case c == rams.Folded:
-		case c.In():
-			joined++
-		default:
-			others++
-		}
-	}
+	joined, left := f.Others()
 	switch {
 	case k == rams.GoBlind && f.rules.Trump == rams.TrumpDealer:
 		return WhyOwn
@@ -232,7 +222,7 @@ func (f *facts) goIn(k rams.Kind) string {
 		return WhyTurn
 	case k == rams.Open && f.Seat == f.Dealer:
 		return WhyLast
-	case k == rams.Join && f.Declarer >= 0 && others+joined == 0 && f.Game.Seats() > 2:
+	case k == rams.Join && f.Declarer >= 0 && joined+left == 0 && f.Game.Seats() > 2:
 		return WhyAlone
 	case f.Hand&f.trumps == 0:
 		return WhyPlain
