@@ -35,11 +35,8 @@ export const listed = (/** @type {number} */ n, /** @type {string[]} */ promises
 export const seed = (n, secret, nonces, voids = []) => derive(bytes(secret),
   ['deal', n, ...voids.flatMap((v) => ['void', v.number, ...v.chairs, ...v.promises ?? []]), ...nonces].join(' '));
 
-/**
- * isNonce reports whether something is 32 bytes as they are written: a number, or a hash.
- * @param {any} x
- */
-export const isNonce = (x) => isHex(x, 64);
+/** isNonce reports whether something is 32 bytes as they are written: a number, or a hash. */
+export const isNonce = (/** @type {any} */ x) => isHex(x, 64);
 
 /** newNonce returns 32 random bytes. */
 export const newNonce = () => hex(crypto.getRandomValues(new Uint8Array(32)));
@@ -116,11 +113,8 @@ function steps(line, n) {
   return list;
 }
 
-/**
- * seen returns where the cards lay that were shown; null if no pack can have been so.
- * @param {Step[]} list
- */
-function seen(list) {
+/** seen returns where the cards lay that were shown; null if no pack can have been so. */
+function seen(/** @type {Step[]} */ list) {
   /** @type {{draw: number, at: number}[]} */
   let stock = [];
   let draws = 0;
@@ -451,11 +445,8 @@ export class Evening {
    */
   check(hand, p) { return this.add(hand, p, '').map((f) => (f.code === 'double' ? {code: 'reused', number: p.number} : f)); }
 
-  /**
-   * of returns what is known of a deal's sitting.
-   * @param {any} p
-   */
-  of(p) {
+  /** of returns what is known of a deal's sitting. */
+  of(/** @type {any} */ p) {
     let s = this.sittings.get(p.sitting);
     if (!s) {
       this.first ||= p.sitting;

@@ -13,11 +13,8 @@ export function tellProof(app) {
   return others ? `${tellHand(app)} ${others}` : tellHand(app);
 }
 
-/**
- * around says what is wrong with the other hands of the file, or is missing from it.
- * @param {page.Replay} app
- */
-function around(app) {
+/** around says what is wrong with the other hands of the file, or is missing from it. */
+function around(/** @type {page.Replay} */ app) {
   const w = app.words, {lines} = app;
   if (!(lines?.length > 1) || lines.length > 2000) return ''; // a hand by itself, or more than a page should check
   const read = (/** @type {number} */ i) => { try { return JSON.parse(lines.text(i)); } catch { return {}; } };

@@ -9,11 +9,8 @@ import {to} from '../lib/address.js';
 
 export {told};
 
-/**
- * mark is the button that says how the hand that is shown was found.
- * @param {page.App} app
- */
-export function mark(app) {
+/** mark is the button that says how the hand that is shown was found. */
+export function mark(/** @type {page.App} */ app) {
   /** @type {import('./prover.js').Verdict | undefined} */
   const found = app.prover.verdicts.get(app.table.hand);
   if (!found) return nothing;
@@ -30,21 +27,15 @@ export function mark(app) {
 const renewed = (/** @type {page.App} */ app) => (/** @type {{deal: number}} */ {deal}) =>
   html`<p class="fault part">${app.words.t('proof.renewed', {deal})}</p>`;
 
-/**
- * since is the hand since which this browser's number isn't in.
- * @param {import('./prover.js').Prover} prover
- */
-function since(prover) {
+/** since is the hand since which this browser's number isn't in. */
+function since(/** @type {import('./prover.js').Prover} */ prover) {
   let first = 0;
   for (const [hand, {standing}] of [...prover.verdicts].sort(([a], [b]) => a - b)) first = standing === 'part' ? first || hand : 0;
   return first;
 }
 
-/**
- * details opens the dialog with all that was found.
- * @param {page.App} app
- */
-export const details = (app) => dialog(app.words, () => content(app));
+/** details opens the dialog with all that was found. */
+export const details = (/** @type {page.App} */ app) => dialog(app.words, () => content(app));
 
 function content(/** @type {page.App} */ app) {
   const w = app.words;
@@ -92,11 +83,8 @@ function about(w, found) {
       ${!['part', 'watch'].includes(found.standing) ? w.t('proof.yours') : nothing}</p>`;
 }
 
-/**
- * missing says in which hands this browser's number isn't, since when, and why.
- * @param {page.App} app
- */
-function missing(app) {
+/** missing says in which hands this browser's number isn't, since when, and why. */
+function missing(/** @type {page.App} */ app) {
   const w = app.words;
   /** @type {import('./prover.js').Prover} */
   const prover = app.prover;

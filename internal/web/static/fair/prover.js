@@ -72,11 +72,8 @@ export class Prover {
     return !!m.proof || (this.table.number > this.asked && m.ev.some((e) => e.startsWith(`act ${this.seats.indexOf(this.chair)} `)));
   }
 
-  /**
-   * take takes a message as it comes, whatever somebody is looking at.
-   * @param {wire.Received} m
-   */
-  take(m) {
+  /** take takes a message as it comes, whatever somebody is looking at. */
+  take(/** @type {wire.Received} */ m) {
     if (m.t === 'hello') {
       this.lost();
       this.config ??= /** @type {any} */ (m.config);
@@ -216,11 +213,8 @@ export class Prover {
    */
   note(sitting, number) { return this.notes.find((x) => x.sitting === sitting && x.number === number && x.chair === this.chair); }
 
-  /**
-   * keep notes something of a deal.
-   * @param {Note} note
-   */
-  keep(note) {
+  /** keep notes something of a deal. */
+  keep(/** @type {Note} */ note) {
     const list = [...this.notes.filter((x) => x.sitting !== note.sitting || x.number !== note.number || x.chair !== note.chair), note].slice(-most);
     const id = this.table.hello.table, {[id]: _, ...others} = this.kept;
     const text = JSON.stringify(Object.fromEntries([...Object.entries(others), [id, list]].slice(-tables)));
@@ -232,11 +226,8 @@ export class Prover {
   /** saved is the file for `chratze verify --mine`. */
   get saved() { return this.notes.map((x) => `${JSON.stringify(x)}\n`).join(''); }
 
-  /**
-   * merge puts together what comes in parts of a hand's proof.
-   * @param {fair.Proof} part
-   */
-  merge(part) {
+  /** merge puts together what comes in parts of a hand's proof. */
+  merge(/** @type {fair.Proof} */ part) {
     if (part.none || part.sitting || part.number !== this.proof.number) this.proof = {draws: []};
     const {draws = [], ...rest} = part;
     Object.assign(this.proof, rest);
@@ -337,11 +328,8 @@ export class Prover {
   /** unused lists the hands in which this browser's number isn't. */
   get unused() { return [...this.verdicts].filter(([, c]) => c.standing === 'part').map(([hand]) => hand); }
 
-  /**
-   * open checks all hands of the evening again, now that its secret is known.
-   * @param {string} secret
-   */
-  open(secret) {
+  /** open checks all hands of the evening again, now that its secret is known. */
+  open(/** @type {string} */ secret) {
     for (const [hand, {line, mine}] of [...this.verdicts]) {
       if (line.fair.none || sittingPromise(secret) !== line.fair.sitting) continue; // of another secret, before a restore
       line.fair = {...line.fair, sitting_secret: secret};

@@ -95,11 +95,8 @@ export class Follower {
     if (got.lines.length > 0) this.hear(got.lines);
   }
 
-  /**
-   * hear takes what the others have booked behind what is known to both.
-   * @param {string[]} lines
-   */
-  hear(lines) {
+  /** hear takes what the others have booked behind what is known to both. */
+  hear(/** @type {string[]} */ lines) {
     this.come([...this.mine().slice(0, this.link.n), ...lines]);
   }
 }

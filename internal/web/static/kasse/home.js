@@ -14,11 +14,8 @@ const title = (app, /** @type {desk.Kept} */ k) => {
   return {name: name ?? app.w.t('kasse.evening'), seats, when: new Date(k.changed).toLocaleDateString(app.w.dates, {dateStyle: 'medium'})};
 };
 
-/**
- * home lists the evenings, or asks for what a new one needs.
- * @param {desk.App} app
- */
-export function home(app) {
+/** home lists the evenings, or asks for what a new one needs. */
+export function home(/** @type {desk.App} */ app) {
   const {w} = app;
   if (app.setup) return setup(app);
   return html`<main class="home"><header class="hero"><h1>${w.t('kasse.app')}</h1><p>${w.t('kasse.slogan')}</p></header>
@@ -52,11 +49,8 @@ async function load(app, file) {
   app.open(await app.copy(text.endsWith('\n') ? text : `${text}\n`));
 }
 
-/**
- * fresh begins the setup, with the people of the last evening.
- * @param {desk.App} app
- */
-function fresh(app) {
+/** fresh begins the setup, with the people of the last evening. */
+function fresh(/** @type {desk.App} */ app) {
   const last = app.evenings[0]?.text.match(/^seats (.*)$/m)?.[1]?.replace(/ dealer .*$/, '').match(/"[^"]*"|\S+/g)?.map((n) => n.replaceAll('"', ''));
   app.setup = {name: new Date().toLocaleDateString(app.w.dates, {day: 'numeric', month: 'long', year: 'numeric'}), people: last ?? ['', '', '', ''],
     dealer: 0, rules: 'chratze', race: null, money: app.w.glossary['money.chratze'] ?? 'francs', cash: true};
@@ -69,21 +63,15 @@ let ofRules = false;
 
 const trouble = (/** @type {desk.App} */ app) => html`<p class="trouble" role="alert">${app.reason(/** @type {desk.Fault} */ (app.trouble))}</p>`;
 
-/**
- * mended no longer says what was wrong: somebody is changing it.
- * @param {desk.App} app
- */
-export function mended(app) {
+/** mended no longer says what was wrong: somebody is changing it. */
+export function mended(/** @type {desk.App} */ app) {
   if (!app.trouble) return;
   app.trouble = null;
   app.draw();
 }
 
-/**
- * setup asks who sits, which game, and for what.
- * @param {desk.App} app
- */
-function setup(app) {
+/** setup asks who sits, which game, and for what. */
+function setup(/** @type {desk.App} */ app) {
   const {w} = app;
   const s = app.setup;
   const rules = {...app.desk('rules', s.rules), ...(s.race ? {least: 2, most: 8} : {})};
@@ -120,11 +108,8 @@ function setup(app) {
     <button type="button" class="bold" id="begin" @click=${() => begin(app)}>${w.t('kasse.begin')}</button></div></main>`;
 }
 
-/**
- * next goes on to the next name, and behind the last one to the game.
- * @param {KeyboardEvent} e
- */
-function next(e) {
+/** next goes on to the next name, and behind the last one to the game. */
+function next(/** @type {KeyboardEvent} */ e) {
   if (e.key !== 'Enter' || e.isComposing) return;
   const names = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.people input[maxlength]')),
     /** @type {HTMLElement} */ (document.querySelector('.setup select'))];
@@ -156,11 +141,8 @@ export function house(app, text, changed) {
         : v}</option>`)}</select>`}</label>`)}</div>`;
 }
 
-/**
- * begin writes down what is agreed.
- * @param {desk.App} app
- */
-function begin(app) {
+/** begin writes down what is agreed. */
+function begin(/** @type {desk.App} */ app) {
   const s = app.setup;
   ofRules = false;
   const names = s.people.map((n) => n.replaceAll('"', '').trim());

@@ -112,17 +112,11 @@ function dropLocal(/** @type {string} */ id) {
   } catch { /* forbidden */ }
 }
 
-/**
- * forget throws an evening away.
- * @param {string} id
- */
-export async function forget(id) {
+/** forget throws an evening away. */
+export async function forget(/** @type {string} */ id) {
   dropLocal(id);
   await inDatabase('readwrite', (s) => s.delete(id)).catch(() => {});
 }
 
-/**
- * watch calls f with an evening that another window of this phone has kept.
- * @param {(k: desk.Kept) => void} f
- */
-export const watch = (f) => { windows.onmessage = (e) => f(e.data); };
+/** watch calls f with an evening that another window of this phone has kept. */
+export const watch = (/** @type {(k: desk.Kept) => void} */ f) => { windows.onmessage = (e) => f(e.data); };

@@ -46,11 +46,8 @@ export class App {
   /** locked is true with the link that may only look, not book. */
   get locked() { return this.now?.link?.write === false; }
 
-  /**
-   * ready does what needs Go when it is there.
-   * @param {() => unknown} what
-   */
-  async ready(what) {
+  /** ready does what needs Go when it is there. */
+  async ready(/** @type {() => unknown} */ what) {
     if (!this.desk) {
       this.coming = true;
       this.draw();
@@ -72,11 +69,8 @@ export class App {
     return null;
   }
 
-  /**
-   * reason says why something can't be.
-   * @param {desk.Fault} e
-   */
-  reason(e) {
+  /** reason says why something can't be. */
+  reason(/** @type {desk.Fault} */ e) {
     const {w} = this;
     const reason = e.reason ? w.t(e.reason, {needs: e.cards ?? 0, have: e.have ?? 0}) : '';
     const args = {...e, text: e.text ?? '', allowed: w.list(e.allowed ?? []), reason, most: e.most ?? 0, least: e.least ?? 0};
@@ -84,11 +78,8 @@ export class App {
     return e.entry ? w.t('kasse.fault.entry', {entry: e.entry, reason: why}) : e.line ? w.t('kasse.fault.line', {line: e.line, reason: why}) : why;
   }
 
-  /**
-   * say announces something to screen readers.
-   * @param {string} text
-   */
-  say(text) { said.textContent = said.textContent === text ? `${text}\u00a0` : text; }
+  /** say announces something to screen readers. */
+  say(/** @type {string} */ text) { said.textContent = said.textContent === text ? `${text}\u00a0` : text; }
 
   lines() { return this.now ? split(this.now.text) : []; }
 
@@ -153,11 +144,8 @@ export class App {
     at?.focus({preventScroll: true});
   }
 
-  /**
-   * open opens an evening.
-   * @param {desk.Kept | null} k
-   */
-  open(k) {
+  /** open opens an evening. */
+  open(/** @type {desk.Kept | null} */ k) {
     this.follower?.stop();
     Object.assign(this, {now: k, follower: null, live: '', theirs: null, trouble: null, tab: 'hand', sheet: none, setup: null});
     if (k) {
@@ -203,11 +191,8 @@ export class App {
     this.draw();
   }
 
-  /**
-   * settle ends a conflict: their lines hold, ours behind them or not at all.
-   * @param {boolean} ours
-   */
-  async settleConflict(ours) {
+  /** settle ends a conflict: their lines hold, ours behind them or not at all. */
+  async settleConflict(/** @type {boolean} */ ours) {
     const k = this.now;
     const theirs = join(this.theirs);
     const before = k.text;
@@ -231,11 +216,8 @@ export class App {
     this.draw();
   }
 
-  /**
-   * copy keeps a text as an evening of its own.
-   * @param {string} text
-   */
-  async copy(text) {
+  /** copy keeps a text as an evening of its own. */
+  async copy(/** @type {string} */ text) {
     const k = {id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, text, draft: '', changed: 0};
     await this.kept(k);
     this.evenings.unshift(k);
@@ -250,22 +232,16 @@ export class App {
     this.draw();
   }
 
-  /**
-   * take takes over what another window of this phone has kept; true if its text is another.
-   * @param {desk.Kept | null} k
-   */
-  take(k) {
+  /** take takes over what another window of this phone has kept; true if its text is another. */
+  take(/** @type {desk.Kept | null} */ k) {
     if (k?.id !== this.now?.id || !(k.changed > this.now.changed)) return false;
     const {text} = this.now;
     Object.assign(this.now, {text: k.text, changed: k.changed});
     return k.text !== text;
   }
 
-  /**
-   * append adds a line to the evening.
-   * @param {string} line
-   */
-  append(line) {
+  /** append adds a line to the evening. */
+  append(/** @type {string} */ line) {
     const k = this.now;
     this.trouble = null;
     if (this.take(here(k))) {
@@ -289,11 +265,8 @@ export class App {
     return true;
   }
 
-  /**
-   * tap changes the draft.
-   * @param {string} what
-   */
-  tap(what) {
+  /** tap changes the draft. */
+  tap(/** @type {string} */ what) {
     const k = this.now;
     this.trouble = null;
     const got = this.call('tap', k.text, this.draft, what, this.fixing());
@@ -319,11 +292,8 @@ export class App {
     document.querySelector('main')?.scrollTo(0, 0);
   }
 
-  /**
-   * begin makes a new evening.
-   * @param {string[]} head
-   */
-  async begin(head) {
+  /** begin makes a new evening. */
+  async begin(/** @type {string[]} */ head) {
     let text = '';
     for (const line of head) {
       const got = this.call('append', text, line);
@@ -336,11 +306,8 @@ export class App {
     void this.kept();
   }
 
-  /**
-   * forget throws an evening away.
-   * @param {desk.Kept} k
-   */
-  async forget(k) {
+  /** forget throws an evening away. */
+  async forget(/** @type {desk.Kept} */ k) {
     await forget(k.id);
     this.evenings = this.evenings.filter((x) => x !== k);
     this.open(null);
@@ -395,11 +362,8 @@ export class App {
   }
 }
 
-/**
- * worker registers the service worker where the browser has one: over https, or on this machine.
- * @param {App} app
- */
-async function worker(app) {
+/** worker registers the service worker where the browser has one: over https, or on this machine. */
+async function worker(/** @type {App} */ app) {
   if (!('serviceWorker' in navigator) || !isSecureContext) {
     app.note = 'kasse.plain';
     return;

@@ -8,11 +8,8 @@ import {fields, form, line as raceLine, pick} from './race.js';
 import {draw} from '../lib/eveningpicture.js';
 import {handOut} from '../lib/save.js';
 
-/**
- * more is the tab with everything else.
- * @param {desk.App} app
- */
-export function more(app) {
+/** more is the tab with everything else. */
+export function more(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const open = (/** @type {string} */ kind) => () => { app.sheet = {kind}; app.trouble = null; app.draw(); };
   const line = (/** @type {string} */ l) => () => app.append(l);
@@ -41,17 +38,11 @@ export function more(app) {
     <p class="hint">${app.closed ? w.t('kasse.lost') : app.note ? w.t(app.note) : w.t('kasse.offline')}</p></section>`;
 }
 
-/**
- * saved gives out the evening as the text from which it can be brought in again.
- * @param {desk.App} app
- */
-export const saved = (app) => void save(app, new Blob([app.now?.text ?? ''], {type: 'text/plain'}), 'txt');
+/** saved gives out the evening as the text from which it can be brought in again. */
+export const saved = (/** @type {desk.App} */ app) => void save(app, new Blob([app.now?.text ?? ''], {type: 'text/plain'}), 'txt');
 
-/**
- * picture shares the evening as a picture.
- * @param {desk.App} app
- */
-export const picture = (app) => void draw(app.page, app.w, (p) => p.name || app.w.t('kasse.evening')).then((b) => save(app, b, 'png'));
+/** picture shares the evening as a picture. */
+export const picture = (/** @type {desk.App} */ app) => void draw(app.page, app.w, (p) => p.name || app.w.t('kasse.evening')).then((b) => save(app, b, 'png'));
 
 /**
  * save shares a file, or lets the browser save it.
@@ -61,11 +52,8 @@ export const picture = (app) => void draw(app.page, app.w, (p) => p.name || app.
  */
 const save = (app, blob, end) => handOut(`${(app.page.name || 'kasse').replace(/[^\p{L}\p{N}]+/gu, '-')}.${end}`, blob);
 
-/**
- * sheets are the dialogs.
- * @param {desk.App} app
- */
-export function sheets(app) {
+/** sheets are the dialogs. */
+export function sheets(/** @type {desk.App} */ app) {
   const {w} = app;
   const show = kinds[app.sheet.kind];
   if (!show) return nothing;
@@ -90,11 +78,8 @@ const done = (app, line) => {
   app.draw();
 };
 
-/**
- * field reads a field of the open sheet.
- * @param {string} n
- */
-const field = (n) => /** @type {HTMLInputElement} */ (document.querySelector(`.sheet [name=${n}]`)).value.replaceAll('"', '').trim();
+/** field reads a field of the open sheet. */
+const field = (/** @type {string} */ n) => /** @type {HTMLInputElement} */ (document.querySelector(`.sheet [name=${n}]`)).value.replaceAll('"', '').trim();
 
 /**
  * labelled is a field with its name.
@@ -111,11 +96,8 @@ const amount = (/** @type {desk.App} */ app) => labelled(app, 'amount', html`<in
 const bold = (/** @type {desk.App} */ app, /** @type {string} */ key, /** @type {() => void} */ f) =>
   html`<button type="button" class="bold" @click=${f}>${app.w.t(key)}</button>`;
 
-/**
- * sum is the amount that was typed, as the desk reads it.
- * @param {desk.App} app
- */
-function sum(app) {
+/** sum is the amount that was typed, as the desk reads it. */
+function sum(/** @type {desk.App} */ app) {
   const n = readAmount(field('amount'), app.page.money);
   return Number.isNaN(n) ? field('amount') || '?' : `${n}`;
 }
@@ -152,11 +134,8 @@ const kinds = {
   entry, links, password, conflict,
 };
 
-/**
- * entry is an old entry: corrected, dropped, or one put in front of it.
- * @param {desk.App} app
- */
-function entry(app) {
+/** entry is an old entry: corrected, dropped, or one put in front of it. */
+function entry(/** @type {desk.App} */ app) {
   const {n, step} = /** @type {{n: number, step: desk.Step}} */ (app.sheet);
   const edit = (/** @type {string} */ draft, /** @type {string} */ verb) => () => {
     Object.assign(app, {sheet: {kind: 'fix', n, verb, draft}, tab: 'hand', trouble: null});
@@ -170,11 +149,8 @@ function entry(app) {
     <button type="button" class="meek bad" @click=${() => { app.tab = 'hand'; done(app, `drop ${n}`); }}>${app.w.t('kasse.drop')}</button>`;
 }
 
-/**
- * links let others follow.
- * @param {desk.App} app
- */
-function links(app) {
+/** links let others follow. */
+function links(/** @type {desk.App} */ app) {
   const {w} = app;
   const link = app.now?.link;
   const url = (/** @type {string} */ secret) => `${app.sheet.home}kasse/#${link?.id}.${secret}`;
@@ -190,11 +166,8 @@ function links(app) {
   return html`${one('kasse.link.read', link?.read ?? (link?.write ? undefined : link?.secret))}${link?.write ? one('kasse.link.write', link.secret) : nothing}`;
 }
 
-/**
- * password asks for the one of this server.
- * @param {desk.App} app
- */
-function password(app) {
+/** password asks for the one of this server. */
+function password(/** @type {desk.App} */ app) {
   const send = () => void app.share(field('password'));
   return html`<label class="field">${app.w.t('start.password')}<input type="password" name="password" autocomplete="current-password"
     @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && send()}></label>${bold(app, 'kasse.follow', send)}`;
@@ -213,11 +186,8 @@ export const entered = (app, line) => plain(line).replace(/!for-pot/, ` (${app.w
   .replace(/!(\d+)/, (_, n) => ` ★ (${app.w.t('kasse.price')} ${n})`)
   .replace(/(\d)!/g, '$1 ★ ');
 
-/**
- * conflict shows what the others booked while we did: somebody decides.
- * @param {desk.App} app
- */
-function conflict(app) {
+/** conflict shows what the others booked while we did: somebody decides. */
+function conflict(/** @type {desk.App} */ app) {
   const {w} = app;
   const theirs = app.theirs ?? [];
   const mine = app.lines();

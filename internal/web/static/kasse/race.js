@@ -81,11 +81,8 @@ export const title = (/** @type {page.Words} */ w, /** @type {desk.Race} */ race
 export const wins = (app, step) => (step?.prizes ?? []).map((p) => html`<li class="gets"><b>★ ${app.w.t('kasse.hands.prize.take',
   {to: app.page.people[p.who], prize: p.name})}</b></li>`);
 
-/**
- * order is the order of a race: those who are through, then those who are nearest to it.
- * @param {desk.App} app
- */
-function order(app) {
+/** order is the order of a race: those who are through, then those who are nearest to it. */
+function order(/** @type {desk.App} */ app) {
   const {now, race, people} = app.page;
   const points = now.points ?? [];
   const place = (/** @type {number} */ who) => {
@@ -95,11 +92,8 @@ function order(app) {
   return people.map((_, who) => who).sort((a, b) => place(a) - place(b) || (race?.up ? points[b] - points[a] : points[a] - points[b]));
 }
 
-/**
- * standings are the strokes, what was won, and what went into the glass.
- * @param {desk.App} app
- */
-export function standings(app) {
+/** standings are the strokes, what was won, and what went into the glass. */
+export function standings(/** @type {desk.App} */ app) {
   const {w, page} = app;
   return html`<section><h2>${w.t('kasse.standings')}</h2><ol class="standings">${order(app).map((who) =>
     html`<li class=${page.now.seats.includes(who) ? '' : 'gone'}><i class="dot c${who % colours.length}"></i><span class="name">${page.people[who]}

@@ -24,11 +24,8 @@ export function coins(app, list) {
     (n > 4 ? html`<span class="many">${n}×</span>${one(v)}` : Array.from({length: n}, () => one(v))))}</span>`;
 }
 
-/**
- * body draws everything.
- * @param {desk.App} app
- */
-export function body(app) {
+/** body draws everything. */
+export function body(/** @type {desk.App} */ app) {
   const {w, page} = app;
   if (!app.now || !page?.now) return html`${notes(app)}${home(app)}${sheets(app)}`;
   const tabs = [['hand', 'kasse.tab.hand'], ['stand', 'kasse.tab.stand'], ['past', 'kasse.tab.past'], ['more', 'kasse.tab.more']];
@@ -49,11 +46,8 @@ export function body(app) {
   ${sheets(app)}${wall(app)}`;
 }
 
-/**
- * notes are messages that stay.
- * @param {desk.App} app
- */
-function notes(app) {
+/** notes are messages that stay. */
+function notes(/** @type {desk.App} */ app) {
   const {w} = app;
   const conflict = app.theirs && app.sheet.kind !== 'conflict';
   const trouble = app.page?.now || app.setup || app.sheet.kind ? null : app.trouble; // forms say it themselves
@@ -86,11 +80,8 @@ function pot(app, now) {
       <span>${w.t('kasse.deals', {name: page.people[now.dealer]})}</span>`}</div></section>`;
 }
 
-/**
- * hand is the tab on which a hand is said.
- * @param {desk.App} app
- */
-function hand(app) {
+/** hand is the tab on which a hand is said. */
+function hand(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const {draft} = page;
   if (page.now.over) return html`${pot(app, page.now)}${fixed(app)}${page.fixed ? nothing
@@ -106,21 +97,15 @@ function hand(app) {
   ${app.locked ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : !page.now.players ? entry(app) : page.race ? decided(app) : nothing}`;
 }
 
-/**
- * decided is what can be done when a round of a race is over.
- * @param {desk.App} app
- */
-function decided(app) {
+/** decided is what can be done when a round of a race is over. */
+function decided(/** @type {desk.App} */ app) {
   const open = (/** @type {string} */ kind) => () => { app.sheet = {kind}; app.draw(); };
   return html`${raceStandings(app)}<ul class="menu"><li><button type="button" @click=${open('race')}>${app.w.t('kasse.race.again')}</button></li>
     <li><button type="button" @click=${open('end')}>${app.w.t('kasse.end')}</button></li></ul>`;
 }
 
-/**
- * entry is where the hand is tapped.
- * @param {desk.App} app
- */
-function entry(app) {
+/** entry is where the hand is tapped. */
+function entry(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const {draft} = page;
   const declarer = draft.seats.find((s) => s.declares);
@@ -207,11 +192,8 @@ function row(app, s) {
       : `tricks ${name(app, s.who)} ${n}`)}>${n}</button>`)}</div></li>`;
 }
 
-/**
- * booking is what would flow where, and the button that books it.
- * @param {desk.App} app
- */
-function booking(app) {
+/** booking is what would flow where, and the button that books it. */
+function booking(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const {draft} = page;
   const {step, after} = draft;
@@ -251,11 +233,8 @@ function parts(app, step) {
   };
 }
 
-/**
- * fixed shows who hands what to whom because of a correction, until somebody says that it is done. On credit these are only prizes.
- * @param {desk.App} app
- */
-function fixed(app) {
+/** fixed shows who hands what to whom because of a correction, until somebody says that it is done. On credit these are only prizes. */
+function fixed(/** @type {desk.App} */ app) {
   const {w, page, now} = app;
   const due = (now.fixed ?? []).flatMap((f) => f.list).filter((h) => page.cash || h.prize);
   if (!page.cash && !due.length) return nothing;
@@ -291,11 +270,8 @@ function lays(app, list, title) {
       : nothing}</span>` : nothing}</li>`)}</ul></section>`;
 }
 
-/**
- * stand is how things stand.
- * @param {desk.App} app
- */
-function stand(app) {
+/** stand is how things stand. */
+function stand(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const susis = page.susis.map((hands, who) => ({hands, who})).filter((s) => s.hands.length);
   return html`${pot(app, page.now)}${standings(app)}
@@ -305,11 +281,8 @@ function stand(app) {
     {name: page.people[s.who], n: s.hands.length, hands: w.list(s.hands.map(String))})}</li>`)}</ul></section>` : nothing}`;
 }
 
-/**
- * standings are what everybody has won, less the ante that lies in the pot, the most first; once the evening is over, who has won it.
- * @param {desk.App} app
- */
-function standings(app) {
+/** standings are what everybody has won, less the ante that lies in the pot, the most first; once the evening is over, who has won it. */
+function standings(/** @type {desk.App} */ app) {
   const {w, page} = app;
   if (page.race) return raceStandings(app);
   const order = page.people.map((_, who) => who).sort((a, b) => page.now.balance[b] - page.now.balance[a]);
@@ -322,11 +295,8 @@ function standings(app) {
     : 'plus'}>${w.balance(page.now.balance[who])}</b></li>`)}</ol></section>`;
 }
 
-/**
- * chart is the evening as lines.
- * @param {desk.App} app
- */
-function chart(app) {
+/** chart is the evening as lines. */
+function chart(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const list = page.people.map((_, who) => points(page, who, 320, 150));
   const text = (/** @type {number[][]} */ l) => l.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
@@ -340,11 +310,8 @@ const svgLine = (/** @type {string} */ p, /** @type {number} */ who, /** @type {
   svg`<polyline class="c${who % colours.length}" points=${p}></polyline><circle class="c${who % colours.length}" cx=${end[0]}
   cy=${end[1]} r="4"></circle>`;
 
-/**
- * payments is who pays whom.
- * @param {desk.App} app
- */
-function payments(app) {
+/** payments is who pays whom. */
+function payments(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const title = page.now.over ? 'kasse.payments' : 'kasse.payments.now';
   return html`<section><h2>${w.t(title)}</h2>${page.payments.length === 0 ? html`<p class="hint">${w.t('kasse.even')}</p>`
@@ -356,11 +323,8 @@ function payments(app) {
     ${page.cash ? html`<p class="hint">${w.t('kasse.cash.hint')}</p>` : nothing}</section>`;
 }
 
-/**
- * past is what happened.
- * @param {desk.App} app
- */
-function past(app) {
+/** past is what happened. */
+function past(/** @type {desk.App} */ app) {
   const {w, page} = app;
   if (page.steps.length === 0) return html`<p class="hint">${w.t('kasse.nothing')}</p>`;
   return html`<ol class="past" reversed>${page.steps.map((s, i) => ({s, n: i + 1})).reverse().map(({s, n}) => html`<li>

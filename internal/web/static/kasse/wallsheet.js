@@ -3,11 +3,8 @@
 import {html, nothing} from '../vendor/lit-html.js';
 import {causes, title} from './race.js';
 
-/**
- * wall is the sheet that is printed: empty boxes for a pencil, crossed as far as strokes were booked.
- * @param {desk.App} app
- */
-export function wall(app) {
+/** wall is the sheet that is printed: empty boxes for a pencil, crossed as far as strokes were booked. */
+export function wall(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const {race, now} = page;
   if (!race) return nothing;

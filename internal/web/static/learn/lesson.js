@@ -80,21 +80,15 @@ class Script extends Table {
     play(skip);
   }
 
-  /**
-   * send takes what the page would tell a server.
-   * @param {page.Message} message
-   */
-  send(message) {
+  /** send takes what the page would tell a server. */
+  send(/** @type {page.Message} */ message) {
     if (message.t === 'act') this.answer(message.act ?? '');
     if (message.t === 'next') location.assign(after());
     return 0;
   }
 
-  /**
-   * answer goes on with the right act, and says what is wrong with another.
-   * @param {string} act
-   */
-  answer(act) {
+  /** answer goes on with the right act, and says what is wrong with another. */
+  answer(/** @type {string} */ act) {
     const {right, illegal, no} = this.step;
     if (act === right) {
       this.at++;

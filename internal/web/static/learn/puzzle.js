@@ -54,11 +54,8 @@ class Diary {
     remember(this.key, JSON.stringify(this.days));
   }
 
-  /**
-   * streak is how many days in a row were right, up to this one or the one before.
-   * @param {number} day
-   */
-  streak(day) {
+  /** streak is how many days in a row were right, up to this one or the one before. */
+  streak(/** @type {number} */ day) {
     const right = (/** @type {number} */ d) => this.days[dateOf(d)]?.startsWith('+') ?? false;
     let last = this.days[dateOf(day)] ? day : day - 1;
     let n = 0;
@@ -222,11 +219,8 @@ export class Puzzle extends Page {
     if (this.keyed && document.activeElement === document.body) this.refocus();
   }
 
-  /**
-   * room is what is left of the window beside the answer; where there is none beside, the table moves up above it.
-   * @param {{w: number, h: number}} all
-   */
-  room(all) {
+  /** room is what is left of the window beside the answer; where there is none beside, the table moves up above it. */
+  room(/** @type {{w: number, h: number}} */ all) {
     const side = shape(all) === 'side'; // there the answer stands where the question stood
     const beside = all.w >= 1280 && all.h >= 720 ? Math.min(380, all.w - 1012) : side ? Math.max(200, Math.min(300, all.w - 490)) : 0;
     document.body.dataset.sheet = beside ? 'beside' : 'below';

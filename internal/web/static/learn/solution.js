@@ -6,11 +6,8 @@ import {to} from '../lib/address.js';
 import {dateOf, games, today} from './day.js';
 import {act as named, why} from '../table/reasons.js';
 
-/**
- * bar is which puzzle it is: the game, the day, and how many days in a row were right.
- * @param {import('./puzzle.js').Puzzle} app
- */
-export function bar(app) {
+/** bar is which puzzle it is: the game, the day, and how many days in a row were right. */
+export function bar(/** @type {import('./puzzle.js').Puzzle} */ app) {
   const w = app.words;
   const day = new Intl.DateTimeFormat(w.dates, {day: 'numeric', month: 'short', timeZone: 'UTC'}).format(new Date(app.day * 86_400_000));
   const n = app.diary.streak(today());
@@ -51,22 +48,16 @@ async function shared(app, button) {
   app.live.say(button.textContent);
 }
 
-/**
- * depicted hands out a picture of the question; not its solution.
- * @param {import('./puzzle.js').Puzzle} app
- */
-async function depicted(app) {
+/** depicted hands out a picture of the question; not its solution. */
+async function depicted(/** @type {import('./puzzle.js').Puzzle} */ app) {
   const [{picture}, {handOut}] = await Promise.all([import('../table/picture.js'), import('../lib/save.js')]);
   const date = dateOf(app.day);
   await handOut(`puzzle-${app.game}-${date}.png`, await picture(app, app.words.t('puzzle.title', {date, game: app.words.game()}),
     app.voice.question(app.legal, app.view)));
 }
 
-/**
- * answer says whether it was right, why, and what each act is worth.
- * @param {import('./puzzle.js').Puzzle} app
- */
-export function answer(app) {
+/** answer says whether it was right, why, and what each act is worth. */
+export function answer(/** @type {import('./puzzle.js').Puzzle} */ app) {
   const w = app.words;
   const {acts} = app;
   const own = acts.find((a) => a.act === app.answered);

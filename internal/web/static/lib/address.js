@@ -16,11 +16,8 @@ export const site = given !== undefined;
 /** server is the server of a site, for tables with friends; '': it has none. */
 export const server = given ?? '';
 
-/**
- * to is the address of what has this path at a server.
- * @param {string} path
- */
-export function to(path) {
+/** to is the address of what has this path at a server. */
+export function to(/** @type {string} */ path) {
   if (!site) return root + path.slice(1);
   const of = new URL(path, 'http://server');
   const name = of.pathname.slice(1);
@@ -43,11 +40,8 @@ export async function phones() {
   return fetch(to('/qr/AAAAAAAA')).then((r) => r.headers.get('Content-Location')?.split('#')[0] ?? here, () => here);
 }
 
-/**
- * file is the address of one of the program's own files.
- * @param {string} path
- */
-export const file = (path) => to(site ? path : version + path);
+/** file is the address of one of the program's own files. */
+export const file = (/** @type {string} */ path) => to(site ? path : version + path);
 
 /**
  * behind is what is written behind the # of this address. A % that encodes nothing stands for a blank.
@@ -66,11 +60,8 @@ export const secret = () => behind().match(/[\w-]{28}|[\w-]{22}/)?.[0] ?? '';
 /** @type {Map<string, Promise<string>>} */
 const kept = new Map();
 
-/**
- * once fetches a file that stays as it is while a page is open, and keeps it. What couldn't be fetched is tried again.
- * @param {string} address
- */
-export function once(address) {
+/** once fetches a file that stays as it is while a page is open, and keeps it. What couldn't be fetched is tried again. */
+export function once(/** @type {string} */ address) {
   let text = kept.get(address);
   if (!text) {
     text = fetch(address).then((r) => {

@@ -52,11 +52,8 @@ export async function share(url, text) {
  */
 export const permit = async () => can.notify && (await Notification.requestPermission()) === 'granted';
 
-/**
- * notify tells somebody who looks elsewhere.
- * @param {string} text
- */
-export function notify(text) {
+/** notify tells somebody who looks elsewhere. */
+export function notify(/** @type {string} */ text) {
   if (!can.notify || Notification.permission !== 'granted' || !document.hidden) return;
   try {
     const n = new Notification(text, {tag: 'turn', icon: to('/web/icon.svg')});
@@ -70,11 +67,8 @@ export function notify(text) {
 /** @type {WakeLockSentinel | null} */
 let lock = null;
 
-/**
- * awake keeps the screen on while a hand is played.
- * @param {boolean} want
- */
-export async function awake(want) {
+/** awake keeps the screen on while a hand is played. */
+export async function awake(/** @type {boolean} */ want) {
   if (!can.wake || document.hidden) return;
   try {
     if (want && !lock) {

@@ -8,11 +8,8 @@ import {to} from './address.js';
 /** @type {locale.Meaning[]} the words of this table's rules, once they are here */
 export let glossary = [];
 
-/**
- * learn fetches them, once, and draws what shows them.
- * @param {Pick<page.Page, 'words' | 'config'>} table
- */
-export async function learn({words: w, config}) {
+/** learn fetches them, once, and draws what shows them. */
+export async function learn(/** @type {Pick<page.Page, 'words' | 'config'>} */ {words: w, config}) {
   if (glossary.length) return;
   const r = await fetch(to(`/api/glossary/${rulesOf(config)}/${w.lang}?deck=${w.deck}`));
   if (r.ok) glossary = (await r.json()).words; // else it is asked for again
@@ -40,10 +37,7 @@ export function explain(table, title, keys, more = () => nothing) {
   void learn(table);
 }
 
-/**
- * rulesOf returns a table's rules in the form for an address.
- * @param {page.Config} config
- */
-export function rulesOf({rules: {preset, ...changed}}) {
+/** rulesOf returns a table's rules in the form for an address. */
+export function rulesOf(/** @type {page.Config} */ {rules: {preset, ...changed}}) {
   return encodeURIComponent([preset, ...Object.entries(changed).map(([k, v]) => `${k}=${v}`)].join(','));
 }

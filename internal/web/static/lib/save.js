@@ -13,11 +13,8 @@ export function save(name, content) {
   setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
 }
 
-/**
- * textOf reads a file as text, in UTF-16 too if its first bytes say so. A byte order mark is no part of it.
- * @param {Blob} file
- */
-export async function textOf(file) {
+/** textOf reads a file as text, in UTF-16 too if its first bytes say so. A byte order mark is no part of it. */
+export async function textOf(/** @type {Blob} */ file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [a, b] = bytes;
   return new TextDecoder(a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8').decode(bytes);

@@ -18,11 +18,8 @@ export class Steady {
     this.timer = 0;
   }
 
-  /**
-   * waits takes where buttons stand now, and returns the milliseconds until each may act.
-   * @param {Place[]} list
-   */
-  waits(list) {
+  /** waits takes where buttons stand now, and returns the milliseconds until each may act. */
+  waits(/** @type {Place[]} */ list) {
     const now = this.now();
     for (const p of this.past) if (p.stands) p.at = now;
     const all = list.map((b) => Math.max(0, ...this.past.filter((p) => p.key !== b.key && meet(p, b)).map((p) => p.at + this.rest - now)));

@@ -45,11 +45,8 @@ export class Teller {
     this.say(lines.slice(-12).join(' '));
   }
 
-  /**
-   * say adds a sentence to the next message.
-   * @param {string} text
-   */
-  say(text) {
+  /** say adds a sentence to the next message. */
+  say(/** @type {string} */ text) {
     if (!text) return;
     this.parts.push(text);
     clearTimeout(this.timer);
@@ -69,11 +66,8 @@ export class Teller {
     while (this.polite.childElementCount > 4) this.polite.firstElementChild?.remove();
   }
 
-  /**
-   * alarm says at once what can't wait; '': it is over.
-   * @param {string} text
-   */
-  alarm(text) { this.now.textContent = text; }
+  /** alarm says at once what can't wait; '': it is over. */
+  alarm(/** @type {string} */ text) { this.now.textContent = text; }
 
   /** forget takes everything that was said off the page, and what was to be. */
   forget() {

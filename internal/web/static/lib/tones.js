@@ -26,11 +26,8 @@ function note(a, hertz, at, long, type = 'sine', loud = 0.12) {
   o.stop(t + long + 0.02);
 }
 
-/**
- * rustle is a card that falls: a breath of noise.
- * @param {AudioContext} a
- */
-function rustle(a) {
+/** rustle is a card that falls: a breath of noise. */
+function rustle(/** @type {AudioContext} */ a) {
   const length = Math.floor(a.sampleRate * 0.07);
   const b = a.createBuffer(1, length, a.sampleRate);
   const data = b.getChannelData(0);
@@ -54,11 +51,8 @@ const sounds = {
   turn: (a) => [659, 880].forEach((h, i) => note(a, h, i * 0.12, 0.35, 'sine', 0.16)),
 };
 
-/**
- * sound makes one.
- * @param {string} name
- */
-export function sound(name) {
+/** sound makes one. */
+export function sound(/** @type {string} */ name) {
   if (!('AudioContext' in window)) return;
   audio ??= new AudioContext();
   if (audio.state === 'suspended') void audio.resume(); // until somebody has touched the page

@@ -118,20 +118,14 @@ export class Words {
   /** dates is the locale of days and times: the browser's, where it says more than the language. */
   get dates() { return navigator.languages.find((l) => l.startsWith(`${this.lang}-`)) ?? this.lang; }
 
-  /**
-   * word returns a word of the glossary; where that has none, the language's.
-   * @param {string} key
-   */
-  word(key) { return this.glossary[key] ?? this.t(key); }
+  /** word returns a word of the glossary; where that has none, the language's. */
+  word(/** @type {string} */ key) { return this.glossary[key] ?? this.t(key); }
 
   /** @param {string} s */
   suit(s) { return this.word(`suit.${this.deck}.${s}`); }
 
-  /**
-   * card returns the name of a card: Rosen Under.
-   * @param {string} c
-   */
-  card(c) {
+  /** card returns the name of a card: Rosen Under. */
+  card(/** @type {string} */ c) {
     if (c === '??') return this.t('card.hidden');
     if (c === this.weli && !this.rules.weli) return this.word('card.weli');
     const shape = this.glossary[`card.${this.deck}`] ?? this.texts[`card.${this.deck}`]; // not by word, which would fill in nothing
@@ -176,11 +170,8 @@ export class Words {
     return this.t('list.last', {a: first, b: last});
   }
 
-  /**
-   * sentences joins sentences as the language does.
-   * @param {string[]} list
-   */
-  sentences(list) { return list.filter(Boolean).reduce((a, b) => (a ? this.t('list.sentences', {a, b}) : b), ''); }
+  /** sentences joins sentences as the language does. */
+  sentences(/** @type {string[]} */ list) { return list.filter(Boolean).reduce((a, b) => (a ? this.t('list.sentences', {a, b}) : b), ''); }
 
   /**
    * labelled puts a label before a text: Ante: 0.20.
@@ -195,11 +186,8 @@ export class Words {
    */
   ours(keys) { return [this.preset, this.glossary[`family.${this.preset}`]].flatMap(keys).map((key) => this.glossary[key]).find(Boolean); }
 
-  /**
-   * call returns what is said at the table: metcho.
-   * @param {string} kind
-   */
-  call(kind) {
+  /** call returns what is said at the table: metcho. */
+  call(/** @type {string} */ kind) {
     const text = this.ours((p) => [`call.${p}.${this.deck}.${kind}`, `call.${p}.${kind}`]);
     if (text) return text;
     const [, price] = kind.split('price-');

@@ -16,11 +16,8 @@ const forms = new Map();
 export const chosen = (w, o) => `${o.name}${o.unit === 'money' ? ` ${w.sum(Number(o.value))}`
   : `: ${o.values?.find((v) => v.value === o.value)?.name ?? o.value}`}`;
 
-/**
- * lobbyRules names the game, and the house rules that aren't the preset's: guests agree to them. It leads to all rules.
- * @param {page.Page} app
- */
-export function lobbyRules(app) {
+/** lobbyRules names the game, and the house rules that aren't the preset's: guests agree to them. It leads to all rules. */
+export function lobbyRules(/** @type {page.Page} */ app) {
   const {words: w, config} = app;
   const n = Object.keys(config.rules).length - 1;
   const rules = `/rules/${rulesOf(config)}/${w.lang}`;
@@ -39,20 +36,14 @@ export function lobbyRules(app) {
     ? html`: ${changed.join(', ')}` : nothing}</p>`;
 }
 
-/**
- * lobbyAnte is the sentence: what is put into the pot, by whom and when.
- * @param {page.Page} app
- */
-export function lobbyAnte(app) {
+/** lobbyAnte is the sentence: what is put into the pot, by whom and when. */
+export function lobbyAnte(/** @type {page.Page} */ app) {
   const {ante, antes} = app.table.hello;
   return ante ? html`<p class="antes">${app.words.t(`sheet.antes.${antes}`, {ante: app.words.sum(ante)})}</p>` : nothing;
 }
 
-/**
- * headAnte is the same in a few words.
- * @param {page.Page} app
- */
-export function headAnte(app) {
+/** headAnte is the same in a few words. */
+export function headAnte(/** @type {page.Page} */ app) {
   const {ante, antes} = app.table.hello;
   return ante ? html`<small class="ante">${app.words.t(`ui.ante.${antes}`, {amount: app.words.sum(ante)})}</small>` : nothing;
 }

@@ -149,11 +149,8 @@ export class App extends Page {
     super.draw();
   }
 
-  /**
-   * prepare fetches what a table is shown with, while it is being made.
-   * @param {page.Config} config
-   */
-  async prepare(config) {
+  /** prepare fetches what a table is shown with, while it is being made. */
+  async prepare(/** @type {page.Config} */ config) {
     const [words] = await Promise.all([loadTable(config, settings.get('deck')), import('./hints.js'), import('../local/practice.js'), proving()]);
     await sheets(words.deck);
   }
@@ -188,11 +185,8 @@ export class App extends Page {
     }
   }
 
-  /**
-   * joinProof takes part in the proof of the deals.
-   * @param {wire.Hello} hello
-   */
-  async joinProof(hello) {
+  /** joinProof takes part in the proof of the deals. */
+  async joinProof(/** @type {wire.Hello} */ hello) {
     if (!hello.config.proof) return;
     const [{Prover}, checked] = await proving().catch(() => []);
     if (!checked) return; // one plays without
@@ -262,11 +256,8 @@ export class App extends Page {
     } else if (this.info && this.over && !this.table.held) this.table.hold(Infinity, 'dialog');
   }
 
-  /**
-   * act answers the question.
-   * @param {string} act
-   */
-  act(act) {
+  /** act answers the question. */
+  act(/** @type {string} */ act) {
     if (!this.ask) return;
     const {q} = this.ask;
     this.blind.answered(act);
@@ -291,11 +282,8 @@ export class App extends Page {
     this.table.release();
   }
 
-  /**
-   * tap handles a tap on a card of your hand.
-   * @param {string} c
-   */
-  tap(c) {
+  /** tap handles a tap on a card of your hand. */
+  tap(/** @type {string} */ c) {
     const v = this.view;
     if (!v.hand.includes(c)) return;
     this.focused = c;
@@ -403,11 +391,8 @@ export class App extends Page {
 
 // ---- keys ----
 
-/**
- * keys are what a keyboard does at a table.
- * @param {App} app
- */
-function keys(app) {
+/** keys are what a keyboard does at a table. */
+function keys(/** @type {App} */ app) {
   app.arrows();
   document.addEventListener('pointerdown', () => {
     app.keyed = false;
@@ -432,11 +417,8 @@ function keys(app) {
   });
 }
 
-/**
- * run shows a table and lets it be played.
- * @param {App} app
- */
-export function run(app) {
+/** run shows a table and lets it be played. */
+export function run(/** @type {App} */ app) {
   effect(() => app.paint());
   const here = path();
   addEventListener('popstate', () => { if (path() !== here) location.reload(); }); // the first page may have been in this document
@@ -460,11 +442,8 @@ export function run(app) {
   void come(app);
 }
 
-/**
- * come connects. Where the address invites, a person without a seat first chooses between sitting down and watching.
- * @param {App} app
- */
-async function come(app) {
+/** come connects. Where the address invites, a person without a seat first chooses between sitting down and watching. */
+async function come(/** @type {App} */ app) {
   const {id} = app.table;
   if (location.hash.length > 1 && !own(id) && !new URLSearchParams(location.search).has('watch') && !evenings().some((e) => e.id === id)) {
     const {door, doorOf, invited} = await import('./visitor.js');

@@ -151,11 +151,8 @@ export class Table {
     this.told('lost', {});
   }
 
-  /**
-   * change sits down on another chair of the same device.
-   * @param {number} chair
-   */
-  change(chair) {
+  /** change sits down on another chair of the same device. */
+  change(/** @type {number} */ chair) {
     this.as = chair;
     this.later = []; // it was for somebody else
     this.release();
@@ -204,28 +201,19 @@ export class Table {
     while (this.later.length && !this.waits(this.later[0])) this.take(/** @type {wire.Received} */ (this.later.shift()));
   }
 
-  /**
-   * unasked is whether everybody plays, and nobody has said so.
-   * @param {page.View} v
-   */
-  unasked(v) { return this.stakes.length > 0 && this.stakes.every(Boolean) && (v.declarer < 0 || v.turned.length > 0)
+  /** unasked is whether everybody plays, and nobody has said so. */
+  unasked(/** @type {page.View} */ v) { return this.stakes.length > 0 && this.stakes.every(Boolean) && (v.declarer < 0 || v.turned.length > 0)
     && !v.seats.some((s) => joined(s.said)); }
 
-  /**
-   * send sends a message with a number of its own, which it returns.
-   * @param {page.Message} message
-   */
-  send(message) {
+  /** send sends a message with a number of its own, which it returns. */
+  send(/** @type {page.Message} */ message) {
     const id = ++this.number;
     this.tell({...message, id});
     return id;
   }
 
-  /**
-   * tell sends a message that nobody waits for an answer to.
-   * @param {page.Message} message
-   */
-  tell(message) {
+  /** tell sends a message that nobody waits for an answer to. */
+  tell(/** @type {page.Message} */ message) {
     if (this.open && !this.lost) this.socket?.send(JSON.stringify(message));
     else this.told('unsent', message);
   }

@@ -12,21 +12,15 @@ const parts = {
   lay: 'exchange', drop: 'exchange', swap: 'exchange', keep: 'exchange', play: 'play',
 };
 
-/**
- * part returns the section of the rules that tells what happens now.
- * @param {page.Page} app
- */
-export function part(app) {
+/** part returns the section of the rules that tells what happens now. */
+export function part(/** @type {page.Page} */ app) {
   if (app.over) return 'settle';
   const v = app.view;
   return parts[app.kind] ?? (v.playing ? 'play' : v.declarer >= 0 ? 'join' : v.trump ? 'auction' : 'deal');
 }
 
-/**
- * help shows the rules.
- * @param {page.Page} app
- */
-export async function help(app) {
+/** help shows the rules. */
+export async function help(/** @type {page.Page} */ app) {
   const w = app.words;
   const {preset, ...changed} = app.config.rules;
   const seats = app.info.seats.length || app.config.chairs;

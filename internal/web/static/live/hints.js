@@ -47,20 +47,14 @@ export class Hints {
     app.draw();
   }
 
-  /**
-   * refused reports whether a refusal is nothing to be told: the question was answered meanwhile.
-   * @param {page.Said} no
-   */
-  refused(no) {
+  /** refused reports whether a refusal is nothing to be told: the question was answered meanwhile. */
+  refused(/** @type {page.Said} */ no) {
     this.waits = 0;
     return no.id === this.id && ['stale', 'turn'].includes(no.code);
   }
 
-  /**
-   * told takes the answer.
-   * @param {page.Said} m
-   */
-  async told(m) {
+  /** told takes the answer. */
+  async told(/** @type {page.Said} */ m) {
     const {app} = this;
     this.waits = 0;
     if (m.q !== app.ask?.q) return;
@@ -86,11 +80,8 @@ export class Hints {
     this.agreed = agreed;
   }
 
-  /**
-   * line is the question with the button for a hint, or the hint in place of it.
-   * @param {unknown} question
-   */
-  line(question) {
+  /** line is the question with the button for a hint, or the hint in place of it. */
+  line(/** @type {unknown} */ question) {
     const {app, now} = this;
     const w = app.words;
     if (now && !app.note) return html`<p class="why"><b class=${app.choosing ? 'hush' : ''}>${this.best}${now.sure ? ''
@@ -100,11 +91,8 @@ export class Hints {
       aria-disabled=${this.waits === app.ask?.q} @click=${() => this.ask()}>${this.waits === app.ask?.q ? '…' : w.t('hint.do')}</button></div>`;
   }
 
-  /**
-   * worth is what an act is worth on average.
-   * @param {string} act
-   */
-  worth(act) {
+  /** worth is what an act is worth on average. */
+  worth(/** @type {string} */ act) {
     const {now} = this;
     const a = now?.acts.find((x) => x.act === act);
     return now && a ? this.value(now, a, `${this.app.words.t('hint.average')} `) : nothing;

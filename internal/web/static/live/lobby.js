@@ -9,11 +9,8 @@ import {first} from '../lib/words.js';
 import {gameOf} from '../lib/games.js';
 import {phones, to} from '../lib/address.js';
 
-/**
- * bar is the line on top.
- * @param {page.App} app
- */
-export function bar(app) {
+/** bar is the line on top. */
+export function bar(/** @type {page.App} */ app) {
   const w = app.words;
   if (!w || !app.info) return html`<h1>Chratze</h1>`;
   return html`<h1>${w.game()}</h1>
@@ -47,11 +44,8 @@ function forced(/** @type {page.App} */ app) {
   return tag ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${tell}><b class="tag">${name}</b></button>` : nothing;
 }
 
-/**
- * lobby is the table before the first hand.
- * @param {page.Page} app
- */
-export function lobby(app) {
+/** lobby is the table before the first hand. */
+export function lobby(/** @type {page.Page} */ app) {
   const w = app.words;
   const {info, table} = app;
   const host = info.host === app.chair;
@@ -91,11 +85,8 @@ function watchLink(app, id) {
 
 let home = ''; // once it is asked for
 
-/**
- * front is the first page's address, for phones.
- * @param {page.Page} app
- */
-function front(app) {
+/** front is the first page's address, for phones. */
+function front(/** @type {page.Page} */ app) {
   if (!home) {
     home = `${location.origin}${to('/')}`;
     void phones().then((at) => {

@@ -15,11 +15,8 @@ import {strokes} from '../table/offers.js';
 /** parts are those of the dialog: one is shown, the others are a tap away. */
 const parts = ['table', 'chat', 'log', 'rules', 'settings'];
 
-/**
- * talks is whether there is anybody to talk with: bots don't talk.
- * @param {page.App} app
- */
-export const talks = ({info, chair, people}) =>
+/** talks is whether there is anybody to talk with: bots don't talk. */
+export const talks = (/** @type {page.App} */ {info, chair, people}) =>
   people.lines.length > 0 || people.watching.n > 0 || info.chairs.some((c, i) => i !== chair && c.name && !c.bot && !c.program);
 
 /**
@@ -41,11 +38,8 @@ function anew() {
   location.reload();
 }
 
-/**
- * reopen opens the settings if somebody has chosen there what the page is loaded anew for.
- * @param {page.App} app
- */
-export function reopen(app) {
+/** reopen opens the settings if somebody has chosen there what the page is loaded anew for. */
+export function reopen(/** @type {page.App} */ app) {
   if (leaves || !history.state?.settings) return;
   history.replaceState({...history.state, settings: false}, '');
   menu(app, 'settings');
@@ -107,11 +101,8 @@ const rules = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /**
         class="words">${glossary.map((x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl>
         <p><a href=${to(`/words/${app.words.lang}`)} target="_blank" rel="noopener">${app.words.t('words.link')}</a></p></details></section>`;
 
-/**
- * log is what happened, in order. It stands at its end, and stays there while more happens (table.css).
- * @param {page.Page} app
- */
-export const log = (app) => html`<section><h2 id="events">${app.words.t('ui.events')}</h2><div class="log" tabindex="0" role="region"
+/** log is what happened, in order. It stands at its end, and stays there while more happens (table.css). */
+export const log = (/** @type {page.Page} */ app) => html`<section><h2 id="events">${app.words.t('ui.events')}</h2><div class="log" tabindex="0" role="region"
   aria-labelledby="events"><ol>${app.live.log.slice(-40).map((l) => html`<li>${l}</li>`)}</ol></div></section>`;
 
 /** @type {Record<string, (app: page.App, draw: () => void, box: HTMLDialogElement) => unknown>} */
@@ -157,11 +148,8 @@ function same(app, box) {
     html`<option value=${b.person}>${b.name}</option>`)}</select></label></p>`);
 }
 
-/**
- * chart draws everybody's balance over the hands. A list has the same numbers for people who can't see it.
- * @param {page.Page} app
- */
-export function chart(app) {
+/** chart draws everybody's balance over the hands. A list has the same numbers for people who can't see it. */
+export function chart(/** @type {page.Page} */ app) {
   const w = app.words;
   const {balances} = app.people;
   const chairs = app.info.chairs.map((c, i) => ({i, name: c.name})).filter((c) => c.name);

@@ -110,11 +110,8 @@ export class Page {
    */
   look() { return ''; }
 
-  /**
-   * pot is what lies in the pot: the antes of a hand that is being played are its events.
-   * @param {page.View} v
-   */
-  pot(v) { return this.over ? this.info.pot : this.info.pot + v.antes; }
+  /** pot is what lies in the pot: the antes of a hand that is being played are its events. */
+  pot(/** @type {page.View} */ v) { return this.over ? this.info.pot : this.info.pot + v.antes; }
 
   /**
    * balance is the account of a chair: what was put into the pot of a hand that is being played is gone.
@@ -125,11 +122,8 @@ export class Page {
 
   draw() { this.tick.value++; }
 
-  /**
-   * say shows a line above the hand and tells it.
-   * @param {string} text
-   */
-  say(text) {
+  /** say shows a line above the hand and tells it. */
+  say(/** @type {string} */ text) {
     this.note = text;
     this.live.say(text);
     this.draw();
@@ -163,11 +157,8 @@ export class Page {
     });
   }
 
-  /**
-   * label says to a screen reader what each button is.
-   * @param {page.View} v
-   */
-  label(v) {
+  /** label says to a screen reader what each button is. */
+  label(/** @type {page.View} */ v) {
     const {words: w, ask, kind, choosing} = this;
     const focus = v.hand.includes(this.focused) ? this.focused : v.hand[0];
     for (const [c, b] of this.cards.buttons) {

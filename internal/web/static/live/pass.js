@@ -79,11 +79,8 @@ export class Pass {
     Object.assign(app, {note: '', armed: '', focused: '', last: false});
   }
 
-  /**
-   * look shows the table to a person.
-   * @param {number} chair
-   */
-  look(chair) {
+  /** look shows the table to a person. */
+  look(/** @type {number} */ chair) {
     this.seen = chair;
     this.sit(chair);
   }

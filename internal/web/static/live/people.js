@@ -26,11 +26,8 @@ export class People {
     this.watching = {n: 0, names: /** @type {string[]} */ ([])}; // who looks on
   }
 
-  /**
-   * watched takes who looks on, and tells who has come.
-   * @param {Partial<{n: number, names: string[]}>} m
-   */
-  watched({n = 0, names = []}) {
+  /** watched takes who looks on, and tells who has come. */
+  watched(/** @type {Partial<{n: number, names: string[]}>} */ {n = 0, names = []}) {
     const {app, watching} = this;
     this.watching = {n, names};
     if (!app.words || app.chair < 0) return;
@@ -45,11 +42,8 @@ export class People {
     return !names.length ? w.t('watch.some', {n}) : `${w.t('watch.names', {names: names.join(', ')})}${more > 0 ? ` ${w.t('watch.more', {n: more})}` : ''}`;
   }
 
-  /**
-   * who tells people apart, and bots: another who sits down on a chair is another.
-   * @param {number} chair
-   */
-  who(chair) { return `${this.app.info.chairs[chair]?.person}`; }
+  /** who tells people apart, and bots: another who sits down on a chair is another. */
+  who(/** @type {number} */ chair) { return `${this.app.info.chairs[chair]?.person}`; }
 
   /** @param {page.Said} m */
   heard(m) {
@@ -64,11 +58,8 @@ export class People {
     setTimeout(() => this.app.draw(), lasts);
   }
 
-  /**
-   * news takes the evening so far from the server, and goes on with it.
-   * @param {page.News} m
-   */
-  news(m) {
+  /** news takes the evening so far from the server, and goes on with it. */
+  news(/** @type {page.News} */ m) {
     const {info, table} = this.app;
     if (m.past !== undefined) {
       const course = m.past?.course ?? [];
@@ -98,11 +89,8 @@ export class People {
     });
   }
 
-  /**
-   * bubble is what somebody on a chair said just now.
-   * @param {number} chair
-   */
-  bubble(chair) {
+  /** bubble is what somebody on a chair said just now. */
+  bubble(/** @type {number} */ chair) {
     const line = this.lines.findLast((l) => l.chair === chair);
     return line && Date.now() - line.at < lasts ? line.text : '';
   }

@@ -101,11 +101,8 @@ export class End {
     app.draw();
   }
 
-  /**
-   * view is the end: who pays whom, where everybody stands, how it went, and where one can go.
-   * @param {unknown} more
-   */
-  view(more) {
+  /** view is the end: who pays whom, where everybody stands, how it went, and where one can go. */
+  view(/** @type {unknown} */ more) {
     const {app, invited} = this;
     const w = app.words;
     const {pays = []} = app.info;

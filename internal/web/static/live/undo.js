@@ -49,11 +49,8 @@ export class Undo {
     return asker >= 0 && asker !== app.chair && app.me >= 0 && !app.info.chairs[app.chair]?.allows && !this.no;
   }
 
-  /**
-   * answer tells the others.
-   * @param {'undo' | 'allow' | 'deny'} t
-   */
-  answer(t) {
+  /** answer tells the others. */
+  answer(/** @type {'undo' | 'allow' | 'deny'} */ t) {
     this.no = t === 'deny';
     this.app.table.send({t});
     this.app.draw();
@@ -69,11 +66,8 @@ export class Undo {
     this.app.say(why);
   }
 
-  /**
-   * view is the question, or the way to ask it.
-   * @param {page.View} v
-   */
-  view(v) {
+  /** view is the question, or the way to ask it. */
+  view(/** @type {page.View} */ v) {
     const {app} = this;
     const w = app.words;
     if (!w || !v || !app.table.open || app.table.lost) return nothing;

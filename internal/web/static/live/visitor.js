@@ -42,11 +42,8 @@ async function look(path) {
 export const doorOf = async (id, code) => (own(id) ? (await import('../local/browserhost.js')).door(id)
   : look(`/api/seat/${encodeURIComponent(id)}/door${code ? `?code=${encodeURIComponent(code)}` : ''}`));
 
-/**
- * byCode asks what the table of an invitation is.
- * @param {string} code
- */
-export const byCode = (code) => look(`/api/code/${encodeURIComponent(code)}`);
+/** byCode asks what the table of an invitation is. */
+export const byCode = (/** @type {string} */ code) => look(`/api/code/${encodeURIComponent(code)}`);
 
 /**
  * ownSeat is the table of a code at which this browser has a seat already, or ''.

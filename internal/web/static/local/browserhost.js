@@ -136,11 +136,8 @@ export function dial(table, notice, progress = () => {}) {
   return line;
 }
 
-/**
- * instead goes to a server's table, or home.
- * @param {string} wish
- */
-async function instead(wish) {
+/** instead goes to a server's table, or home. */
+async function instead(/** @type {string} */ wish) {
   const {seat} = wish && !site ? await askServer(await loadWords('chratze'), '/api/tables', JSON.parse(wish)) : {seat: null};
   location.replace(to(seat ? `/t/${seat.table}` : '/'));
 }

@@ -45,22 +45,16 @@ export class Practice {
         aria-hidden="true">${this.app.words.t(`practice.short.${name}`)}</span></button>`;
   }
 
-  /**
-   * tapped asks first, if what one has played so far would be lost.
-   * @param {string} wish
-   */
-  tapped(wish) {
+  /** tapped asks first, if what one has played so far would be lost. */
+  tapped(/** @type {string} */ wish) {
     const {app} = this;
     const w = app.words;
     if (wish !== 'again' || app.over || !app.table.events.some((e) => e.t === 'act' && e.seat === app.me)) return this.ask(wish);
     sure(w, {what: w.t('sure.again'), means: w.t('sure.again.means'), yes: w.t('sure.again.yes'), then: () => { box().close(); this.ask(wish); }});
   }
 
-  /**
-   * ask asks the server: back, again, show or hide.
-   * @param {string} wish
-   */
-  ask(wish) {
+  /** ask asks the server: back, again, show or hide. */
+  ask(/** @type {string} */ wish) {
     const {app} = this;
     app.table.release();
     this.wish = wish;
@@ -68,11 +62,8 @@ export class Practice {
     app.table.send({t: wish});
   }
 
-  /**
-   * typed does what a letter or a word stands for, and reports whether it is one of ours.
-   * @param {string} text
-   */
-  typed(text) {
+  /** typed does what a letter or a word stands for, and reports whether it is one of ours. */
+  typed(/** @type {string} */ text) {
     const {words: w} = this.app;
     if (!this.may.alone) return false;
     const low = text.toLowerCase();
@@ -82,11 +73,8 @@ export class Practice {
     return !!wish;
   }
 
-  /**
-   * news says what has become of a wish.
-   * @param {{back?: boolean}} m
-   */
-  news(m) {
+  /** news says what has become of a wish. */
+  news(/** @type {{back?: boolean}} */ m) {
     const {app, wish} = this;
     const open = ['show', 'hide'].includes(wish);
     if (open ? this.may.open !== (wish === 'show') : !m.back) return;

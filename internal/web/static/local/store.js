@@ -51,20 +51,14 @@ export const create = (about, records) => within('readwrite', (tables, all) => {
   return r;
 });
 
-/**
- * append appends records. It fails if one is there already: then another page has written it.
- * @param {Entry[]} entries
- */
-export const append = (entries) => within('readwrite', (_, all) => {
+/** append appends records. It fails if one is there already: then another page has written it. */
+export const append = (/** @type {Entry[]} */ entries) => within('readwrite', (_, all) => {
   for (const e of entries) all.add(e);
   return null;
 });
 
-/**
- * load gives an evening, or null.
- * @param {number} table
- */
-export async function load(table) {
+/** load gives an evening, or null. */
+export async function load(/** @type {number} */ table) {
   const kept = await about(table);
   if (!kept) return null;
   const list = await within('readonly', (_, all) => all.getAll(IDBKeyRange.bound([table], [table, []])));
@@ -91,11 +85,8 @@ export const about = (table) => within('readonly', (tables) => tables.get(table)
  */
 export const list = async () => /** @type {number[]} */ (/** @type {unknown} */ (await within('readonly', (tables) => tables.getAllKeys())));
 
-/**
- * close notes that an evening is over.
- * @param {number} table
- */
-export const close = (table) => within('readwrite', (tables) => {
+/** close notes that an evening is over. */
+export const close = (/** @type {number} */ table) => within('readwrite', (tables) => {
   const r = tables.get(table);
   r.onsuccess = () => tables.put({...r.result, closed: true});
   return null;

@@ -6,11 +6,8 @@ import {shown} from '../lib/games.js';
 import {able, own} from '../lib/localtable.js';
 import {file, once, to} from '../lib/address.js';
 
-/**
- * filepicker is the page before anything is chosen.
- * @param {page.Replay} app
- */
-export function filepicker(app) {
+/** filepicker is the page before anything is chosen. */
+export function filepicker(/** @type {page.Replay} */ app) {
   const w = app.words;
   const list = evenings();
   const when = times(w.dates, list, [{dateStyle: 'medium', timeStyle: 'short'}, {dateStyle: 'medium', timeStyle: 'medium'}]);

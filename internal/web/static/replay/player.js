@@ -25,11 +25,8 @@ function leave(/** @type {MouseEvent} */ e) {
   setTimeout(() => location.assign(href), 500); // a browser that closes no page goes there
 }
 
-/**
- * bar is the line on top.
- * @param {page.Replay} app
- */
-export function bar(app) {
+/** bar is the line on top. */
+export function bar(/** @type {page.Replay} */ app) {
   const w = app.words;
   if (!app.lines) return html`<h1>${w.t('replay.title')}</h1><p class="state"></p><a class="icon link" href=${to('/')}>${w.t('ui.home')}</a>`;
   const of = app.lines.length;
@@ -45,11 +42,8 @@ export function bar(app) {
     <button type="button" class="icon" aria-haspopup="dialog" data-do="more" @click=${() => more(app)}>${w.t('ui.menu')}</button>`;
 }
 
-/**
- * foot is what happens, in words, or what is wrong.
- * @param {page.Replay} app
- */
-export function foot(app) {
+/** foot is what happens, in words, or what is wrong. */
+export function foot(/** @type {page.Replay} */ app) {
   const fault = app.fault ? html`<p class="fault" role="alert">${app.fault}</p>` : nothing;
   if (!app.lines) return nothing;
   if (app.over) return app.fault || app.note ? html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : nothing}` : nothing;
@@ -76,11 +70,8 @@ const signs = {
   on: sign('M9 3l9 9-9 9-3-3 6-6-6-6z'), last: sign('M16 4h3v16h-3zM4 4v16l11-8z'),
 };
 
-/**
- * player is what a hand is played with: its moments of the hand, and buttons.
- * @param {page.Replay} app
- */
-export function player(app) {
+/** player is what a hand is played with: its moments of the hand, and buttons. */
+export function player(/** @type {page.Replay} */ app) {
   const w = app.words;
   const r = app.timeline;
   if (!r) return html`<div class="turns"><button type="button" data-do="another" @click=${() => app.close()}>${w.t('replay.another')}</button></div>`;
@@ -108,11 +99,8 @@ export function player(app) {
 
 // ---- more ----
 
-/**
- * more is what else can be done with the hand.
- * @param {page.Replay} app
- */
-export function more(app) {
+/** more is what else can be done with the hand. */
+export function more(/** @type {page.Replay} */ app) {
   app.shared = '';
   const draw = dialog(app.words, (draw) => content(app, draw));
   if (app.whole) void app.link().then(draw);
@@ -186,11 +174,8 @@ function from(/** @type {page.Replay} */ app, /** @type {() => void} */ draw) {
 
 // ---- the hands of a file ----
 
-/**
- * list shows all hands: only those in sight are read, so that ten thousand are as quick as ten.
- * @param {page.Replay} app
- */
-export function list(app) {
+/** list shows all hands: only those in sight are read, so that ten thousand are as quick as ten. */
+export function list(/** @type {page.Replay} */ app) {
   const w = app.words;
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   const high = rem * (window.innerWidth > 17 * rem ? 3.75 : 9); // of a row: where letters are large its texts have several lines

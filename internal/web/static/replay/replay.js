@@ -88,11 +88,8 @@ export class Replay extends Page {
     if (about.has('review') && this.timeline?.over) await this.judged();
   }
 
-  /**
-   * speak loads words and cards of a game.
-   * @param {{preset: string, pack?: string}} rules
-   */
-  async speak(rules) {
+  /** speak loads words and cards of a game. */
+  async speak(/** @type {{preset: string, pack?: string}} */ rules) {
     const {money, deck} = this.agreed;
     const spoken = [rules.preset, rules.pack, money, deck].join(' ');
     if (this.spoken === spoken) return;
@@ -134,11 +131,8 @@ export class Replay extends Page {
     if (r?.ok) await this.take(await textOf(await r.blob()), 'chratze');
   }
 
-  /**
-   * fromLink takes the hands that an address has in itself.
-   * @param {string} packed
-   */
-  async fromLink(packed) {
+  /** fromLink takes the hands that an address has in itself. */
+  async fromLink(/** @type {string} */ packed) {
     const {unpack} = await import('../lib/share.js');
     await this.take(await unpack(packed), 'chratze', packed);
   }
@@ -185,11 +179,8 @@ export class Replay extends Page {
     /** @type {HTMLElement | null} */ ($('player').querySelector('[data-do=play]'))?.focus();
   }
 
-  /**
-   * bring keeps the evening in a file among those of this browser.
-   * @param {Blob | string} file
-   */
-  async bring(file) {
+  /** bring keeps the evening in a file among those of this browser. */
+  async bring(/** @type {Blob | string} */ file) {
     if (this.lines) this.close();
     this.note = '';
     this.brought = html`<p class="note" role="status">${this.words.t('bring.wait')}</p>`;
@@ -269,11 +260,8 @@ export class Replay extends Page {
     return whole;
   }
 
-  /**
-   * from looks at the hand from another seat, or with other cards open.
-   * @param {{seat?: number, open?: boolean}} how
-   */
-  async from(how) {
+  /** from looks at the hand from another seat, or with other cards open. */
+  async from(/** @type {{seat?: number, open?: boolean}} */ how) {
     Object.assign(this, how);
     if (!this.whole || !this.timeline) return;
     const number = this.timeline.number(this.at);
@@ -299,11 +287,8 @@ export class Replay extends Page {
     }
   }
 
-  /**
-   * check lets the server play a hand again, once one has looked at it for a moment.
-   * @param {number} i
-   */
-  async check(i) {
+  /** check lets the server play a hand again, once one has looked at it for a moment. */
+  async check(/** @type {number} */ i) {
     const lines = this.lines;
     await new Promise((r) => setTimeout(r, 250));
     if (!lines || lines !== this.lines || i !== this.hand) return;
@@ -317,11 +302,8 @@ export class Replay extends Page {
     this.draw();
   }
 
-  /**
-   * answer is what the server says of a hand, asked once.
-   * @param {number} i
-   */
-  async answer(i) {
+  /** answer is what the server says of a hand, asked once. */
+  async answer(/** @type {number} */ i) {
     const text = /** @type {Lines} */ (this.lines).text(i);
     const answer = this.checked.get(text) ?? (await this.consult(text));
     if (this.checked.size > 200) this.checked.clear();

@@ -43,11 +43,8 @@ export class Review {
     return this.hand.decisions.find((d) => d.event >= before && d.event < p);
   }
 
-  /**
-   * told says what a decision was like.
-   * @param {Decision} d
-   */
-  told(d) {
+  /** told says what a decision was like. */
+  told(/** @type {Decision} */ d) {
     const {w} = this;
     const name = w.t(`review.mark.${d.mark}`);
     if (!judged(d)) return name;
@@ -56,11 +53,8 @@ export class Review {
       fails ? w.t('review.fails', {n: fails}) : '', w.t('review.better', {act: meant(w, d.best)}), d.why ? why(w, d.why) : '']);
   }
 
-  /**
-   * figures are how sure that is.
-   * @param {Decision} d
-   */
-  figures(d) {
+  /** figures are how sure that is. */
+  figures(/** @type {Decision} */ d) {
     const {w} = this;
     return w.t(w.races ? 'review.costs.strokes' : 'review.costs',
       {percent: round(d.percent), half: round((100 * d.half) / Math.max(1, d.pot)), amount: w.number(Math.round(d.cost), w.worth)});
@@ -77,11 +71,8 @@ export class Review {
     return html`<p class="judged ${d.mark}"><b>${signs[d.mark] ?? '✓'}</b> ${this.told(d)}</p>`;
   }
 
-  /**
-   * marks stand at the player.
-   * @param {page.Timeline} timeline
-   */
-  marks(timeline) {
+  /** marks stand at the player. */
+  marks(/** @type {page.Timeline} */ timeline) {
     if (timeline.line !== this.line) return nothing;
     return this.hand.decisions.filter((d) => d.mark in signs && d.mark !== 'unsure').map((d) => {
       const x = timeline.stops.findIndex((p) => p > d.event);

@@ -57,11 +57,8 @@ export class Timeline {
    */
   number(p) { return this.line.events.slice(0, p).filter((e) => !whispered(e)).length; }
 
-  /**
-   * moment is the place of a moment with a number.
-   * @param {number} number
-   */
-  moment(number) { return this.stops.find((p) => this.number(p) >= number) ?? this.stops[this.stops.length - 1]; }
+  /** moment is the place of a moment with a number. */
+  moment(/** @type {number} */ number) { return this.stops.find((p) => this.number(p) >= number) ?? this.stops[this.stops.length - 1]; }
 
   /** summary is who won and lost what. */
   get summary() {
@@ -82,11 +79,8 @@ export class Lines {
   /** @param {number} i */
   text(i) { return this.all[i].replace(/\r$/, ''); }
 
-  /**
-   * timeline reads a hand, or returns null.
-   * @param {number} i
-   */
-  timeline(i) {
+  /** timeline reads a hand, or returns null. */
+  timeline(/** @type {number} */ i) {
     const line = i >= 0 && i < this.length ? read(this.text(i)) : null;
     return line && new Timeline(line);
   }

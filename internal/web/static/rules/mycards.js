@@ -33,11 +33,8 @@ const plain = (/** @type {string} */ text) => text.toLowerCase().replace(/[-\s]+
 const letters = (suit, names) => [names[suit][0], suit].filter((l) =>
   Object.keys(names).every((s) => names[s][0] !== l || (s === suit && names[suit][0] === l)));
 
-/**
- * wire answers which cards were chosen.
- * @param {HTMLFormElement} form
- */
-function wire(form) {
+/** wire answers which cards were chosen. */
+function wire(/** @type {HTMLFormElement} */ form) {
   const {words = '', size = '', lies, six} = form.dataset;
   const say = JSON.parse(words);
   const boxes = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll('[type=checkbox]')]);

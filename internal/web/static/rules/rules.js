@@ -1,10 +1,7 @@
 // The page of the rules: it is whole without this, which searches and prints.
 
-/**
- * wire makes search and print work within a page of rules.
- * @param {HTMLElement} root
- */
-export function wire(root) {
+/** wire makes search and print work within a page of rules. */
+export function wire(/** @type {HTMLElement} */ root) {
   const field = /** @type {HTMLInputElement} */ (root.querySelector('input[name=q]'));
   const told = /** @type {HTMLOutputElement} */ (root.querySelector('output'));
   const parts = [...root.querySelectorAll('section')];

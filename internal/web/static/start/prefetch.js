@@ -41,11 +41,8 @@ export async function ahead(deck, deals) {
   await table;
 }
 
-/**
- * sit goes to a table.
- * @param {string} address
- */
-export async function sit(address) {
+/** sit goes to a table. */
+export async function sit(/** @type {string} */ address) {
   if (site || !blank) return void location.assign(to(address));
   parts();
   here = to(address);

@@ -46,11 +46,8 @@ export function substitute(app, chair, then) {
     {name: c.name})}</b><small>${app.words.t('away.declares', {name: c.name})}</small></button>`;
 }
 
-/**
- * absent says in the foot who is away: the one whose turn it is, or else the first.
- * @param {page.Page} app
- */
-export function absent(app) {
+/** absent says in the foot who is away: the one whose turn it is, or else the first. */
+export function absent(/** @type {page.Page} */ app) {
   const {chairs} = app.info;
   const at = gone(app, app.table.turn) ? app.table.turn : chairs.findIndex((c, i) => gone(app, i) && !c.stand_in);
   const text = since(app, at);

@@ -17,11 +17,8 @@ export const drawn = (/** @type {string} */ name) => once(new URL(`../cards/${na
 /** wanted is the deck of the table; '': there is no table yet. */
 let wanted = '';
 
-/**
- * sheet brings the symbols of a deck, or of the coins, into the page, unless a table has asked for another deck meanwhile.
- * @param {string} name
- */
-export async function sheet(name) {
+/** sheet brings the symbols of a deck, or of the coins, into the page, unless a table has asked for another deck meanwhile. */
+export async function sheet(/** @type {string} */ name) {
   const text = await drawn(name);
   if (wanted && ![wanted, 'coins'].includes(name)) return;
   const root = document.adoptNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
@@ -31,22 +28,16 @@ export async function sheet(name) {
   document.documentElement.append(root); // not in the body: what the table sets there isn't worked out for each of their parts
 }
 
-/**
- * sheets brings those of a deck and of the coins, instead of those of another deck.
- * @param {string} deck
- */
-export async function sheets(deck) {
+/** sheets brings those of a deck and of the coins, instead of those of another deck. */
+export async function sheets(/** @type {string} */ deck) {
   wanted = deck;
   const names = [deck, 'coins'];
   for (const s of document.querySelectorAll('svg.sheet')) if (!names.includes(/** @type {SVGElement} */ (s).dataset.sheet ?? '')) s.remove();
   await Promise.all(names.map((n) => document.querySelector(`[data-sheet=${n}]`) ?? sheet(n)));
 }
 
-/**
- * face makes the picture of a card.
- * @param {string} id
- */
-export function face(id) {
+/** face makes the picture of a card. */
+export function face(/** @type {string} */ id) {
   const picture = document.createElementNS(svg, 'svg');
   picture.setAttribute('viewBox', '0 0 128 200');
   picture.setAttribute('aria-hidden', 'true');
@@ -156,11 +147,8 @@ export class Cards {
     };
   }
 
-  /**
-   * down lays cards face down.
-   * @param {page.Place[]} places
-   */
-  down(places) {
+  /** down lays cards face down. */
+  down(/** @type {page.Place[]} */ places) {
     while (this.backs.length < places.length) {
       const d = document.createElement('div');
       d.className = 'card back';
@@ -175,9 +163,6 @@ export class Cards {
   }
 }
 
-/**
- * transform writes a place for CSS.
- * @param {{x: number, y: number, w: number, turn?: number}} p
- */
-const transform = (p) =>
+/** transform writes a place for CSS. */
+const transform = (/** @type {{x: number, y: number, w: number, turn?: number}} */ p) =>
   `translate(${(p.x - base / 2).toFixed(1)}px, ${(p.y - (base * tall) / 2).toFixed(1)}px) rotate(${p.turn ?? 0}deg) scale(${(p.w / base).toFixed(4)})`;

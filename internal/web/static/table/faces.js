@@ -39,11 +39,8 @@ const extras = [
   'beard', 'moustache',
 ];
 
-/**
- * portrait draws somebody.
- * @param {string} name
- */
-export function portrait(name) {
+/** portrait draws somebody. */
+export function portrait(/** @type {string} */ name) {
   const h = hash(name);
   const pick = (/** @type {any[]} */ list, /** @type {number} */ by) => list[Math.floor(h / by) % list.length];
   const skin = pick(skins, 1);

@@ -3,11 +3,8 @@
 import {html, nothing} from '../vendor/lit-html.js';
 import {settings} from '../lib/settings.js';
 
-/**
- * line is the field, for those who want it.
- * @param {page.Page} app
- */
-export function line(app) {
+/** line is the field, for those who want it. */
+export function line(/** @type {page.Page} */ app) {
   const w = app.words;
   if (!settings.on('line') || !app.info || app.info.stage === 'lobby') return nothing;
   return html`<form class="line" @submit=${(/** @type {SubmitEvent} */ e) => {

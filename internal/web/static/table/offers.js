@@ -83,11 +83,8 @@ export const strokes = ({config, words: w}, {points = 0, prize}) =>
   ((config?.rules.score ?? gameOf(config?.rules.preset ?? '').score ?? 'pot') === 'pot' ? ''
     : prize ? w.t('ui.prize', {n: prize}) : html`${points}<span class="unit">${w.t('ui.strokes', {n: points}).replace(/^\d+/, '')}</span>`);
 
-/**
- * potSums says what lies in the pot, and what everybody has taken on.
- * @param {page.Page} app
- */
-export function potSums(app) {
+/** potSums says what lies in the pot, and what everybody has taken on. */
+export function potSums(/** @type {page.Page} */ app) {
   const {words: w, voice, over, table} = app;
   const v = app.view;
   if (over || !table.hand) return nothing;
@@ -96,11 +93,8 @@ export function potSums(app) {
     ${stakes.map((s, i) => (s ? html`<li>${voice.of('sum.need', i, {n: s[0], won: v.seats[i].tricks, amount: w.sum(s[2])})}</li>` : nothing))}</ul>`;
 }
 
-/**
- * trumpSums says where trumps have been seen.
- * @param {page.Page} app
- */
-export function trumpSums(app) {
+/** trumpSums says where trumps have been seen. */
+export function trumpSums(/** @type {page.Page} */ app) {
   const {words: w} = app;
   const v = app.view;
   const trumps = (/** @type {string[]} */ cards) => cards.filter((c) => w.trump(c, v.trump));

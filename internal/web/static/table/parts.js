@@ -15,11 +15,8 @@ import {first} from '../lib/words.js';
 import {flows} from './settlement.js';
 import {waits} from './trumpsix.js';
 
-/**
- * suitSign draws the sign of a suit.
- * @param {string} s
- */
-export const suitSign = (s) => html`<svg class="suit" viewBox="0 0 100 100" aria-hidden="true"><use href=${`#suit-${s}`}></use></svg>`;
+/** suitSign draws the sign of a suit. */
+export const suitSign = (/** @type {string} */ s) => html`<svg class="suit" viewBox="0 0 100 100" aria-hidden="true"><use href=${`#suit-${s}`}></use></svg>`;
 
 /**
  * rim is what stands around and in the middle of the table.

@@ -74,11 +74,8 @@ function won(/** @type {page.Line} */ line, /** @type {number} */ seat, /** @typ
   return (line.payout?.[seat] ?? 0) - (line.penalty?.[seat] ?? 0) - antes;
 }
 
-/**
- * scored is how many strokes each seat has from a hand of a race: one a trick, or all of them where nobody else plays.
- * @param {page.Line} line
- */
-function scored({rules, seats, dealer, events}) {
+/** scored is how many strokes each seat has from a hand of a race: one a trick, or all of them where nobody else plays. */
+function scored(/** @type {page.Line} */ {rules, seats, dealer, events}) {
   if ((rules.score ?? gameOf(`${rules.preset}`).score ?? 'pot') === 'pot') return undefined;
   const points = Array.from({length: seats}, (_, i) => events.filter((e) => e.t === 'trick' && e.seat === i).length);
   if (points.some(Boolean)) return points;

@@ -8,11 +8,8 @@ const byPack = (/** @type {string} */ a, /** @type {string} */ b) => (place.get(
 /** sorted returns cards in the order in which acts name them: suits, then ranks upward from the ace. */
 export const sorted = (/** @type {Iterable<string>} */ cards) => [...cards].sort(byPack);
 
-/**
- * words splits a list of cards, or an act.
- * @param {string | undefined} text
- */
-export const words = (text) => (text ? text.split(' ') : []);
+/** words splits a list of cards, or an act. */
+export const words = (/** @type {string | undefined} */ text) => (text ? text.split(' ') : []);
 
 const declaring = ['double-blind', 'blind', 'open', 'schlagen', 'oder', 'weiter-oder'];
 

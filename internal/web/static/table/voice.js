@@ -3,11 +3,8 @@
 import {refused} from '../lib/request.js';
 import {lost, words as split} from './view.js';
 
-/**
- * again is whether nobody has declared with one upcard, so that another gives the trump.
- * @param {page.View} v
- */
-export const again = (v) => v.upcards.length > 1 && v.declarer < 0 && !v.playing && v.trump === v.upcards[v.upcards.length - 1][1];
+/** again is whether nobody has declared with one upcard, so that another gives the trump. */
+export const again = (/** @type {page.View} */ v) => v.upcards.length > 1 && v.declarer < 0 && !v.playing && v.trump === v.upcards[v.upcards.length - 1][1];
 
 /** Voice speaks to one seat of a table. */
 export class Voice {
@@ -31,11 +28,8 @@ export class Voice {
     return seat === this.me ? this.w.t(`${key}.you`, args) : this.w.t(`${key}.other`, {...args, name: this.names[seat] ?? '?'});
   }
 
-  /**
-   * event tells one event.
-   * @param {page.Event} e
-   */
-  event(e) {
+  /** event tells one event. */
+  event(/** @type {page.Event} */ e) {
     const {w} = this;
     const seat = e.seat ?? -1;
     const cards = split(e.cards ?? e.card ?? e.shown);
@@ -64,11 +58,8 @@ export class Voice {
     return this.of(key, e.seat ?? -1, {call: w.call(kind), declarer: w.declarer(), cards: w.cards(cards), n: cards.length});
   }
 
-  /**
-   * forced says that everybody has to play, and what everybody has to make.
-   * @param {page.View} v
-   */
-  forced(v) {
+  /** forced says that everybody has to play, and what everybody has to make. */
+  forced(/** @type {page.View} */ v) {
     const seat = v.declarer < 0 ? (v.dealer + 1) % v.seats.length : v.declarer; // who declares, else who leads
     return v.forced ? this.of(`forced.${v.forced}`, seat, {declarer: this.w.declarer()}) : '';
   }
@@ -109,11 +100,8 @@ export class Voice {
     return w.t(`ask.${asked}`, args);
   }
 
-  /**
-   * refusal says why something wasn't taken.
-   * @param {page.Said} no
-   */
-  refusal(no) {
+  /** refusal says why something wasn't taken. */
+  refusal(/** @type {page.Said} */ no) {
     const {w} = this;
     if (!no.rule) return refused(w, no);
     const args = {cards: w.cards(split(no.cards)), least: no.least ?? 0, most: no.most ?? 0, n: no.most ?? 0};
