@@ -99,6 +99,7 @@ var (
 // tab is one person's browser: nothing in it is shared with other tabs.
 type tab struct {
 	t     *testing.T
+	site  *site
 	ctx   context.Context
 	close func()
 	other driver // nil for Chromium
@@ -130,7 +131,7 @@ func newTabWith(t *testing.T, at *site, s size, script, font string) *tab {
 		t.Fatal(c.err)
 	}
 	ctx, cancel := chromedp.NewContext(c.ctx, chromedp.WithNewBrowserContext())
-	p := &tab{t: t, ctx: ctx, close: cancel}
+	p := &tab{t: t, site: at, ctx: ctx, close: cancel}
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx); err != nil { // without a limit: the window lives as long as the context that opened it
 		t.Fatal(err)
@@ -171,7 +172,7 @@ func (p *tab) beside(url string) *tab {
 	p.t.Helper()
 	ctx, cancel := chromedp.NewContext(p.ctx)
 	p.t.Cleanup(cancel)
-	other := &tab{t: p.t, ctx: ctx, close: cancel}
+	other := &tab{t: p.t, site: p.site, ctx: ctx, close: cancel}
 	if err := chromedp.Do(ctx); err != nil {
 		p.t.Fatal(err)
 	}

@@ -144,7 +144,7 @@ func (p *tab) visitDoor(s *site, table, code string) {
 // is settled, and comes home; so is somebody whom the host sends away.
 func TestLeaving(t *testing.T) {
 	s := pages(t, 5)
-	a, seat := s.sits(t, phone, anna, `,"chairs":3,"bot":"stammtisch-1","pace":60000`)
+	a, seat := s.sits(t, phone, anna, `,"chairs":3,"bot":"stammtisch-1","pace":3600000`)
 	var guests []*tab
 	for _, name := range []string{"Beat", "Cara"} {
 		g := newTab(t, s, phone, anna)
@@ -209,7 +209,7 @@ func TestLeaving(t *testing.T) {
 // and then keeps their chair.
 func TestStaying(t *testing.T) {
 	s := pages(t, 2)
-	a, seat := s.sits(t, phone, anna, `,"chairs":3,"bot":"","pace":60000`)
+	a, seat := s.sits(t, phone, anna, `,"chairs":3,"bot":"","pace":3600000`)
 	b, c := newTab(t, s, phone, anna), newTab(t, s, phone, anna)
 	for g, name := range map[*tab]string{b: "Beat", c: "Cara"} {
 		g.visit(s.join(seat, name).Link)

@@ -115,6 +115,9 @@ func TestByEar(t *testing.T) {
 		var words, keys []string
 		for _, m := range eval[[]said](p, `heard`) {
 			t.Logf("%s %7.0f %s %s", lang, m.At, m.In, m.Text)
+			if m.In == "now" && m.Text == locale.For(lang).T("net.lost", nil) {
+				continue // a machine so slow that the page had to say so
+			}
 			if m.In == "now" {
 				t.Errorf("%s: %q cuts off what is said before", lang, m.Text)
 			}

@@ -104,7 +104,8 @@ func (p *tab) proof() string {
 	return eval[string](p, `document.querySelector('#panel .proof')?.classList[1] ?? ''`)
 }
 
-// playHand plays the hand of one or several people to its end.
+// playHand plays the hand of one or several people to its end. A clock that stands passes with what they do: the wait
+// for the trump six ends, and that for their numbers doesn't.
 func playHand(people ...*tab) {
 	people[0].t.Helper()
 	waittest.Until(people[0].t, "the end of a hand", func() bool {
@@ -113,6 +114,7 @@ func playHand(people ...*tab) {
 				p.answer()
 			}
 		}
+		people[0].site.passes(10)
 		return people[0].between()
 	})
 }
@@ -121,8 +123,8 @@ func playHand(people ...*tab) {
 // counts the number as nobody's.
 func TestNumberOfABot(t *testing.T) {
 	s := pages(t, 3)
-	moves := s.stands() // until the numbers are in
-	seat := s.make(`,"chairs":2,"bot":"","pace":60000,"six_window":0,"proof":"hand"`)
+	s.stands()
+	seat := s.make(`,"chairs":2,"bot":"","pace":3600000,"six_window":0,"proof":"hand"`)
 	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
 	call(a, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `{
 		const parse = JSON.parse;
@@ -135,7 +137,6 @@ func TestNumberOfABot(t *testing.T) {
 	}
 	a.tap("[data-act=start]")
 	a.wait(`document.body.dataset.stage === 'playing'`)
-	moves(true)
 	playHand(a, b)
 	a.wait(`document.querySelector('#panel .proof.bots')`)
 	a.open("[data-do=proof]")
@@ -154,8 +155,8 @@ func TestNumberOfABot(t *testing.T) {
 // checked whole.
 func TestProofInTheBrowser(t *testing.T) {
 	s := pages(t, 3)
-	moves := s.stands() // until the numbers are in
-	seat := s.make(`,"chairs":2,"bot":"","pace":60000,"six_window":0,"proof":"sitting"`)
+	s.stands()
+	seat := s.make(`,"chairs":2,"bot":"","pace":3600000,"six_window":0,"proof":"sitting"`)
 	a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
 	a.visit(seat.Link)
 	b.visit(s.join(seat, "Beat").Link)
@@ -166,7 +167,6 @@ func TestProofInTheBrowser(t *testing.T) {
 	}
 	a.tap("[data-act=start]")
 	a.wait(`document.body.dataset.stage === 'playing'`)
-	moves(true)
 	playHand(a, b)
 	if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
 		a.shot(dir, "proof-phone")
@@ -187,10 +187,8 @@ func TestProofInTheBrowser(t *testing.T) {
 	a.tap("dialog .close button")
 	a.menu("table")
 	a.tap("[data-do=last]")
-	moves(false)
 	a.next(b)
 	b.wait(`document.body.dataset.stage !== 'between'`)
-	moves(true)
 	playHand(a, b)
 	a.wait(`document.body.dataset.stage === 'over' && document.querySelector('#panel .proof.good')`)
 	a.open("[data-do=proof]")
@@ -346,7 +344,7 @@ func mustQuote(text string) string {
 func TestTableWithoutProof(t *testing.T) {
 	s := pages(t, 3)
 	const want = "No proof of the deals at this table."
-	seat := s.make(`,"chairs":2,"bot":"","pace":60000`)
+	seat := s.make(`,"chairs":2,"bot":"","pace":3600000`)
 	p, beat := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
 	p.visit(seat.Link)
 	p.wait(`document.querySelector('#panel').innerText.includes('` + want + `')`)

@@ -14,13 +14,13 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 
 	"chratze/internal/fair"
 	"chratze/internal/server/hostlog/hosttest"
 	"chratze/internal/table"
+	"chratze/internal/waittest"
 )
 
 // liar stands between a browser and a server, as a server would that lies: it swallows
@@ -103,7 +103,7 @@ func pass(ctx context.Context, from, to *websocket.Conn, lets func([]byte) bool)
 // evidence, and stays over a reload.
 func TestLyingServer(t *testing.T) {
 	s := pages(t, 3)
-	moves := s.stands()
+	s.stands()
 	l := newLiar(t, s)
 	p := newTab(t, s, phone, anna)
 	link := s.make(`,"chairs":3,"practice":true,"pace":0,"six_window":0,"proof":"hand"`).Link
@@ -116,19 +116,24 @@ func TestLyingServer(t *testing.T) {
 		}
 		return eval[string](p, `document.querySelector('#panel .proof').innerText`)
 	}
+	late := func() { // the server waits for the number, and deals the next hand without it
+		t.Helper()
+		p.tap("[data-act=next]")
+		waittest.Until(t, "a deal without the number", func() bool {
+			s.passes(500)
+			return eval[bool](p, `document.body.dataset.stage === 'playing'`)
+		})
+	}
 	p.wait(`document.body.dataset.stage === 'playing'`)
 	l.swallows.Store(true)
 	playHand(p)
 	mark("good")
-	moves(true)
-	p.next()
-	p.wait(`document.body.dataset.stage === 'playing'`)
+	late()
 	playHand(p)
 	if text := mark("part"); !strings.Contains(text, "since hand 2 of 2") {
 		t.Errorf("the mark says %q", text)
 	}
-	p.next()
-	p.wait(`document.body.dataset.stage === 'playing'`)
+	late()
 	playHand(p)
 	if text := mark("part"); !strings.Contains(text, "since hand 2 of 3") {
 		t.Errorf("the mark says %q", text)
@@ -165,20 +170,13 @@ func TestTwoPagesAndALyingServer(t *testing.T) {
 			t.Parallel()
 			needBrowser(t)
 			s := &site{t: t, seed: 3, log: hosttest.NewMemory(), bot: table.StandIn}
-			var clock, dealt atomic.Int64 // the tables' clock stands still until the hand is dealt: no machine is too slow for it
-			clock.Store(1e12)
-			s.now = func() table.Millis {
-				if since := dealt.Load(); since > 0 {
-					return table.Millis(clock.Load() + time.Now().UnixMilli() - since)
-				}
-				return table.Millis(clock.Load())
-			}
 			s.start()
+			s.stands()
 			t.Cleanup(s.stop)
 			l := newLiar(t, s)
 			l.kind = kind
 			l.swallows.Store(true)
-			seat := s.make(`,"chairs":2,"bot":"","pace":60000,"six_window":0,"proof":"hand"`)
+			seat := s.make(`,"chairs":2,"bot":"","pace":3600000,"six_window":0,"proof":"hand"`)
 			a, b := newTab(t, s, phone, anna), newTab(t, s, laptop, anna)
 			a.visit(strings.Replace(seat.Link, s.http.URL, l.URL, 1))
 			b.visit(s.join(seat, "Beat").Link)
@@ -192,12 +190,11 @@ func TestTwoPagesAndALyingServer(t *testing.T) {
 			noted("sent")
 			a.tap("[data-act=start]")
 			if noted("shared"); kind == "copies" {
-				clock.Add(10_000)
+				s.passes(10_000)
 			}
 			for _, p := range []*tab{a, b} {
 				p.wait(`document.body.dataset.stage === 'playing'`)
 			}
-			dealt.Store(time.Now().UnixMilli())
 			playHand(a, b)
 			for i, p := range []*tab{a, b} {
 				p.wait(`document.querySelector('#panel .proof')`)
@@ -283,7 +280,7 @@ func TestProofIsHeardLate(t *testing.T) {
 	l.late = make(chan struct{})
 	hear := sync.OnceFunc(func() { close(l.late) })
 	defer hear()
-	seat := s.make(`,"chairs":2,"bot":"","pace":60000,"spectators":true,"proof":"hand"`)
+	seat := s.make(`,"chairs":2,"bot":"","pace":3600000,"spectators":true,"proof":"hand"`)
 	p, beat, watcher := newTab(t, s, phone, anna), newTab(t, s, laptop, anna), newTab(t, s, laptop, anna)
 	p.visit(seat.Link)
 	beat.visit(s.join(seat, "Beat").Link)

@@ -32,7 +32,7 @@ const cutNames = `[...document.querySelectorAll('#rim .seat')].flatMap((seat) =>
 // TestLongNames: a face covers no letter of a name, be it as long as it may be, and eight letters of each are in sight.
 func TestLongNames(t *testing.T) {
 	s := pages(t, 7)
-	a, seat := s.sits(t, phone, anna, `,"chairs":7,"bot":"","pace":60000`)
+	a, seat := s.sits(t, phone, anna, `,"chairs":7,"bot":"","pace":3600000`)
 	for i := range 6 {
 		s.join(seat, "Wilhelmine Bartholomäa "+string(rune('A'+i)))
 	}

@@ -39,6 +39,7 @@ type site struct {
 	http     *httptest.Server
 	serves   atomic.Pointer[httpd.Server] // nil while the server is down
 	bot      string                       // who plays for bots
+	clock    *atomic.Int64                // of its tables, in ms, if it stands; nil: it goes by itself
 	n        int                          // secrets given out
 	pass     string                       // the server's password
 	phones   string                       // where phones reach it; "": as they ask
@@ -162,26 +163,19 @@ func (s *site) kill() {
 }
 
 // stands starts the server again with a clock of its tables that stands still, so that nothing ends before a slow
-// machine has done its part. The function that it returns lets the clock go on, and stops it.
-func (s *site) stands() (moves func(bool)) {
+// machine has done its part. It goes on when time is told to pass.
+func (s *site) stands() {
 	s.t.Helper()
-	type clock struct{ at, since int64 } // since 0: it stands
-	var c atomic.Pointer[clock]
-	c.Store(&clock{at: time.Now().UnixMilli()})
-	s.now = func() table.Millis {
-		c := c.Load()
-		if c.since == 0 {
-			return table.Millis(c.at)
-		}
-		return table.Millis(c.at + time.Now().UnixMilli() - c.since)
-	}
+	s.clock = new(atomic.Int64)
+	s.clock.Store(time.Now().UnixMilli())
+	s.now = func() table.Millis { return table.Millis(s.clock.Load()) }
 	s.kill()
-	return func(on bool) {
-		next := clock{at: int64(s.now())}
-		if on {
-			next.since = time.Now().UnixMilli()
-		}
-		c.Store(&next)
+}
+
+// passes lets a clock that stands go on by ms milliseconds; another clock goes by itself.
+func (s *site) passes(ms int64) {
+	if s != nil && s.clock != nil {
+		s.clock.Add(ms)
 	}
 }
 
