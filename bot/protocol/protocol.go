@@ -27,8 +27,8 @@ import (
 // Version is the name of the protocol, as in the greeting.
 const Version = "rams-bot/1"
 
-// ReadyWithin is how long a program may take to say ready.
-const ReadyWithin = 5 * time.Second
+// ReadyWithin is how long a program may take to say ready: some load a model, and on a busy machine Python alone takes seconds.
+const ReadyWithin = 30 * time.Second
 
 // Hello and Quit are the first and the last message to a program.
 const (
