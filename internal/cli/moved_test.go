@@ -9,7 +9,7 @@ import (
 )
 
 // TestNoServerOnMovedData: where data were moved from, no server starts, and systemd doesn't try again; nothing is moved from
-// there a second time, and no backup is made of what was there. After admin renew it goes on, and nobody is dealt what they may have seen elsewhere.
+// there a second time, no backup is made of what was there, and nothing is deleted there instead of where it is. After admin renew it goes on, and nobody is dealt what they may have seen elsewhere.
 func TestNoServerOnMovedData(t *testing.T) {
 	t.Parallel()
 	old, moved := t.TempDir(), t.TempDir()
@@ -26,9 +26,10 @@ func TestNoServerOnMovedData(t *testing.T) {
 	}
 	s = startServer(t, moved)
 	_ = s.end(syscall.SIGTERM)
-	for _, args := range [][]string{{"backup", filepath.Join(t.TempDir(), "backup.db")}, {"admin", "list"}} {
+	for _, args := range [][]string{{"backup", filepath.Join(t.TempDir(), "backup.db")}, {"admin", "list"}, {"admin", "close", "1"},
+		{"admin", "scrub", "1", "Anna"}, {"admin", "forget", "k7m2x9q4w1ab"}, {"admin", "retention", "0"}} {
 		if out := commandedFails(t, append(args, "--data", old)...); !strings.Contains(out, "moved to another place ("+moved) {
-			t.Errorf("%s: %s", args[0], out)
+			t.Errorf("%s: %s", args, out)
 		}
 	}
 	if out := commanded(t, "admin", "renew", "--data", old); !strings.Contains(out, "live tables: 1") {

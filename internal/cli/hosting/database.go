@@ -32,6 +32,7 @@ type Database struct {
 	URL string // "": the file
 
 	member *postgres.Membership // one of several servers; nil: it has the database alone
+	renew  bool                 // open it for writing although its data are somewhere else now
 }
 
 // isPostgres reports whether a text names a database of PostgreSQL.
@@ -58,17 +59,18 @@ func databaseFlags(cmd *cobra.Command, data, db *string) {
 	cmd.PersistentFlags().StringVar(db, "db", "", "")
 }
 
-// open opens the database for writing.
-func (d Database) open(ctx context.Context, create bool, now func() time.Time) (store.Store, error) {
+// open opens the database for writing, unless its data are somewhere else now.
+func (d Database) open(ctx context.Context, create bool, now func() time.Time) (db store.Store, err error) {
 	if d.URL == "" {
-		db, err := store.Open(ctx, filepath.Join(d.Dir, DatabaseName), store.Options{Create: create, Now: now})
-		if err != nil {
-			return nil, err
-		}
-		return db, nil
+		db, err = store.Open(ctx, filepath.Join(d.Dir, DatabaseName), store.Options{Create: create, Now: now})
+	} else {
+		db, err = postgres.Open(ctx, d.URL, postgres.Options{Create: create, Now: now, Marks: d.marks(), Member: d.member})
 	}
-	db, err := postgres.Open(ctx, d.URL, postgres.Options{Create: create, Now: now, Marks: d.marks(), Member: d.member})
 	if err != nil {
+		return nil, err
+	}
+	if err := hostlog.NotMoved(ctx, db); err != nil && !d.renew {
+		_ = db.Close() // what failed first counts
 		return nil, err
 	}
 	return db, nil

@@ -109,7 +109,7 @@ func (f *serveFlags) serve(ctx context.Context) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return cantMake(f.say, dir, err)
 	}
-	db, err := f.openAtBoot(ctx, Database{dir, f.db, f.node.membership()})
+	db, err := f.openAtBoot(ctx, Database{Dir: dir, URL: f.db, member: f.node.membership()})
 	if err != nil || db == nil {
 		return err
 	}
