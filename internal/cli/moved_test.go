@@ -16,7 +16,9 @@ func TestNoServerOnMovedData(t *testing.T) {
 	s := startServer(t, old)
 	s.post(t, "/api/tables", `{"name":"Anna"}`)
 	_ = s.end(syscall.SIGTERM)
-	commanded(t, "move-data", old, moved)
+	if out := commanded(t, "move-data", old, moved); !strings.Contains(out, "All names are still there") {
+		t.Error(out)
+	}
 	if out := commandedFails(t, "move-data", old, t.TempDir()); !strings.Contains(out, "admin renew") {
 		t.Fatal(out)
 	}
