@@ -34,6 +34,9 @@ func TestNoServerOnMovedData(t *testing.T) {
 			t.Errorf("%s: %s", args, out)
 		}
 	}
+	if out := commandedFails(t, "move-data", moved, old); !strings.Contains(out, "empty database") {
+		t.Error(out)
+	}
 	if out := commanded(t, "admin", "renew", "--data", old); !strings.Contains(out, "live tables: 1") {
 		t.Error(out)
 	}
