@@ -286,9 +286,17 @@ func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 				wg.Go(func() {
 					for c.hand() <= n && c.state.Info.Stage != "over" {
 						c.act()
-						if !step() {
+						if step() {
+							continue
+						}
+						if c != watcher {
 							return
 						}
+						*c = *s.playAs(annas.Table, "", 3) // it was too far behind, as on a busy machine
+						for c.state.Info == nil {
+							step()
+						}
+						c.send(`{"t":"proof"}`)
 					}
 				})
 			}
@@ -316,8 +324,8 @@ func TestNobodyGetsACardThatHeMayNotKnow(t *testing.T) {
 				if found := leaks(t, played, seat, *frames); len(found) > 0 {
 					t.Errorf("seat %d got %d cards that it may not know, the first in %s", seat, len(found), found[0])
 				}
-				if len(*frames) < n {
-					t.Errorf("seat %d got only %d messages", seat, len(*frames))
+				if last := (*frames)[len(*frames)-1]; last.hand < n {
+					t.Errorf("seat %d was told only of %d hands in %d messages", seat, last.hand, len(*frames))
 				}
 			}
 			// The check is none if it doesn't notice that two have changed places.
