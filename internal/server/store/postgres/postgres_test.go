@@ -420,3 +420,23 @@ func TestSchemas(t *testing.T) {
 		t.Errorf("%d steps, %v, want %d", len(list), err, schemaVersion)
 	}
 }
+
+// TestNoPasswordShown: what is said of an address that can't be read has no part of its password in it.
+func TestNoPasswordShown(t *testing.T) {
+	t.Parallel()
+	for _, at := range []string{
+		"postgres://chratze:a/b#geheim@127.0.0.1/chratze", "postgres://chratze:1/b#geheim@127.0.0.1/chratze",
+		"postgres://chratze:a%geheim@127.0.0.1/chratze", "postgres://chratze:a/b#c@geheim@127.0.0.1/chratze", "postgres://chratze:a@geheim@127.0.0.1/chratze",
+	} {
+		r, err := newReader(at)
+		if err == nil {
+			err = errors.Join(errors.New("it is read as "+r.Path()), r.Close())
+		}
+		if said := err.Error(); strings.Contains(said, "geheim") || strings.Contains(said, "127.0.0.1") || !strings.Contains(said, "%2F for /") {
+			t.Errorf("of %s: %s", at, said)
+		}
+	}
+	if _, err := newReader("postgres://chratze:1@127.0.0.1/chratze?sslmode=maybe"); err == nil || !strings.Contains(err.Error(), "sslmode") {
+		t.Errorf("a mode that isn't one: %v", err)
+	}
+}

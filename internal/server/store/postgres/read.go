@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -92,6 +93,14 @@ func newer(path string, version int64) error {
 // newReader makes the pool of connections for reading, without connecting yet.
 func newReader(at string) (*Reader, error) {
 	config, err := pgxpool.ParseConfig(at)
+	_, bad := url.Parse(at)
+	before, _, _ := strings.Cut(at, "?") // a host after it may begin with @
+	switch {
+	case !strings.Contains(at, "://"):
+	case err != nil && bad != nil, strings.Count(before, "@") > 1, err == nil && strings.Contains(config.ConnConfig.Database, "@"):
+		// Which part is the password isn't known, so none is shown.
+		return nil, store.ErrDenied.At("--db", "in a URL, special characters of a password are percent-encoded: %%2F for /, %%40 for @, %%23 for #; or it is in PGPASSWORD")
+	}
 	if err != nil {
 		return nil, &store.Error{Code: store.ErrDenied, Err: err} // it leaves out the password
 	}
