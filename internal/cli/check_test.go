@@ -91,6 +91,15 @@ func TestCheckBeforeAStart(t *testing.T) {
 	if err := errors.Join(err1, err2); err != nil || !bytes.Equal(before, after) || strings.Count(out, " fine") != 6 || !strings.Contains(out, "B free)") {
 		t.Errorf("after it has ended (%v):\n%s", err, out)
 	}
+	if err := os.Chmod(path, 0o400); err != nil {
+		t.Fatal(err)
+	}
+	if out := checked(t, "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(out, path+": reading or writing it is not permitted") {
+		t.Errorf("a file that is read-only:\n%s", out)
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if os.Geteuid() == 0 {
 		if err := os.Chown(path, 1234, 1234); err != nil {
 			t.Fatal(err)
@@ -120,18 +129,25 @@ func TestCheckCertificate(t *testing.T) {
 	own := httptest.NewTLSServer(nil)
 	defer own.Close()
 	private, leaf := own.TLS.Certificates[0].PrivateKey, own.Certificate()
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(24 * time.Hour), DNSNames: []string{"karten.example"}}
-	short, err := x509.CreateCertificate(rand.Reader, template, template, leaf.PublicKey, private)
-	if err != nil {
-		t.Fatal(err)
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"karten.example"}}
+	within := func(from, to time.Duration) []byte {
+		template.NotBefore, template.NotAfter = time.Now().Add(from), time.Now().Add(to)
+		raw, err := x509.CreateCertificate(rand.Reader, template, template, leaf.PublicKey, private)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return raw
 	}
+	const day = 24 * time.Hour
 	for _, tt := range []struct {
 		raw        []byte
 		name, want string
 	}{
 		{leaf.Raw, "", "certificate     fine (until 2084-"},
 		{leaf.Raw, "https://karten.example", "not karten.example. Give the certificate and its key"},
-		{short, "", "certificate     it ends or has ended 20"},
+		{within(-day, day), "", "certificate     it ends 20"},
+		{within(-2*day, -day), "", "certificate     it ended 20"},
+		{within(day, 400*day), "", "certificate     it isn't valid before 20"},
 	} {
 		cert, key := inFiles(t, private, tt.raw)
 		if out := checked(t, "--data", filepath.Join(t.TempDir(), "none"), "--addr", "127.0.0.1:0", "--tls-cert", cert, "--tls-key", key, "--public-url", tt.name); !strings.Contains(out, tt.want) {

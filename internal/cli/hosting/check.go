@@ -123,11 +123,17 @@ func (f *serveFlags) lookAtCertificate() (c *tls.Certificate, what string, err e
 	if err != nil {
 		return nil, "", f.cantListen(&listen.CertificateError{Err: err})
 	}
-	ends := locale.Args{"when": pair.Leaf.NotAfter.Local().Format(minute)}
-	if time.Until(pair.Leaf.NotAfter) < listen.CertificateSoon {
-		return &pair, "", errors.New(f.say.T("check.ends", ends))
+	from, until := pair.Leaf.NotBefore, pair.Leaf.NotAfter
+	ends := locale.Args{"when": until.Local().Format(minute)}
+	switch left := time.Until(until); {
+	case time.Until(from) > 0:
+		err = errors.New(f.say.T("check.begins", locale.Args{"when": from.Local().Format(minute)}))
+	case left < 0:
+		err = errors.New(f.say.T("check.ended", ends))
+	case left < listen.CertificateSoon:
+		err = errors.New(f.say.T("check.ends", ends))
 	}
-	return &pair, f.say.T("check.until", ends), nil
+	return &pair, f.say.T("check.until", ends), err
 }
 
 // lookAtPublic asks the public address for a WebSocket, as a browser does, and answers at the listener in the server's

@@ -94,11 +94,11 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 // Usable returns an error if no server could open a database now: nothing can be written where it is or is to be, another
 // process writes to it, or a file of it has another owner than the directory, so that a server that isn't root can't read it.
 func Usable(path string) error {
-	if err := atomicfile.Try(path); err != nil {
-		return err
-	}
+	err := atomicfile.Try(path)
 	if !isThere(path) {
-		return nil
+		return err
+	} else if err != nil {
+		return fault(path, err)
 	}
 	dir, err := os.Stat(filepath.Dir(path))
 	if err != nil {
