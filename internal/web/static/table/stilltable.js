@@ -45,11 +45,10 @@ export class Still {
     const {start: line, at} = this;
     const over = ended(line, at);
     const {names = []} = this.now();
-    const points = over ? scored(line) : undefined;
+    const told = over ? result(line) : undefined;
     return {
       stage: over ? 'between' : 'playing', pot: over ? line.next?.pot ?? 0 : line.pot, dealer: line.dealer, host: -2,
-      seats: names.map((_, i) => i), chairs: names.map((name, i) => ({name, balance: won(line, i, at), points: points?.[i]})),
-      result: over ? result(line) : undefined,
+      seats: names.map((_, i) => i), chairs: names.map((name, i) => ({name, balance: won(line, i, at), points: told?.points?.[i]})), result: told,
     };
   }
 
