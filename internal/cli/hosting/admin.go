@@ -79,7 +79,7 @@ func (a *admin) with(cmd *cobra.Command, f func(db store.Store) error) error {
 			return err
 		}
 	}
-	at.renew = cmd.Name() == "renew"
+	at.moved = cmd.Name() == "renew"
 	db, err := at.open(ctx, false, nil)
 	if err != nil {
 		return storeFault(p, err)

@@ -32,7 +32,7 @@ type Database struct {
 	URL string // "": the file
 
 	member *postgres.Membership // one of several servers; nil: it has the database alone
-	renew  bool                 // open it for writing although its data are somewhere else now
+	moved  bool                 // it may be opened for writing although its data are somewhere else now
 }
 
 // isPostgres reports whether a text names a database of PostgreSQL.
@@ -69,9 +69,11 @@ func (d Database) open(ctx context.Context, create bool, now func() time.Time) (
 	if err != nil {
 		return nil, err
 	}
-	if err := hostlog.NotMoved(ctx, db); err != nil && !d.renew {
-		_ = db.Close() // what failed first counts
-		return nil, err
+	if d.moved {
+		return db, nil
+	}
+	if err := hostlog.NotMoved(ctx, db); err != nil {
+		return nil, cmp.Or(err, db.Close())
 	}
 	return db, nil
 }

@@ -71,7 +71,7 @@ func moveData(ctx context.Context, p *locale.Printer, from, to string) (path str
 	if err := os.MkdirAll(target.Dir, 0o700); err != nil {
 		return "", m, cantMake(p, target.Dir, err)
 	}
-	target.renew = true // what isn't empty is refused anyway, with what to do
+	target.moved = true // what isn't empty is refused anyway, with what to do
 	b, err := target.open(ctx, true, nil)
 	if err != nil {
 		return "", m, err

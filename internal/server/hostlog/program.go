@@ -41,13 +41,10 @@ func Meet(ctx context.Context, db store.Store, this Program, node string, others
 	return err
 }
 
-// Understand returns which program has written to a store last, or an error if the data were moved elsewhere, or if a program doesn't
-// understand the records of that program.
+// Understand returns which program has written to a store last, or an error if a program doesn't understand the records of
+// that program.
 func Understand(ctx context.Context, db store.ReadOnly, this Program) (was Program, err error) {
 	was.Format = 1
-	if err := NotMoved(ctx, db); err != nil {
-		return was, err
-	}
 	data, err := db.Setting(ctx, programKey)
 	switch {
 	case errors.Is(err, store.ErrNoSetting):
