@@ -3,6 +3,7 @@ package hosting
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -121,11 +122,12 @@ type tableRow struct {
 	Active  time.Time  `json:"active"`
 	Closed  *time.Time `json:"closed,omitempty"`
 	Records uint64     `json:"records"`
+	People  []string   `json:"people,omitempty"`
 }
 
 func (a *admin) newList() *cobra.Command {
-	var onlyLive, onlyClosed bool
-	flags := map[string]any{"live": &onlyLive, "closed": &onlyClosed}
+	var onlyLive, onlyClosed, people bool
+	flags := map[string]any{"live": &onlyLive, "closed": &onlyClosed, "people": &people}
 	return a.command("list", "list\n  chratze admin list --live --json", flags, func(cmd *cobra.Command, _ []string) error {
 		which := store.All
 		switch {
@@ -136,45 +138,55 @@ func (a *admin) newList() *cobra.Command {
 		case onlyClosed:
 			which = store.Closed
 		}
-		return a.list(cmd, which)
+		return a.list(cmd, which, people)
 	})
 }
 
-func (a *admin) list(cmd *cobra.Command, which store.Which) error {
-	var tables []store.Table
-	err := a.read(cmd.Context(), func(r store.ReadOnly) (err error) {
-		tables, err = r.Tables(cmd.Context(), which)
+func (a *admin) list(cmd *cobra.Command, which store.Which, people bool) error {
+	answer := []tableRow{}
+	err := a.read(cmd.Context(), func(r store.ReadOnly) error {
+		tables, err := r.Tables(cmd.Context(), which)
+		for _, t := range tables {
+			row := tableRow{ID: t.ID, Code: t.Code, Rules: t.Preset, Created: t.Created, Active: t.Active, Records: t.Len}
+			if !t.Live() {
+				row.Closed = &t.Closed
+			}
+			if people {
+				row.People, err = hostlog.People(cmd.Context(), r, t.ID)
+				if _, ok := errors.AsType[*hostlog.RecordError](err); err != nil && !ok {
+					return err
+				}
+			}
+			answer = append(answer, row)
+		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	answer := make([]tableRow, len(tables))
-	for i, t := range tables {
-		answer[i] = tableRow{ID: t.ID, Code: t.Code, Rules: t.Preset, Created: t.Created, Active: t.Active, Records: t.Len}
-		if !t.Live() {
-			answer[i].Closed = &t.Closed
-		}
-	}
-	return say(cmd, a.json, answer, listText(a.Printer(), tables))
+	return say(cmd, a.json, answer, listText(a.Printer(), answer, people))
 }
 
 // minute is how times are shown.
 const minute = "2006-01-02 15:04"
 
 // listText formats tables for people.
-func listText(p *locale.Printer, tables []store.Table) string {
+func listText(p *locale.Printer, tables []tableRow, people bool) string {
 	if len(tables) == 0 {
 		return p.T("admin.list.none", nil)
 	}
-	rows := heads(p, "admin.list.id", "admin.list.code", "admin.list.rules", "admin.list.made", "admin.list.used", "admin.list.records", "admin.list.state")
+	keys := []string{"admin.list.id", "admin.list.code", "admin.list.rules", "admin.list.made", "admin.list.used", "admin.list.records", "admin.list.state"}
+	if people {
+		keys = append(keys, "admin.list.people")
+	}
+	rows := heads(p, keys...)
 	for _, t := range tables {
 		state := p.T("admin.live", nil)
-		if !t.Live() {
+		if t.Closed != nil {
 			state = p.T("admin.closed", locale.Args{"when": t.Closed.Format(minute)})
 		}
-		rows = append(rows, []string{strconv.FormatInt(t.ID, 10), cmp.Or(t.Code, "-"), cmp.Or(t.Preset, "-"),
-			t.Created.Format(minute), t.Active.Format(minute), strconv.FormatUint(t.Len, 10), state})
+		rows = append(rows, []string{strconv.FormatInt(t.ID, 10), cmp.Or(t.Code, "-"), cmp.Or(t.Rules, "-"),
+			t.Created.Format(minute), t.Active.Format(minute), strconv.FormatUint(t.Records, 10), state, strings.Join(t.People, ", ")}[:len(keys)])
 	}
 	return strings.Join(lines.Align(rows, "  "), "\n")
 }

@@ -43,7 +43,7 @@ var errUnlike = errors.New("unknown fields")
 // Scrub removes a person's name from the log of a table for good, and returns how many records
 // had it. It changes nothing if the error is a *NameError or a *RecordError.
 func Scrub(ctx context.Context, db store.Store, id int64, name string) (records int, err error) {
-	names, err := namesAt(ctx, db, id)
+	names, err := People(ctx, db, id)
 	if err != nil {
 		return 0, err
 	}
@@ -57,9 +57,9 @@ func Scrub(ctx context.Context, db store.Store, id int64, name string) (records 
 	return records, db.Compact(ctx)
 }
 
-// namesAt returns the names of the people who sit or sat at a table. The error is a
-// *RecordError for a log that it doesn't understand wholly: then nothing may be rewritten.
-func namesAt(ctx context.Context, db store.Store, id int64) (names []string, err error) {
+// People returns the names of the people who sit or sat at a table. The error is a *RecordError for a log that it doesn't
+// understand wholly, of which it returns the names up to there: nothing of it may be rewritten.
+func People(ctx context.Context, db store.ReadOnly, id int64) (names []string, err error) {
 	for rec, err := range db.Load(ctx, id) {
 		if err != nil {
 			return nil, err
@@ -69,7 +69,7 @@ func namesAt(ctx context.Context, db store.Store, id int64) (names []string, err
 			err = errUnlike
 		}
 		if err != nil {
-			return nil, &RecordError{rec.Seq, err}
+			return names, &RecordError{rec.Seq, err}
 		}
 		if r.Name != "" && r.Bot == "" && r.Name != nameless && !slices.Contains(names, r.Name) {
 			names = append(names, r.Name)
