@@ -92,11 +92,16 @@ func (f *serveFlags) lookAtDirectory(at Database) (what string, err error) {
 // lookAtDatabase says which database it is, or why the server can't use it.
 func (f *serveFlags) lookAtDatabase(ctx context.Context, at Database) (what string, err error) {
 	r, err := at.Read(ctx)
-	if errors.Is(err, store.ErrMissing) {
+	if err == nil {
+		defer func() { err = cmp.Or(err, r.Close()) }()
+	}
+	missing := errors.Is(err, store.ErrMissing)
+	if n := at.unused(ctx, r); n > 0 && (err == nil || missing) {
+		return "", errors.New(f.say.T("check.unused", locale.Args{"path": at.Dir, "n": n}))
+	} else if missing {
 		return f.say.T("check.new", nil), nil
 	}
 	if err == nil {
-		defer func() { err = cmp.Or(err, r.Close()) }()
 		_, err = hostlog.Understand(ctx, r, hostlog.Program{Version: f.build.Name(), Format: hostlog.RecordVersion})
 	}
 	if err != nil {

@@ -94,6 +94,26 @@ func (d Database) Read(ctx context.Context) (r store.ReadOnly, err error) {
 	return r, nil
 }
 
+// unused returns how many tables are open in the file of the data directory although the server takes PostgreSQL, which has never
+// had one: whoever comes back finds nothing. r may be nil.
+func (d Database) unused(ctx context.Context, r store.ReadOnly) (live int64) {
+	if d.URL == "" {
+		return 0
+	}
+	if r != nil {
+		if last, err := r.Last(ctx); err != nil || last > 0 {
+			return 0
+		}
+	}
+	file, err := Database{Dir: d.Dir}.Read(ctx)
+	if err != nil { // there is none, or it was moved
+		return 0
+	}
+	live, _, _ = file.Size(ctx)
+	_ = file.Close() // it was only read
+	return live
+}
+
 // reach returns an error if a database doesn't answer within a second: it may be away while nothing is written.
 func reach(ctx context.Context, db store.ReadOnly) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)

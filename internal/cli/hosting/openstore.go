@@ -19,6 +19,9 @@ func (f *serveFlags) openAtBoot(ctx context.Context, at Database) (store.Store, 
 		db, err := at.open(ctx, true, f.wall)
 		if err == nil {
 			if err = f.begin(ctx, db); err == nil {
+				if n := at.unused(ctx, db); n > 0 {
+					f.logger.Warn("the database is new, and the file in the data directory has open tables; see chratze move-data", "database", db.Path(), "directory", at.Dir, "tables", n)
+				}
 				return db, nil
 			}
 			_ = db.Close() // what failed first counts

@@ -2,6 +2,7 @@ package hosting
 
 import (
 	"errors"
+	"path/filepath"
 
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
@@ -24,6 +25,9 @@ func storeFault(p *locale.Printer, err error) error {
 // misuse: the unit doesn't restart after its exit code.
 func startFault(p *locale.Printer, err error) error {
 	e, ok := errors.AsType[*store.Error](err)
+	if ok && e.Code == store.ErrFailed && store.FreeRoom(filepath.Dir(e.Path)) < 1<<12 { // not even a page: SQLite has no words for it
+		err = &store.Error{Code: store.ErrFull, Path: e.Path, Err: e.Err}
+	}
 	if ok && (e.Code == store.ErrReadOnly || e.Code == store.ErrForeign || e.Code == store.ErrDamaged) {
 		return shell.Misuse(storeText(p, err))
 	}
