@@ -140,6 +140,11 @@ func NewRestore(sh *shell.Shell) *cobra.Command {
 			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 				return cantMake(p, filepath.Dir(path), err)
 			}
+			if old, err := (Database{Dir: filepath.Dir(path)}).Read(cmd.Context()); errors.Is(err, store.ErrMoved) { // a server elsewhere wouldn't see it
+				return storeFault(p, err)
+			} else if err == nil {
+				_ = old.Close() // it was only read
+			}
 			r, err := store.Restore(cmd.Context(), args[0], path, force, hostlog.Meaning())
 			if err != nil {
 				return restoreFault(p, args[0], err)
