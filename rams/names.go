@@ -41,8 +41,8 @@ func (p *Phase) UnmarshalText(text []byte) error {
 // String returns opening, bidding or joining.
 func (a Auction) String() string { return name("opening bidding joining", a) }
 
-// String returns none, six or seven.
-func (w Weli) String() string { return name("none six seven", w) }
+// String returns none, six, seven, jack or seven-top.
+func (w Weli) String() string { return name("none six seven jack seven-top", w) }
 
 // The other options are named by their values in the key table of docs/rules.md 4.
 
