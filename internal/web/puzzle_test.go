@@ -99,6 +99,31 @@ func TestPuzzle(t *testing.T) {
 	}
 }
 
+// TestPuzzleOfAnotherGame: where another game's puzzles can't be fetched the page says so, and the one that lies there stays; once
+// they can be, they come.
+func TestPuzzleOfAnotherGame(t *testing.T) {
+	s := pages(t, 1)
+	p := newTab(t, s, phone, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
+	was, other := puzzles.Games()[0], puzzles.Games()[1]
+	z := p.puzzle(s, was, "2026-01-01")
+	choose := func(away bool) {
+		eval[bool](p, fmt.Sprintf(`(() => {
+			globalThis.fetches ??= fetch;
+			globalThis.fetch = (at, o) => (%v && at.endsWith('.jsonl') ? Promise.resolve(new Response('<h1>502</h1>', {status: 502})) : fetches(at, o));
+			const s = document.querySelector('select[name=game]');
+			s.value = '%s';
+			return s.dispatchEvent(new Event('change', {bubbles: true}));
+		})()`, away, other))
+	}
+	choose(true)
+	p.shows("be reached just now.")
+	p.wait(fmt.Sprintf(`document.querySelector('select[name=game]').value === '%s'`, was))
+	p.solve(z.Solution.Acts[0].Act)
+	choose(false)
+	p.wait(fmt.Sprintf(`location.search.includes('%s') && !document.body.dataset.answered`, other))
+	p.solve(puzzles.On(other, day(t, "2026-01-01")).Solution.Acts[0].Act)
+}
+
 // TestPuzzleStreak: days right in a row, up to today.
 func TestPuzzleStreak(t *testing.T) {
 	s := pages(t, 1)

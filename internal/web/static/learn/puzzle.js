@@ -14,7 +14,7 @@ import {shape} from '../table/places.js';
 import {settings} from '../lib/settings.js';
 import {answer as spoken} from '../table/typedline.js';
 import {Still} from '../table/stilltable.js';
-import {to} from '../lib/address.js';
+import {once, to} from '../lib/address.js';
 import {sorted} from '../table/view.js';
 import {loadWords, remember, remembered} from '../lib/words.js';
 import {dateOf, games, today} from './day.js';
@@ -76,8 +76,7 @@ export class Puzzle extends Page {
       : {});
     this.game = '';
     this.day = today();
-    /** @type {Map<string, string[]>} puzzles by game */
-    this.sets = new Map();
+    this.set = ['']; // the game's puzzles
     this.line = /** @type {Problem} */ (/** @type {unknown} */ (null)); // until it has come
     this.diary = new Diary('');
     this.answered = ''; // what was said
@@ -129,20 +128,14 @@ export class Puzzle extends Page {
    */
   async show(game, day) {
     if (game !== this.game) {
-      const words = await learned(await loadWords(game, settings.get('deck') || undefined));
-      if (this.words?.deck !== words.deck) {
-        await sheets(words.deck);
+      try {
+        await this.bring(game);
+      } catch (e) {
+        if (!this.begun) throw e; // the watchdog says so
+        return this.say(this.words.t('replay.offline'));
       }
-      this.words = words;
-      if (!this.sets.has(game)) {
-        const text = await (await fetch(to(`/puzzle/${game}.jsonl`))).text();
-        this.sets.set(game, text.trim().split('\n'));
-      }
-      this.cards ??= new Cards($('cards'), (c) => this.tap(c));
-      this.diary = new Diary(game);
-      remember('puzzle.game', game);
     }
-    const set = /** @type {string[]} */ (this.sets.get(game));
+    const {set} = this;
     Object.assign(this, {game, day, answered: '', armed: '', note: '', last: false, focused: '',
       line: JSON.parse(set[((day % set.length) + set.length) % set.length])});
     this.selected.clear();
@@ -151,6 +144,16 @@ export class Puzzle extends Page {
     this.live.tell(this.line.events, this.voice, this.view);
     this.live.say(`${this.level} ${this.voice.question(this.legal, this.view)}`);
     this.draw();
+  }
+
+  /** bring fetches what a game needs, and changes nothing until all has come. */
+  async bring(/** @type {string} */ game) {
+    const words = await learned(await loadWords(game, settings.get('deck') || undefined));
+    const set = (await once(to(`/puzzle/${game}.jsonl`))).trim().split('\n');
+    if (this.words?.deck !== words.deck) await sheets(words.deck);
+    this.cards ??= new Cards($('cards'), (c) => this.tap(c));
+    Object.assign(this, {words, set, diary: new Diary(game)});
+    remember('puzzle.game', game);
   }
 
   get level() { return this.words.t(`puzzle.level.${this.line.puzzle.level}`); }
