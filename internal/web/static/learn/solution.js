@@ -15,7 +15,9 @@ export function bar(/** @type {import('./puzzle.js').Puzzle} */ app) {
   return html`<a class="icon home" href=${to('/')} aria-label=${w.t('ui.home')}>‹</a>
     <h1 class="hush">${w.t('puzzle.title', {date: dateOf(app.day), game: w.game()})}</h1>
     <label><span class="hush">${w.t('puzzle.game')}</span><select name="game"
-      @change=${(/** @type {page.Changed} */ {target}) => app.show(target.value, app.day).then(() => { target.value = app.game; })}>${games.map((g) => html`<option value=${g} ?selected=${g === app.game}>${w.word(`name.${g}`)}</option>`)}</select></label>
+      @change=${(/** @type {page.Changed} */ {target}) => app.show(target.value,
+      app.day).then(() => { target.value = app.game; })}>${games.map((g) =>
+      html`<option value=${g} ?selected=${g === app.game}>${w.word(`name.${g}`)}</option>`)}</select></label>
     <div class="days"><button type="button" class="icon" data-do="before" aria-label=${w.t('puzzle.before')}
       @click=${() => app.show(app.game, app.day - 1)}>‹</button>
     <span class="day">${done ? html`<span aria-hidden="true">${done[0] === '+' ? '✓' : '✗'}</span> ` : nothing}${day}<small
