@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unicode"
 
+	"chratze/bot/protocol"
 	"chratze/variant"
 )
 
@@ -130,6 +131,19 @@ func TestReadmeCounts(t *testing.T) {
 	}
 	expect(t, countFaults(strings.Replace(string(text), " options", "0 options", 1)), "options")
 	expect(t, countFaults(strings.Replace(string(text), "`tippen`", "`ticken`", 1)), "tippen")
+}
+
+// TestDocumentsCount: the documents say the numbers that the code has.
+func TestDocumentsCount(t *testing.T) {
+	t.Parallel()
+	within := fmt.Sprintf(" within %.0f seconds", protocol.ReadyWithin.Seconds())
+	for file, says := range map[string]string{
+		"docs/rams-bot.md": "answers `ready`" + within, "docs/writing-a-bot.md": "`," + within, "docs/protocol.md": "`ready` is due" + within,
+	} {
+		if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), says) {
+			t.Errorf("%s doesn't say %q: %v", file, says, err)
+		}
+	}
 }
 
 func countFaults(readme string) (faults []string) {
