@@ -1,6 +1,7 @@
 package httpd
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -63,6 +64,10 @@ func TestEveryRouteIsAttacked(t *testing.T) {
 		if len(have) < 20 {
 			t.Errorf("only %d: %v", len(have), have)
 		}
+	}
+	says := fmt.Sprintf("the router's %d routes and for each of the %d kinds of message", len(routes), len(messageKinds()))
+	if !bytes.Contains(read(t, "../../../docs/security.md"), []byte(says)) {
+		t.Errorf("docs/security.md doesn't say %q", says)
 	}
 }
 
