@@ -136,14 +136,29 @@ func TestReadmeCounts(t *testing.T) {
 // TestDocumentsCount: the documents say the numbers that the code has.
 func TestDocumentsCount(t *testing.T) {
 	t.Parallel()
+	pairs := 0
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		least, most := v.Seats()
+		pairs += most - least + 1
+	}
 	within := fmt.Sprintf(" within %.0f seconds", protocol.ReadyWithin.Seconds())
 	for file, says := range map[string]string{
 		"docs/rams-bot.md": "answers `ready`" + within, "docs/writing-a-bot.md": "`," + within, "docs/protocol.md": "`ready` is due" + within,
+		"ARCHITECTURE.md": grouped(12800*pairs) + " in all",
 	} {
 		if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), says) {
 			t.Errorf("%s doesn't say %q: %v", file, says, err)
 		}
 	}
+}
+
+// grouped writes a number with a blank before each three digits.
+func grouped(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s %03d", grouped(n/1000), n%1000)
 }
 
 func countFaults(readme string) (faults []string) {
