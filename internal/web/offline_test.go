@@ -51,11 +51,25 @@ func TestSilentLine(t *testing.T) {
 		document.visibilityState = 'hidden'; // what isn't seen doesn't ask
 		pass(60_000);
 		said.push('lines ' + lines.length);
+		document.visibilityState = 'visible';
+		table.ping(); // somebody looks again, and it is cut
+		pass(3000);
+		table.ping(); // they have looked elsewhere meanwhile
+		said.push('lines ' + lines.length);
+		pass(13_000); // and the new line says nothing
+		said.push('lines ' + lines.length);
+		table.bye = 'link'; // no more of it
+		const first = new Table('2', () => {});
+		first.connect();
+		first.ping(); // before it has said anything
+		pass(13_000);
+		said.push('lines ' + lines.length);
 		return said;
 	})()`)
 	want := []string{
 		"pong 1.5", "pong 3", "pong 4.5", "asked 3", "lost 9", "unsent 9.5", "found 9.5", "pong 9.5", "next is sent",
 		"lost 14", "lost 24", "lines 2", "found 24.5", "lines 2",
+		"lost 87.5", "lost 87.5", "lines 3", "lost 100.5", "lines 4", "lines 6",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("told\n%q, want\n%q", got, want)

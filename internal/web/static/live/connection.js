@@ -124,9 +124,10 @@ export class Table {
     if (this.dial === server) this.pulse = setTimeout(then, ms);
   }
 
-  /** ping asks the server whether it is there. */
+  /** ping asks the server whether it is there. A line that is lost is given up, and one that hasn't said anything yet has its time. */
   ping() {
-    if (!this.open || document.visibilityState !== 'visible') return;
+    if (!this.open || !this.heard || document.visibilityState !== 'visible') return;
+    if (this.lost) return this.retry();
     this.socket?.send('{"t":"ping"}');
     this.after(patient, () => this.silence());
   }
