@@ -76,6 +76,56 @@ func TestSilentLine(t *testing.T) {
 	}
 }
 
+// TestAnswerOnce: what was answered without a connection is sent once, by the old line or by a new one, which first tells again
+// what is asked.
+func TestAnswerOnce(t *testing.T) {
+	t.Parallel()
+	got := inNode[[]string](t, nowhere, `(async () => {
+		const lines = [], sent = [];
+		globalThis.WebSocket = class {
+			static OPEN = 1;
+			constructor() { this.readyState = 1; lines.push(this); }
+			send(m) { sent.push(JSON.parse(m)); }
+			close() { }
+		};
+		const {App} = await import('/web/live/app.js');
+		const {Table} = await import('/web/live/connection.js');
+		let what = '';
+		const app = {__proto__: App.prototype, words: {t: (text) => text}, live: {alarm() {}}, selected: new Set(), begin() {}, soon() {}, draw() {},
+			blind: {answered() {}}, get info() { return what === 'news' ? null : {}; }};
+		app.table = new Table('1', (w, m) => { what = w; app.told(w, m); });
+		const says = (m) => lines.at(-1).onmessage({data: JSON.stringify(m)});
+		const asks = (q) => says({ev: [], turn: 0, ask: {q, legal: ['pass']}});
+		const acts = () => sent.splice(0).filter((m) => m.t === 'act').map((m) => m.q).join(' ');
+		const counts = [];
+		app.table.connect();
+		says({t: 'hello'});
+		asks(1);
+		app.table.silence();
+		app.act('pass');
+		says({t: 'pong'}); // the same line
+		counts.push(acts());
+		asks(2);
+		app.table.silence();
+		app.act('pass');
+		app.table.retry();
+		says({t: 'hello'});
+		asks(2);
+		counts.push(acts());
+		asks(3);
+		app.act('pass'); // into the line that is cut
+		app.table.silence();
+		app.table.retry();
+		says({t: 'hello'});
+		asks(3);
+		counts.push(acts());
+		return counts;
+	})()`)
+	if want := []string{"1", "2", "3 3"}; !slices.Equal(got, want) {
+		t.Errorf("the questions that were answered are %q, want %q", got, want)
+	}
+}
+
 // TestAway: who is away is named in the foot and aloud, with since when, and who is back too. As soon as one may, one lets a bot
 // play for them, and everybody reads who did. The clocks of the tables and the pages are the test's own.
 func TestAway(t *testing.T) {

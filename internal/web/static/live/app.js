@@ -122,7 +122,7 @@ export class App extends Page {
     else if (what === 'found') {
       this.live.alarm('');
       if (this.unsent || this.note) this.note = '';
-      if (this.unsent && this.table.open) this.again();
+      if (this.unsent && m.t !== 'hello') this.again(); // a new line first says what is asked now
     } else if (m.t === 'act') this.unsent = true;
     if (what === 'unsent' && !['watch', 'proof', 'promise', 'copies', 'nonce'].includes(m.t ?? '')) {
       this.note = this.words.t(m.t === 'act' ? 'net.kept' : 'net.unsent');

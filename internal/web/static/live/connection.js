@@ -167,7 +167,7 @@ export class Table {
     const {lost} = this;
     Object.assign(this, {heard: Date.now(), lost: 0});
     this.after(quiet, () => this.ping());
-    if (lost) this.told('found', {});
+    if (lost) this.told('found', m);
     if (m.t === 'hello' || m.t === 'bye') this.release();
     this.prover?.take(m); // at once: others wait for what it adds
     if (this.waits(m)) this.later.push(m);
