@@ -461,11 +461,29 @@ func TestComeAndGo(t *testing.T) {
 
 func TestConflict(t *testing.T) {
 	t.Parallel()
-	base := "kasse 1\nseats a b c dealer c\na 2! b 2\n"
-	mine, theirs := read(t, base+"b !\ngo c\n"), read(t, base+"go c\n")
-	e, refused, err := Rebase(mine.Lines(), theirs.Lines())
-	if err != nil || !slices.Equal(refused, []string{"go c"}) || !slices.Contains(e.Lines(), "b !") {
-		t.Errorf("%v, %q, %v", e.Lines(), refused, err)
+	for _, c := range []struct{ mine, theirs, after, refused string }{
+		{"b ! | go c", "go c", "go c | b !", "go c"},
+		{"undo", "b 2! c 2", "b 2! c 2", "undo"}, // theirs isn't taken back
+		{"undo", `name "x"`, `name "x" | undo`, ""},
+		{"undo", "undo", "undo", ""},
+		{"b ! | undo | redo", "b 2! c 2", "b 2! c 2 | b ! | undo | redo", ""},
+		{"undo | redo", "b 2! c 2 | undo", "b 2! c 2 | undo | undo | redo", ""},
+		{"undo | b !", "b 2! c 2", "b 2! c 2 | b !", "undo"},
+		{"fix 1: a 3! b 1", "b 2! c 2", "b 2! c 2 | fix 1: a 3! b 1", ""},
+		{"fix 1: a 3! b 1", "fix 1: a 4! b 0", "fix 1: a 4! b 0", "fix 1: a 3! b 1"},
+		{"drop 1", "nobody | drop 1", "nobody | drop 1", "drop 1"},
+		{"drop 1 | undo", "nobody | drop 1", "nobody | drop 1", "drop 1 | undo"}, // what was refused isn't taken back from theirs
+		{"insert 1: nobody", "insert 1: break", "insert 1: break", "insert 1: nobody"},
+		{"nobody | drop 2", "break", "break | nobody", "drop 2"},
+		{"nobody | fix 1: a 3! b 1", "drop 1 | break", "drop 1 | break | nobody", "fix 1: a 3! b 1"},
+	} {
+		evening := func(lines string) []string {
+			return read(t, "kasse 1\nseats a b c dealer c\na 2! b 2\n"+strings.ReplaceAll(lines, " | ", "\n")).Lines()
+		}
+		e, refused, err := Rebase(evening(c.mine), evening(c.theirs))
+		if got := strings.Join(refused, " | "); err != nil || got != c.refused || !slices.Equal(e.Lines(), evening(c.after)) {
+			t.Errorf("%s after %s: %q, refused is %q, %v; want %s, %s", c.mine, c.theirs, e.Lines(), got, err, c.after, c.refused)
+		}
 	}
 }
 

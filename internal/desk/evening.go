@@ -48,6 +48,7 @@ type op struct {
 	n     int    // which entry, from 1
 	entry *Entry
 	old   *Entry // fix, drop: what was there
+	line  int    // which line, from 0
 }
 
 // Evening is an evening so far. Make one with Read, or with New and Append.
@@ -294,7 +295,7 @@ func (e *Evening) named(name string) bool { return e.now != nil && e.now.person(
 // change reads an entry or a correction.
 func (e *Evening) change(l *line) *Error {
 	verb := l.first()
-	var o op
+	o := op{line: len(e.lines)}
 	switch {
 	case verb.is("undo"), verb.is("redo"):
 		l.take()
