@@ -50,6 +50,8 @@ type Client struct {
 	prover prover
 	server string // the cookie of the server that has the table
 
+	every, limit time.Duration // so often it asks whether the server is there, and waits so long for an answer
+
 	mu      sync.Mutex
 	conn    *Conn // nil: not connected at present
 	answers bool  // an act was sent on this connection
@@ -66,7 +68,7 @@ func New(opt Options) *Client {
 	if opt.Notes == nil {
 		opt.Notes = &fair.Notes{}
 	}
-	c := &Client{opt: opt, prover: prover{notes: opt.Notes}}
+	c := &Client{opt: opt, prover: prover{notes: opt.Notes}, every: 15 * time.Second, limit: 15 * time.Second}
 	c.table.Proofs.Void = opt.Notes.Cancelled()
 	return c
 }
@@ -158,12 +160,15 @@ func (c *Client) once(ctx context.Context, moved bool) (heard bool, err error) {
 	if c.server != "" {
 		header.Add("Cookie", "server="+c.server)
 	}
-	conn, err := Dial(ctx, Address(c.opt.Server, c.opt.Table, moved), header)
+	dialling, done := context.WithTimeout(ctx, c.limit)
+	conn, err := Dial(dialling, Address(c.opt.Server, c.opt.Table, moved), header)
+	done()
 	if err != nil {
 		return false, err
 	}
 	c.server = cmp.Or(conn.server, c.server)
-	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
+	ctx, stop := context.WithCancel(ctx)
+	go c.watch(ctx, conn)
 	defer func() {
 		stop()
 		c.hold(nil)
@@ -191,6 +196,22 @@ func (c *Client) once(ctx context.Context, moved bool) (heard bool, err error) {
 		}
 		if m.T == "bye" {
 			return heard, byeError(m.Code)
+		}
+	}
+}
+
+// watch closes a connection when the context is done, or when the server doesn't answer: after a sleep or
+// in another network, a connection that is cut only stays silent.
+func (c *Client) watch(ctx context.Context, conn *Conn) {
+	defer conn.Close()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(c.every):
+		}
+		if conn.ping(ctx, c.limit) != nil {
+			return
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/coder/websocket"
 )
@@ -71,6 +72,13 @@ func (c *Conn) Read() ([]byte, error) {
 // Write sends a message.
 func (c *Conn) Write(message []byte) error {
 	return c.ws.Write(context.Background(), websocket.MessageText, message)
+}
+
+// ping waits until the server answers, while another goroutine reads.
+func (c *Conn) ping(ctx context.Context, limit time.Duration) error {
+	ctx, stop := context.WithTimeout(ctx, limit)
+	defer stop()
+	return c.ws.Ping(ctx)
 }
 
 // Close ends the connection without a farewell.
