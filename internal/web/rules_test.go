@@ -54,6 +54,14 @@ func TestRules(t *testing.T) {
 		if phase == "lay" {
 			p.wait(`document.querySelector('.rulebox .close a[href^="/charts/chratze/4/"]')`)
 			p.accessible("rules at a table")
+			// The pictures are as on the page of the rules, although the table has a style sheet of its own: every card is whole within its figure.
+			if out := eval[[]string](p, `[...document.querySelectorAll('.rulebox figure')].flatMap((f) => [...f.querySelectorAll('.face svg')].map((c) => [f.getBoundingClientRect(), c.getBoundingClientRect(), f.className]))
+				.filter(([f, c]) => c.width < 20 || c.height < 30 || c.left < f.left || c.right > f.right || c.top < f.top || c.bottom > f.bottom).map(([f, c, name]) => name + ' ' + [c.left - f.left, f.right - c.right, c.top - f.top, f.bottom - c.bottom].map(Math.round))`); len(out) > 0 {
+				t.Errorf("cards of the figures %q aren't in them", out)
+			}
+			if n := eval[int](p, `document.querySelectorAll('.rulebox .face svg').length`); n < 50 {
+				t.Errorf("the rules at a table show %d cards", n)
+			}
 		}
 		p.tap(".rulebox .close button")
 		p.wait(`!document.querySelector('.rulebox')`)

@@ -119,7 +119,7 @@ func (w *writer) swapped() []figure {
 	}
 	six, up := w.face(card.New(card.Six, card.Hearts)), w.face(card.New(card.King, card.Hearts))
 	up.Apart, up.Turned = true, true
-	return []figure{{Kind: "swap", Caption: w.T("rules.fig.swap", locale.Args{"six": six.Name, "card": up.Name}), Rows: []row{{Cards: []face{six, up}}}}}
+	return []figure{{Kind: "six", Caption: w.T("rules.fig.swap", locale.Args{"six": six.Name, "card": up.Name}), Rows: []row{{Cards: []face{six, up}}}}}
 }
 
 // tricks shows which cards may be played: one picture for each rule that applies.
@@ -220,7 +220,7 @@ func (w *writer) settled() (list []figure) {
 		for seat, name := range e.Names {
 			next.add("pays", name, w.sum(e.Result.Penalty[seat]), e.Result.Penalty[seat], most)
 		}
-		list = append(list, figure{Kind: "flow", Caption: w.T("rules.fig.flow", nil), Flow: []bar{paid, next}})
+		list = append(list, figure{Kind: "outcome", Caption: w.T("rules.fig.flow", nil), Flow: []bar{paid, next}})
 	}
 	return list
 }
