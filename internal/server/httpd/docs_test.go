@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +25,7 @@ import (
 	"chratze/internal/table/wire"
 	"chratze/internal/web"
 	"chratze/internal/wording"
+	"chratze/rams"
 
 	"chratze/internal/server/hostlog/hosttest"
 )
@@ -291,13 +293,43 @@ func TestProtocolTellsOfEveryMessage(t *testing.T) {
 			}
 		}
 	}
-	for _, code := range []string{
-		table.RefusedStage, table.RefusedTurn, table.RefusedStale, table.RefusedAct, table.RefusedRule, table.RefusedChair, table.RefusedFull, table.RefusedName,
-		table.RefusedHost, table.RefusedPlayers, table.RefusedConfig, "json", "kind", "bot", "text", "store", "restart", "error", "link", talk.ByeTable, talk.ByeChair, host.ByeOld, "limit", "busy", "pace", "password", "large", "origin", "code", "address", "method",
-		table.RefusedDeal, table.RefusedPractice, table.RefusedBack, table.RefusedHint,
-	} {
+	for _, code := range []string{"bot", "text", "link", "busy", host.ByeOld, talk.ByeTable, talk.ByeMoved} {
 		if !strings.Contains(text, "`"+code+"`") {
 			t.Errorf("docs/protocol.md doesn't tell of the code %s", code)
 		}
 	}
+	_, requests, _ := strings.Cut(text, "## HTTP: codes")
+	requests, _, _ = strings.Cut(requests, "\n## ")
+	_, rules, _ := strings.Cut(text, "| `act`, `rule` |")
+	rules, _, _ = strings.Cut(rules, "\n")
+	for _, of := range []struct{ text, files, form string }{
+		{requests, "*.go", `(?:fail\(w, [\w.]+, |Problem\{Code: )"([a-z-]+)"`},
+		{rules, "../../../rams/apply.go", `Refuse\w+ += "([a-z-]+)"`},
+		{text, "../../table/refused.go", `Refused\w+ += "([a-z-]+)"`},
+	} {
+		codes := sourceCodes(t, of.files, of.form)
+		if len(codes) < 10 {
+			t.Errorf("%s has only the codes %q", of.files, codes)
+		}
+		for _, code := range codes {
+			if !strings.Contains(of.text, "`"+code+"`") && code != rams.RefuseNature {
+				t.Errorf("docs/protocol.md doesn't tell of the code %s of %s where it should", code, of.files)
+			}
+		}
+	}
+}
+
+// sourceCodes returns the codes that source files have in this form.
+func sourceCodes(t *testing.T, files, form string) (codes []string) {
+	t.Helper()
+	names, err := filepath.Glob(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		for _, m := range regexp.MustCompile(form).FindAllSubmatch(read(t, name), -1) {
+			codes = append(codes, string(m[1]))
+		}
+	}
+	return codes
 }
