@@ -22,6 +22,7 @@ type situation struct {
 	joined   []rams.Seat
 	trick    string // seat 3's card and seat 0's, who holds it if there are two
 	legal    string
+	up       string // the upcards, of which the last one gives the trump; "-": none yet
 }
 
 func set(t *testing.T, text string) card.Set {
@@ -63,6 +64,18 @@ func view(t *testing.T, rules string, s situation) *rams.View {
 			}
 			v.Best = rams.Seat((3 + i) % 4)
 			v.Trick[v.Best] = c
+		}
+	}
+	switch s.up {
+	case "":
+	case "-":
+		v.Upcard = card.Hidden
+	default:
+		v.Table = set(t, s.up)
+		list := strings.Fields(s.up)
+		var err error
+		if v.Upcard, err = card.Parse(list[len(list)-1]); err != nil {
+			t.Fatal(err)
 		}
 	}
 	if v.Legal = asked(v); v.Legal == nil || s.legal != "" {
@@ -185,7 +198,8 @@ func TestTurnsItsOwnCard(t *testing.T) {
 func TestOtherGames(t *testing.T) {
 	t.Parallel()
 	open, bid, join, lay, play := rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin, rams.PhaseLay, rams.PhasePlay
-	h, d := card.Hearts, card.Diamonds
+	price, h, d := rams.PhasePrice, card.Hearts, card.Diamonds
+	const spare, prices = "join; out; spare", "price-1; price-2; price-3"
 	for _, tt := range []struct {
 		preset, name string
 		s            situation
@@ -231,6 +245,27 @@ func TestOtherGames(t *testing.T) {
 		{"lupfen", "join from 60", situation{phase: join, hand: "Jh Qc Qs", trump: h, contract: rams.Declared}, "join"},
 		{"lupfen", "not second at 70", situation{phase: join, hand: "Ac Qc Qs", trump: h, contract: rams.Declared, joined: []rams.Seat{3}}, "out"},
 		{"zwicken", "kings go", situation{phase: lay, hand: "8h Ks As", trump: h}, "lay Ks"},
+		{"lupfen", "open from 60 without a trump: (100 + 100 + 60) / 4", situation{phase: open, hand: "Qc Qs Jd", trump: h, up: "-"}, "open"},
+		{"lupfen", "pass at 55", situation{phase: open, hand: "Qc Js Jd", trump: h, up: "-"}, "pass"},
+		{"lupfen", "the lowest price", situation{phase: price, hand: "Jh Kc Qs", trump: h, legal: prices}, "price-1"},
+		{"lupfen", "the next one at 100", situation{phase: price, hand: "Qh Kc Qs", trump: h, legal: prices}, "price-2"},
+		{"lupfen", "the dealer too", situation{phase: price, hand: "Jh Tc Qs", trump: h, dealer: 1, legal: prices}, "price-1"},
+		{"lupfen", "the highest that is legal", situation{phase: price, hand: "Ah Th Kh", trump: h, legal: prices}, "price-3"},
+
+		{"loo", "the spare hand, worth 85, from 50", situation{phase: join, hand: "8c 9s 7d", trump: h, dealer: 3, legal: spare}, "spare"},
+		{"loo", "not from 100", situation{phase: join, hand: "8c 9s 7d", trump: h, dealer: 0, legal: spare}, "out"},
+		{"loo", "not when it is gone", situation{phase: join, hand: "8c 9s 7d", trump: h, dealer: 3}, "out"},
+		{"rams", "the spare hand, worth 142, from 100", situation{phase: join, hand: "8c 9s 7d 8d 9d", trump: h, joined: []rams.Seat{3}, legal: spare}, "spare"},
+		{"rams", "robs with its lowest card", situation{phase: lay, hand: "7s Ah Kc 9d Td", trump: h, dealer: 1, up: "9h", legal: "lay; lay 7s"}, "lay 7s"},
+		{"rams", "robs nothing lower", situation{phase: lay, hand: "Ah Kh Qh Jh Th", trump: h, dealer: 1, up: "9h", legal: "lay; lay Th"}, "lay"},
+		{"ramset", "robs both upcards", situation{phase: lay, hand: "8c 7s Kd Ah Th", trump: h, dealer: 1, up: "7d 9h", legal: "lay; lay 7s; lay 8c 7s"}, "lay 8c 7s"},
+		{"ramset", "robs the seven", situation{phase: lay, hand: "7s Ah Kh Qh Th", trump: h, dealer: 1, up: "7d 9h", legal: "lay; lay 7s; lay 7s Th"}, "lay 7s"},
+		{"ramset", "not for a card above the second", situation{phase: lay, hand: "Ah Kh Qh Jh Th", trump: h, dealer: 1, up: "7d 9h", legal: "lay; lay Th"}, "lay"},
+		{"mistigri", "aces are worth nothing", situation{phase: join, hand: "Ac As Ad 7s 8d", trump: h, joined: []rams.Seat{3}}, "out"},
+		{"mistigri", "king 70, queen 35", situation{phase: join, hand: "Kc Qd 7s 8s 9d", trump: h, joined: []rams.Seat{3}}, "join"},
+		{"mistigri", "trump ace 60", situation{phase: join, hand: "Ah 7s 8s 9s Qd", trump: h, joined: []rams.Seat{3}}, "out"},
+		{"mistigri", "the jack of clubs 100", situation{phase: join, hand: "Jc 7s 8s 9s 9d", trump: h, joined: []rams.Seat{3}}, "join"},
+		{"mistigri", "the ace of clubs is next to the queen", situation{phase: play, hand: "Ac Js", trump: h}, "play Ac"},
 	} {
 		b := parse(t, "stammtisch-1").New(nil)
 		v := view(t, tt.preset, tt.s)
