@@ -71,6 +71,31 @@ func TestDependabot(t *testing.T) {
 	}
 }
 
+// TestRoomsOfTheDesk: CONTRIBUTING.md names every room that the compiled cash desk is made of.
+func TestRoomsOfTheDesk(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("CONTRIBUTING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, says, _ := strings.Cut(string(text), "**The repository holds the compiled cash desk.**")
+	says, _, _ = strings.Cut(says, "\n\n")
+	imports, rooms := parseTable(lattice), []string{"cmd/kasse"}
+	for i := 0; i < len(rooms); i++ {
+		if !strings.Contains(says, "`"+rooms[i]+"`") {
+			t.Errorf("CONTRIBUTING.md doesn't say that the desk has %s", rooms[i])
+		}
+		for _, name := range imports[rooms[i]] {
+			if !slices.Contains(rooms, name) {
+				rooms = append(rooms, name)
+			}
+		}
+	}
+	if len(rooms) < 5 {
+		t.Errorf("only %q", rooms)
+	}
+}
+
 // TestTemplatesAreFree: every template of a bot says that it is under 0BSD, and the licence lies beside them.
 func TestTemplatesAreFree(t *testing.T) {
 	t.Parallel()
