@@ -228,7 +228,10 @@ func TestAnything(t *testing.T) {
 			case 2:
 				b.tell(Chatted{Chair: rng.IntN(9) - 1, Text: "日本語 \x1b[31m and a long line that goes on and on"})
 			case 3:
-				b.tell(Offline{Back: rng.IntN(2) == 0, Millis: 900})
+				b.tell(Offline{Millis: 900})
+				if rng.IntN(2) == 0 {
+					b.tell(b.model.t)
+				}
 			default:
 				b.press(keys[rng.IntN(len(keys))])
 			}

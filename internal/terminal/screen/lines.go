@@ -138,14 +138,14 @@ type stream struct {
 }
 
 func (l *stream) update(m tea.Msg) {
-	wasLost, said := l.Model.offline != nil, len(l.chat)
+	before, said := l.Model, len(l.chat)
 	next, effects := l.Model.Update(m)
 	l.Model = next
 	for v := (&view{Model: &l.Model}); said < len(l.chat); said++ {
 		l.scr.Line(v.chatLine(said))
 	}
-	if lost, ok := m.(Offline); ok && wasLost == lost.Back && l.t != nil { // each is said once
-		l.scr.Line(l.T(map[bool]string{false: "tui.lost", true: "tui.online"}[lost.Back], nil))
+	if lost := l.Model.offline != nil; lost != (before.offline != nil) && before.t != nil { // each is said once
+		l.scr.Line(l.T(map[bool]string{true: "tui.lost", false: "tui.online"}[lost], nil))
 	}
 	if hint, ok := m.(Hinted); ok {
 		l.scr.Line(hint.Text)

@@ -112,12 +112,9 @@ type (
 		Text   string
 		Phrase string // the letter of a ready phrase, which stands in place of the text; "": none
 	}
-	// Offline says that the connection is lost, and the time until the next try; with Back,
-	// that it is there again.
-	Offline struct {
-		Back   bool
-		Millis int64
-	}
+	// Offline says that the connection is lost, and the time until the next try. The next table
+	// says that it is there again.
+	Offline struct{ Millis int64 }
 	// Ended says that there is nothing more to show: the link is invalid, or the disk is full.
 	// The text is printed after the screen.
 	Ended struct{ Err error }

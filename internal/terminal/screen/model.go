@@ -171,9 +171,6 @@ func (m Model) Update(message tea.Msg) (Model, []Effect) {
 	case Offline:
 		m.pending = false
 		m.offline = &is
-		if is.Back {
-			m.offline = nil
-		}
 	case Ended:
 		m.ended, m.left = is.Err, true
 		return m, []Effect{{Kind: DoQuit}}
@@ -236,10 +233,13 @@ func (m Model) told(t *Table) (Model, []Effect) {
 	}
 	switch {
 	case first && t.fresh():
-	case first || m.offline != nil && before.Hand != t.Hand:
+	case first:
 		m.shown = len(t.Events)
 	case before.Hand != t.Hand:
 		m.shown = 0
+		if m.offline != nil { // it isn't played once more for those who were away
+			m.shown = len(t.Events)
+		}
 		m.opened, m.taught = false, false
 		m.panel, m.scroll = noPanel, 0
 	}

@@ -36,8 +36,7 @@ type remote struct {
 	course [][]pot.Chips
 	counts int   // the last hand in course
 	ahead  int64 // the server's clock minus this machine's, in ms
-	lost   bool
-	six    int // the hand in which swaps was true on this connection
+	six    int   // the hand in which swaps was true on this connection
 
 	leaves  atomic.Bool // the person has given up the chair
 	watches bool        // a spectator, without a chair's secret
@@ -111,7 +110,7 @@ func (r *remote) Do(c table.Command) tea.Msg {
 
 func (r *remote) offline(_ error, wait time.Duration) {
 	r.mu.Lock()
-	r.lost, r.six = true, 0
+	r.six = 0
 	r.mu.Unlock()
 	r.send(Offline{Millis: wait.Milliseconds()})
 }
@@ -132,12 +131,7 @@ func (r *remote) told(t *client.Table, m *wire.Received) {
 		}
 		r.mu.Lock()
 		r.last = next
-		back := r.lost
-		r.lost = false
 		r.mu.Unlock()
-		if back {
-			r.send(Offline{Back: true})
-		}
 		r.send(next)
 	case "chat":
 		if m.Chair != nil {
