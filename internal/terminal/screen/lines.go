@@ -130,6 +130,7 @@ type stream struct {
 	messages chan tea.Msg
 	hand     int    // the hand whose log is being written
 	told     int    // number of its lines written
+	said     int    // number of lines of chat written: they wait for the table, which has the names
 	question uint64 // number of the last question written
 	lobby    string // the last lobby written
 	wished   string // the last request to take something back
@@ -138,11 +139,11 @@ type stream struct {
 }
 
 func (l *stream) update(m tea.Msg) {
-	before, said := l.Model, len(l.chat)
+	before := l.Model
 	next, effects := l.Model.Update(m)
 	l.Model = next
-	for v := (&view{Model: &l.Model}); said < len(l.chat); said++ {
-		l.scr.Line(v.chatLine(said))
+	for v := (&view{Model: &l.Model}); l.t != nil && l.said < len(l.chat); l.said++ {
+		l.scr.Line(v.chatLine(l.said))
 	}
 	if lost := l.Model.offline != nil; lost != (before.offline != nil) && before.t != nil { // each is said once
 		l.scr.Line(l.T(map[bool]string{true: "tui.lost", false: "tui.online"}[lost], nil))

@@ -69,6 +69,39 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// toldSource says what a table would.
+type toldSource struct {
+	benchSource
+	tell []tea.Msg
+}
+
+func (s *toldSource) Open(send func(tea.Msg)) {
+	for _, m := range s.tell {
+		send(m)
+	}
+}
+
+// TestLinesBeforeTheTable: what is said before the table is known waits for its names, and a lost connection is told once,
+// as its return is.
+func TestLinesBeforeTheTable(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, "chratze-en", 4, Options{Printer: locale.For("en")})
+	told := b.deal()
+	var out bytes.Buffer
+	source := &toldSource{benchSource{b: b}, []tea.Msg{Offline{}, Chatted{Chair: 1, Text: "hello"}, told, Offline{}, Offline{}, told, Ended{io.ErrUnexpectedEOF}}}
+	in, typing := io.Pipe()
+	defer typing.Close()
+	scr := lines.NewScreen(&out, func(string) string { return "C.UTF-8" })
+	if _, err := Lines(t.Context(), Options{Printer: locale.For("en"), Server: true}, source, in, scr); err != io.ErrUnexpectedEOF {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Beat: hello", "The connection is lost.", "The connection is back."} {
+		if strings.Count(out.String(), want) != 1 {
+			t.Errorf("once %q:\n%s", want, out.String())
+		}
+	}
+}
+
 // TestLinesLeft: q leaves at once, though nothing more is typed and nothing happens at the table.
 func TestLinesLeft(t *testing.T) {
 	t.Parallel()
