@@ -146,6 +146,7 @@ export class App {
 
   /** open opens an evening. */
   open(/** @type {desk.Kept | null} */ k) {
+    if (k) this.take(here(k));
     this.follower?.stop();
     Object.assign(this, {now: k, follower: null, live: '', theirs: null, trouble: null, tab: 'hand', sheet: none, setup: null});
     if (k) {
@@ -160,7 +161,7 @@ export class App {
 
   follow() {
     const k = this.now;
-    if (!k?.link) return;
+    if (!k?.link || this.follower) return;
     this.follower = new Follower(k.link, () => split(k.text), (theirs) => this.heard(k, theirs), (how) => {
       if (this.live !== how) {
         this.live = how;
@@ -227,29 +228,36 @@ export class App {
   /** kept keeps an evening, the open one if none is given, and says so if it can't. */
   async kept(k = this.now) {
     if (!k) return;
+    if (this.take(here(k))) this.look();
     this.lost = !await keep(k);
     if (this.lost) this.say(this.w.t('kasse.lost'));
     this.draw();
   }
 
-  /** take takes over what another window of this phone has kept; true if its text is another. */
+  /** take takes over what another window of this phone has kept, but no draft of the evening that is open; true if the text is another. */
   take(/** @type {desk.Kept | null} */ k) {
-    if (k?.id !== this.now?.id || !(k.changed > this.now.changed)) return false;
-    const {text} = this.now;
-    Object.assign(this.now, {text: k.text, changed: k.changed});
+    const mine = this.evenings.find((e) => e.id === k?.id);
+    if (!k || !mine || !(k.changed > mine.changed)) return false;
+    const {text, draft, link} = mine;
+    Object.assign(mine, k, mine === this.now && {draft}, link && {link: Object.assign(link, k.link)}); // the follower has this link
+    if (mine === this.now) this.follow();
     return k.text !== text;
+  }
+
+  /** late takes over what another window has booked meanwhile, and says so: what was tapped here was for the text before. */
+  late() {
+    this.trouble = null;
+    if (!this.take(here(this.now))) return false;
+    this.trouble = {code: 'window'};
+    this.look();
+    this.draw();
+    return true;
   }
 
   /** append adds a line to the evening. */
   append(/** @type {string} */ line) {
     const k = this.now;
-    this.trouble = null;
-    if (this.take(here(k))) {
-      this.trouble = {code: 'window'};
-      this.look();
-      this.draw();
-      return false;
-    }
+    if (this.late()) return false;
     if (line === 'undo') k.fixed = k.fixed?.filter((f) => f.at !== this.page?.lines); // the correction itself is undone
     const stamp = /^(undo|redo|drop|name|money)\b/.test(line) ? '' : ` @${new Date().toISOString().slice(0, 19)}Z`;
     const got = this.call('append', k.text, line + stamp);
@@ -268,7 +276,7 @@ export class App {
   /** tap changes the draft. */
   tap(/** @type {string} */ what) {
     const k = this.now;
-    this.trouble = null;
+    if (this.late()) return;
     const got = this.call('tap', k.text, this.draft, what, this.fixing());
     if (got) this.draft = got.draft;
     this.look();
@@ -418,7 +426,8 @@ app.languages = words.languages;
 document.title = app.w.t('kasse.app');
 [app.evenings, app.closed] = await Promise.all([all(), able().then((can) => !can)]);
 watch((k) => {
-  if (!app.take(k)) return;
+  app.take(k);
+  if (!app.now) return;
   app.look();
   app.draw();
 });
