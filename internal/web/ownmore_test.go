@@ -100,6 +100,37 @@ func TestOwnNotKept(t *testing.T) {
 	}
 }
 
+// TestOwnStorageCut: a connection to the storage that the browser has cut, while a phone slept, is made anew. What fails
+// with a new one too has failed, until it is tried again.
+func TestOwnStorageCut(t *testing.T) {
+	t.Parallel()
+	got := inNode[[]string](t, nowhere, `import('/web/local/store.js').then(async ({list}) => {
+		const says = [];
+		let cut = 0;
+		const store = {getAllKeys: () => ({result: [7]})};
+		globalThis.indexedDB = {open: () => {
+			const r = {result: {close() { says.push('closed'); }, transaction() {
+				if (cut-- > 0) throw new Error('cut');
+				const t = {objectStore: () => store};
+				setTimeout(() => t.oncomplete());
+				return t;
+			}}};
+			says.push('opened');
+			setTimeout(() => { if (cut > 9) { r.error = new Error('denied'); r.onerror(); } else r.onsuccess(); });
+			return r;
+		}};
+		for (cut of [0, 1, 2, 0, 99, 0]) says.push(await list().then(String, (err) => err.message));
+		return says;
+	})`)
+	want := []string{
+		"opened", "7", "opened", "closed", "7", "opened", "closed", "closed", "cut", "opened", "7", // once more, and no more
+		"opened", "closed", "denied", "opened", "7",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the storage says\n%q, want\n%q", got, want)
+	}
+}
+
 // TestOwnPolicies: what trained bots have learned is fetched when such a bot plays, and kept; where it can't be, the
 // page says so, and one plays on.
 func TestOwnPolicies(t *testing.T) {

@@ -10,7 +10,7 @@
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
 
-/** open opens the storage, once. It is broken where a browser keeps nothing. */
+/** open opens the storage. It is broken where a browser keeps nothing. */
 export const open = () => (opened ??= new Promise((done, fail) => {
   const r = indexedDB.open('chratze-practice', 1);
   r.onupgradeneeded = () => {
@@ -25,19 +25,29 @@ export const open = () => (opened ??= new Promise((done, fail) => {
 }));
 
 /**
- * within does something in one transaction: all of it, or nothing.
+ * within does something in one transaction: all of it, or nothing. A browser may cut a connection while a phone sleeps: what
+ * fails is tried once more with a new one.
  * @template T
  * @param {IDBTransactionMode} mode
  * @param {(tables: IDBObjectStore, records: IDBObjectStore) => IDBRequest<T> | null} work
+ * @param {boolean} [again] whether this is the second time
  * @returns {Promise<T>} what the request found
  */
-async function within(mode, work) {
-  const t = (await open()).transaction(['tables', 'records'], mode);
-  return new Promise((done, fail) => {
-    const r = work(t.objectStore('tables'), t.objectStore('records'));
-    t.oncomplete = () => done(/** @type {T} */ (r?.result));
-    t.onabort = () => fail(t.error ?? new Error('aborted'));
-  });
+async function within(mode, work, again) {
+  const storage = open();
+  try {
+    const t = (await storage).transaction(['tables', 'records'], mode);
+    return await new Promise((done, fail) => {
+      const r = work(t.objectStore('tables'), t.objectStore('records'));
+      t.oncomplete = () => done(/** @type {T} */ (r?.result));
+      t.onabort = () => fail(t.error ?? new Error('aborted'));
+    });
+  } catch (err) {
+    if (opened === storage) opened = null;
+    void storage.then((db) => db.close(), () => {});
+    if (again) throw err;
+    return within(mode, work, true);
+  }
 }
 
 /**
