@@ -199,17 +199,15 @@ func (s *Seat) Leave() {
 // ---- played hands ----
 
 // Hands returns the hands of a table so far, as lines of rams-hand/1, as its person may see
-// them. It only reads the log: the evening may go on elsewhere.
+// them; with .log behind its name, its records, also those that can't be stored. It only reads
+// the log: the evening may go on elsewhere.
 func (r *Room) Hands(ctx context.Context, name string) ([]byte, error) {
-	id := number(name)
-	if id == 0 {
-		return nil, host.ErrNoTable
-	}
-	saved, err := r.log.Load(ctx, id)
+	name, all := strings.CutSuffix(name, ".log")
+	saved, err := r.log.Load(ctx, number(name))
 	if err != nil {
 		return nil, err
 	}
-	if len(saved.Records) > 0 && !isRecord(string(saved.Records[0])) { // brought in as hands
+	if all || len(saved.Records) > 0 && !isRecord(string(saved.Records[0])) { // brought in as hands
 		return append(bytes.Join(saved.Records, []byte("\n")), '\n'), nil
 	}
 	t, err := table.Replay(saved.Records)

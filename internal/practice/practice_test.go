@@ -299,7 +299,7 @@ func (f *full) Append(ctx context.Context, batch []host.Entry) error {
 }
 
 // TestFull: when the storage is full that is said once, and one plays on; what was kept is
-// a log that can be replayed.
+// a log that can be replayed, and a file has what wasn't, too.
 func TestFull(t *testing.T) {
 	t.Parallel()
 	log := &full{hosttest.NewMemory(), 3, errors.New("QuotaExceededError")}
@@ -313,6 +313,10 @@ func TestFull(t *testing.T) {
 	p.play()
 	if lines, err := r.Hands(t.Context(), name); err != nil || bytes.Count(lines, []byte("\n")) != 2 {
 		t.Errorf("the hands are\n%s\n%v", lines, err)
+	}
+	file, err := r.Hands(t.Context(), name+".log")
+	if whole, bad := table.Replay(bytes.Split(bytes.TrimSpace(file), []byte("\n"))); err != nil || bad != nil || whole.Hands() != 2 {
+		t.Errorf("the file of the evening: %v, %v", err, bad)
 	}
 	p.seat.Leave()
 	if again := sit(t, r, name); again.bye != "" {

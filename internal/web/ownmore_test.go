@@ -87,16 +87,23 @@ func TestOwnPlainHTTP(t *testing.T) {
 	}
 }
 
-// TestOwnNotKept: where the browser keeps nothing the page says so, and one plays on.
+// TestOwnNotKept: where the browser keeps nothing the page says so, and one plays on. A file has the evening.
 func TestOwnNotKept(t *testing.T) {
 	s := dealing(t)
-	p := newTab(t, s, phone, anna)
+	p := filing(t, s)
 	eval[any](p, `new Promise((done) => { indexedDB.open('chratze-practice', 99).onsuccess = (e) => { e.target.result.close(); done(0); }; })`) // which the program can't open
 	p.playing(s.http.URL)
 	p.onPath("/t/p")
 	p.wait(`document.getElementById('polite').innerText.includes('keeps nothing')`)
-	for p.ready(); !p.between(); p.ready() {
-		p.answer()
+	p.finish()
+	p.menu("table")
+	file := strings.TrimSpace(p.savedFile("dialog [data-do=save]"))
+	var records [][]byte
+	for line := range strings.Lines(file) {
+		records = append(records, []byte(strings.TrimSpace(line)))
+	}
+	if evening, err := replayed(records); err != nil || evening.Hands() == 0 {
+		t.Errorf("the file is\n%s\n%v", file, err)
 	}
 }
 

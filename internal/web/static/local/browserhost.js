@@ -80,6 +80,9 @@ class Room {
 let room = null;
 const here = () => (room = room && !room.failed ? room : new Room());
 
+/** deals is whether cards are dealt here: the room then knows what can't be stored, too. */
+export const deals = () => !!room && !room.failed;
+
 /** warm opens the room before the page of the table is there: fetching it takes longer than all the rest. */
 export function warm() {
   const {worker, ready} = here();

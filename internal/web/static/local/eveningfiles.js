@@ -5,7 +5,7 @@
 import {html, nothing} from '../vendor/lit-html.js';
 import {about, append, close, create, first, list, load} from './store.js';
 import {lasting, sat} from '../lib/evenings.js';
-import {answer} from './browserhost.js';
+import {answer, deals} from './browserhost.js';
 import {save} from '../lib/save.js';
 import {to} from '../lib/address.js';
 
@@ -18,14 +18,16 @@ const most = 20e6;
  */
 
 /**
- * saved gives somebody a file of an evening.
+ * saved gives somebody a file of an evening. Of one that this page deals it has what can't be stored, too.
  * @param {string} id
  * @param {string} preset
  */
 export async function saved(id, preset) {
   const number = Number(id.slice(1));
-  const [kept, known] = await Promise.all([load(number), about(number)]);
-  if (kept) save(`chratze-${preset}-${new Date(known?.at ?? 0).toISOString().slice(0, 10)}-${id}.jsonl`, `${kept.records.join('\n')}\n`);
+  const at = (await about(number).catch(() => undefined))?.at ?? Date.now();
+  const r = deals() ? await answer('hands', `${id}.log`) : null;
+  const text = r ? r.ok && await r.text() : (await load(number))?.records.concat('').join('\n');
+  if (text) save(`chratze-${preset}-${new Date(at).toISOString().slice(0, 10)}-${id}.jsonl`, text);
 }
 
 /**
