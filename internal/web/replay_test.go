@@ -253,6 +253,7 @@ func TestTogether(t *testing.T) {
 	a.tap("[data-act=start]")
 	a.wait(`document.body.dataset.stage === 'playing'`) // under a dialog no hand begins
 	a.open("#bar button")
+	a.wait(`/^(This hand|Dieses Spiel) /.test(document.querySelector('[data-do=last]')?.innerText)`) // not the next one
 	a.tap("[data-do=last]")
 	var both sync.WaitGroup
 	for _, p := range []*tab{a, b} {
