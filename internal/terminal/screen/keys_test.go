@@ -323,6 +323,23 @@ func TestLobby(t *testing.T) {
 	}
 }
 
+// TestJoiningNamesItsCost: at a price, the question whether one joins says in 80 columns what that costs, in every language.
+func TestJoiningNamesItsCost(t *testing.T) {
+	t.Parallel()
+	catalogue := locale.New()
+	for _, lang := range catalogue.Languages() {
+		b := newBench(t, "lupfen", 4, Options{Printer: catalogue.For(lang), Pace: AtOnce})
+		if !b.until(rams.PhaseJoin) {
+			t.Fatal("nobody opens")
+		}
+		v := &view{Model: &b.model}
+		cost, calls := v.words.Money(table.Offers(&v.pic.View)[0].Penalty), v.calls(80)
+		if !strings.Contains(calls[0].text, cost) || room(calls) > 80 {
+			t.Errorf("%s: %s isn't named: %v", lang, cost, calls)
+		}
+	}
+}
+
 // TestTypedOffline: what is typed while the connection is lost is answered by that, not by whose turn it is.
 func TestTypedOffline(t *testing.T) {
 	t.Parallel()

@@ -297,7 +297,7 @@ func room(options []option) int {
 // target and penalty, as far as there is room; where there is none for its words, a price is its amount.
 func (v *view) calls(w int) (options []option) {
 	choices, stakes := v.words.Choices(&v.pic.View), table.Offers(&v.pic.View)
-	for _, much := range []int{2, 1, 0, -1} {
+	for _, much := range []int{3, 2, 1, 0, -1} {
 		options = options[:0]
 		for i, c := range choices {
 			text := c.Call
@@ -307,7 +307,7 @@ func (v *view) calls(w int) (options []option) {
 			if much > 0 {
 				text = v.glossed(c.Kind)
 			}
-			if much > 1 && len(stakes) == len(choices) {
+			if much > 1 && len(stakes) == len(choices) && (much > 2 || stakes[i].Tricks == 0 && stakes[i].Penalty > 0) { // what costs, before what is free
 				text = v.offered(text, c.Kind, stakes[i])
 			}
 			options = append(options, option{"#" + strconv.Itoa(i), strconv.Itoa(i + 1), v.theme.words(text)})
