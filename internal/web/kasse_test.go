@@ -493,6 +493,33 @@ func TestKasseOrders(t *testing.T) {
 	p.picked("end with orders")
 }
 
+// TestKasseHanded: coins of a correction that have changed hands aren't asked for again, neither by the first tap of the next hand nor
+// when that is booked and undone.
+func TestKasseHanded(t *testing.T) {
+	p := openDesk(t, "")
+	p.booked()
+	p.press("History")
+	p.press("Change")
+	p.press("Enter this hand again")
+	p.hand("Beat 0", "Anna 4")
+	p.tap("#book")
+	p.tap("[data-do=fixed]")
+	p.wait(`!document.querySelector('[data-fixed]')`)
+	p.hand("Anna")
+	p.wait(`document.querySelector('.row .who[aria-pressed=true]')`)
+	if eval[bool](p, `!!document.querySelector('[data-fixed]')`) {
+		t.Error("the first tap of the next hand asks for them again")
+	}
+	p.hand("Beat", "Anna 3", "Beat 1")
+	p.tap("#book")
+	p.shows("Hand 3")
+	p.press("Undo")
+	p.shows("Hand 2")
+	if eval[bool](p, `!!document.querySelector('[data-fixed]')`) {
+		t.Error("undoing the next hand asks for them again")
+	}
+}
+
 // TestKasseBeforeItsDesk: while the program of the desk is on its way, the page says so and can be used; what is tapped then happens
 // when it is there. An evening that is to be opened waits behind the words with which the page came.
 func TestKasseBeforeItsDesk(t *testing.T) {

@@ -89,12 +89,12 @@ export class App {
     if (!this.page) return;
     this.w.money = this.page.money;
     const {fixed, lines} = this.page, due = this.now.fixed ?? [];
-    if (fixed?.length && due.at(-1)?.at !== lines) this.now.fixed = [...due, {at: lines, list: fixed}];
+    if (fixed?.length && due.at(-1)?.at !== lines && this.lines().at(-1) !== 'undo') this.now.fixed = [...due, {at: lines, list: fixed}];
   }
 
-  /** handed says that the coins of corrections have changed hands. */
+  /** handed says that the coins of corrections have changed hands: these aren't asked for again. */
   handed() {
-    this.now.fixed = undefined;
+    this.now.fixed = this.now.fixed?.map(({at}) => ({at, list: []}));
     void this.kept();
   }
 
@@ -258,7 +258,7 @@ export class App {
   append(/** @type {string} */ line) {
     const k = this.now;
     if (this.late()) return false;
-    if (line === 'undo') k.fixed = k.fixed?.filter((f) => f.at !== this.page?.lines); // the correction itself is undone
+    if (line === 'undo' && this.page.fixed?.length) k.fixed = k.fixed?.slice(0, -1); // the correction itself is undone
     const stamp = /^(undo|redo|drop|name|money)\b/.test(line) ? '' : ` @${new Date().toISOString().slice(0, 19)}Z`;
     const got = this.call('append', k.text, line + stamp);
     if (!got) {
