@@ -450,6 +450,24 @@ func TestKasseFull(t *testing.T) {
 	}
 }
 
+// TestKasseLinks: the link to book has its effect also where the link to watch was opened before.
+func TestKasseLinks(t *testing.T) {
+	p := openDesk(t, "")
+	p.evening("chratze", "Anna", "Beat", "Carl")
+	p.press("More")
+	p.press("Follow on other devices")
+	p.wait(`document.querySelectorAll('.sheet output').length === 2`)
+	links := eval[[]string](p, `[...document.querySelectorAll('.sheet output')].map((e) => e.innerText)`)
+	beat := newTab(t, p.site, phone, "")
+	beat.visit(links[0])
+	beat.shows("You are watching; others make the entries.")
+	beat.visit(p.site.http.URL + "/web/icon.svg")
+	beat.visit(links[1])
+	beat.wait(`document.querySelector('.entry')`)
+	beat.hand("Anna")
+	beat.wait(`document.querySelector('.row .who[aria-pressed=true]')`)
+}
+
 // TestKasseOrders: people are asked for what is new only; what a correction moves stays until it is done, whatever
 // comes next; and the end gives back what lies there and says who has won.
 func TestKasseOrders(t *testing.T) {

@@ -355,15 +355,16 @@ export class App {
    */
   async linked(id, secret) {
     let k = this.evenings.find((e) => e.link?.id === id);
-    if (!k) {
+    if (!k?.link?.write && k?.link?.secret !== secret) { // it is new here, or was only watched
       const r = await fetch(to(`/api/kasse/${id}?from=0`), {headers: {Authorization: `Bearer ${secret}`}}).catch(() => null);
-      if (!r?.ok) {
+      const got = r?.ok ? await r.json() : null;
+      if (!got && !k) {
         this.trouble = {code: 'link'};
         return this.draw();
       }
-      const got = await r.json();
-      k = await this.copy(join(got.lines));
-      k.link = {id, secret, write: got.write === true, n: got.lines.length};
+      k ??= await this.copy(join(got.lines));
+      if (!k.link) k.link = {id, secret, write: got.write === true, n: got.lines.length};
+      else if (got?.write) Object.assign(k.link, {read: k.link.secret, secret, write: true});
       await this.kept(k);
     }
     this.open(k);
