@@ -16,7 +16,7 @@ func (l *loop) chat(t *live, from *Conn, text, phrase string) error {
 			c.Sender.Chat(from.Chair, text, phrase)
 		}
 	}
-	if t.delayed != nil {
+	if t.delayed != nil && len(t.delayed.said) < maxSaid {
 		t.delayed.said = append(t.delayed.said, line{l.h.opt.Now(), from.Chair, text, phrase})
 		l.wakeAt(t, t.wake)
 	}

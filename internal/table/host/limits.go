@@ -31,6 +31,9 @@ const (
 	maxPhrase = 20
 )
 
+// maxSaid is how many lines of chat wait for spectators with a delay, which may be long. They don't get what is said beyond.
+const maxSaid = 1000
+
 // Limits bound what people at one table may do. A zero value is no limit. Connections of load
 // tests (Conn.Free) are exempt.
 type Limits struct {

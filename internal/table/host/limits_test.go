@@ -122,6 +122,48 @@ func TestChatIsLimited(t *testing.T) {
 	})
 }
 
+// TestChatThatWaitsIsLimited: of what is said while spectators don't see it yet a table keeps no more than maxSaid lines, and
+// they are told those. What is said later they are told again.
+func TestChatThatWaitsIsLimited(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		h := limited(newMemory(), func(o *Options) { o.Limits = Limits{} })
+		defer h.Close()
+		cfg := config(t)
+		cfg.Spectators, cfg.SpectatorDelay = true, 3_600_000
+		seat, err := h.Create(t.Context(), cfg, "Anna")
+		if err != nil {
+			t.Fatal(err)
+		}
+		anna, watch := newPlayer(t, h, 1), newPlayer(t, h, 2)
+		anna.attach(seat.Table, seat.Secret)
+		watch.attach(seat.Table, "")
+		say := func(text string) { anna.wish(Request{Command: table.Command{Do: table.DoChat, Text: text}}) }
+		for range maxSaid + 9 {
+			say("x")
+			synctest.Wait()
+		}
+		told := func(n int) {
+			t.Helper()
+			time.Sleep(2 * time.Hour)
+			synctest.Wait()
+			watch.all(func() {
+				if len(watch.heard) != n {
+					t.Errorf("the spectator is told %d lines, want %d", len(watch.heard), n)
+				}
+			})
+			anna.all(func() {
+				if len(anna.heard) != n+9 {
+					t.Errorf("the people at the table are told %d lines, want %d", len(anna.heard), n+9)
+				}
+			})
+		}
+		told(maxSaid)
+		say("y")
+		told(maxSaid + 1)
+	})
+}
+
 // TestConnectionsOfATable: the newest few connections of a chair live, and a limited number of
 // spectators may watch.
 func TestConnectionsOfATable(t *testing.T) {
