@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
@@ -72,4 +73,31 @@ func TestDataThatLast(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestEndLoadsAgain: where the end of an evening can't be fetched, the page is loaded again by a tap, and has it.
+func TestEndLoadsAgain(t *testing.T) {
+	s := pages(t, 5)
+	var missing atomic.Bool
+	missing.Store(true)
+	all := s.http.Config.Handler
+	s.http.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if missing.Load() && strings.HasSuffix(r.URL.Path, "/live/results.js") {
+			http.NotFound(w, r)
+			return
+		}
+		all.ServeHTTP(w, r)
+	})
+	p := newTab(t, s, phone, anna)
+	p.visit(s.make(`,"chairs":4`).Link)
+	p.tap("[data-act=start]")
+	p.finish()
+	p.menu("table")
+	p.tap("[data-do=end]")
+	p.tap("[data-do=yes]")
+	p.wait(`document.querySelector('#panel [data-do=reload]')`)
+	missing.Store(false)
+	p.tap("#panel [data-do=reload]")
+	p.wait(`document.querySelector('#panel .final')`)
+	p.expects("404 (Not Found)")
 }

@@ -60,7 +60,7 @@ export class App extends Page {
     this.own = ''; // your name here
     this.person = 0; // and the number of your account; 0: none yet
     this.shut = false; // there is no way back to this seat: see door.js
-    /** @type {import('./results.js').End | null} */
+    /** @type {{view: (more: unknown) => unknown} | null} */
     this.ending = null; // see end
     /** @type {import('./pass.js').Pass | null} */
     this.pass = null; // several people have this device
@@ -379,10 +379,13 @@ export class App extends Page {
     if (!this.proof && !this.config.proof && !this.alone) return html`<p class="proof without">${this.words.t('proof.without')}</p>`;
     return this.proof?.mark(this) ?? nothing;
   }
+  /** end is the end of the evening. Where a part of it doesn't come, as from a server that was renewed, the page can be loaded again. */
   end(/** @type {unknown} */ more) {
     if (this.ending) return this.ending.view(more);
-    void import('./results.js').then(({End}) => {
-      this.ending ??= new End(this);
+    void import('./results.js').then(({End}) => new End(this), () => ({view: (/** @type {unknown} */ rest) => html`<p class="trouble"
+      role="alert">${this.words.t('ui.unreachable')}</p><div class="acts"><button type="button" data-do="reload"
+      @click=${() => location.reload()}>${this.words.t('net.retry')}</button></div>${rest}`})).then((end) => {
+      this.ending ??= end;
       this.draw();
     });
     return nothing;
