@@ -90,3 +90,30 @@ func TestKasseWindowsShared(t *testing.T) {
 		t.Error("the link is gone")
 	}
 }
+
+// TestKasseMoved: what was opened to change an entry closes when another window or phone has put another entry in its place.
+func TestKasseMoved(t *testing.T) {
+	p, other := windows(t)
+	p.again()
+	p.hand("Carl", "Dora", "Carl 2", "Dora 2")
+	p.tap("#book")
+	p.shows("Hand 3")
+	p.again()
+	drop := func() {
+		p.press("History")
+		p.press("Change entry 1")
+		p.press("Delete this entry")
+		p.press("Hand")
+	}
+	other.press("History")
+	other.press("Change entry 2")
+	drop()
+	other.wait(`!document.querySelector('.sheet')`)
+
+	other.press("Change entry 2")
+	other.press("Enter this hand again")
+	other.shows("Correcting entry 2")
+	other.hand("Carl")
+	drop()
+	other.wait(`!document.querySelector('main > .note')`)
+}

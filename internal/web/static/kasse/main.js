@@ -87,6 +87,12 @@ export class App {
   look() {
     this.page = /** @type {desk.Page} */ (this.now && this.desk('show', this.now.text, this.draft, this.fixing()).page);
     if (!this.page) return;
+    const {n = 0, step} = this.sheet;
+    if (step && this.page.steps[n - 1]?.line !== step.line) { // others have moved the entry, or changed it
+      this.sheet = none;
+      this.look();
+      return;
+    }
     this.w.money = this.page.money;
     const {fixed, lines} = this.page, due = this.now.fixed ?? [];
     if (fixed?.length && due.at(-1)?.at !== lines && this.lines().at(-1) !== 'undo') this.now.fixed = [...due, {at: lines, list: fixed}];
@@ -291,7 +297,7 @@ export class App {
     const {line} = this.page.draft;
     const fix = this.sheet.kind === 'fix' ? `${this.sheet.verb} ${this.sheet.n}: ` : '';
     if (!line || !this.append(fix + line)) return;
-    this.draft = '';
+    if (!fix) this.draft = '';
     this.sheet = none;
     this.look();
     this.say(this.w.t('kasse.booked'));

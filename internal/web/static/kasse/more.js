@@ -74,7 +74,10 @@ export function sheets(/** @type {desk.App} */ app) {
 const done = (app, line) => {
   const open = app.sheet;
   app.sheet = {kind: ''};
-  if (!app.append(line)) app.sheet = open;
+  if (!app.append(line)) {
+    app.sheet = open;
+    app.look();
+  }
   app.draw();
 };
 
@@ -138,7 +141,7 @@ const kinds = {
 function entry(/** @type {desk.App} */ app) {
   const {n, step} = /** @type {{n: number, step: desk.Step}} */ (app.sheet);
   const edit = (/** @type {string} */ draft, /** @type {string} */ verb) => () => {
-    Object.assign(app, {sheet: {kind: 'fix', n, verb, draft}, tab: 'hand', trouble: null});
+    Object.assign(app, {sheet: {kind: 'fix', n, step, verb, draft}, tab: 'hand', trouble: null});
     app.look();
     app.draw();
     document.querySelector('main')?.scrollTo(0, 0);
