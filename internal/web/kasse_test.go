@@ -301,15 +301,25 @@ func TestKasseFollowed(t *testing.T) {
 	anna.tap("#book")
 	beat.shows("Hand 2")
 	beat.hand("Carl", "Dora", "Carl 4", "Dora 0")
+	eval[any](beat, `window.net = window.fetch; window.fetch = async (path, how) => {
+		const answer = await net(path, how);
+		if (how?.method !== 'POST' || window.lost) return answer;
+		window.lost = true;
+		throw new TypeError('the answer is lost');
+	}; 0`)
 	beat.tap("#book")
 	anna.shows("Hand 3")
+	beat.wait(`window.lost && document.querySelector('.live').innerText === 'live'`)
+	if eval[bool](beat, `!!document.querySelector('[role=dialog], .note.bad')`) {
+		t.Fatal("one's own hand is a conflict because the server's answer was lost")
+	}
 
 	only := newTab(t, s, phone, "")
 	only.visit(looks)
 	only.shows("You are watching; others make the entries.")
 
 	// Both book while Beat has no network.
-	eval[any](beat, `window.net = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network')); 0`)
+	eval[any](beat, `window.fetch = () => Promise.reject(new TypeError('no network')); 0`)
 	beat.hand("Dora", "Anna", "Dora 2", "Anna 2")
 	beat.tap("#book")
 	anna.hand("Beat", "Carl", "Beat 1", "Carl 3")

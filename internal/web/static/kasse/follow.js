@@ -24,18 +24,19 @@ export const share = (lines, password) => ask('', {method: 'POST', body: JSON.st
 /** Follower follows one desk as long as it isn't stopped. */
 export class Follower {
   /**
-   * @param {{id: string, secret: string, write: boolean, n: number}} link
+   * @param {desk.Kept} k
    * @param {() => string[]} mine
-   * @param {(theirs: string[]) => void} come
+   * @param {(theirs: string[], conflict: boolean) => void} come
    * @param {(how: string) => void} state
    */
-  constructor(link, mine, come, state) {
-    this.link = link;
+  constructor(k, mine, come, state) {
+    this.k = k;
     this.mine = mine;
     this.come = come;
     this.state = state;
     this.stopped = false;
     this.held = false; // a conflict is open
+    this.sure = false; // the server's first lines were compared with ours, and nothing failed since
     this.abort = new AbortController();
     void this.run();
   }
@@ -54,12 +55,14 @@ export class Follower {
   async run() {
     let pause = 1000;
     while (!this.stopped) {
+      const {sure} = this;
       try {
         await this.once();
-        pause = 1000;
+        if (sure) pause = 1000; // a comparison says nothing of what failed before it
       } catch (err) {
         if (this.stopped) return;
         if (/** @type {Error} */ (err).name === 'AbortError') continue;
+        this.sure = false;
         this.state('offline');
         await new Promise((done) => { setTimeout(done, pause); });
         pause = Math.min(15000, pause * 2);
@@ -68,35 +71,36 @@ export class Follower {
   }
 
   async once() {
-    const {link} = this;
-    const mine = this.mine();
-    const signal = this.abort.signal;
     if (this.held) {
       await new Promise((done) => { setTimeout(done, 300); });
       return;
     }
-    if (mine.length > link.n && link.write) {
-      const {status, got} = await ask(`/${link.id}`, {method: 'POST', secret: link.secret, body: JSON.stringify({from: link.n, lines: mine.slice(link.n)})});
-      if (status === 200) link.n = got.n;
-      else if (status === 409) this.hear(got.lines);
-      else throw new Error(`${status}`);
-      this.state('live');
-      return;
-    }
-    const {status, got} = await ask(`/${link.id}?from=${link.n}&wait=25`, {secret: link.secret, signal});
+    const link = /** @type {NonNullable<desk.Kept['link']>} */ (this.k.link);
+    const {secret} = link;
+    const mine = this.mine();
+    const from = this.sure ? Math.min(link.n, mine.length) : 0;
+    const tells = this.sure && link.write && mine.length > from;
+    const {status, got} = await (tells ? ask(`/${link.id}`, {method: 'POST', secret, body: JSON.stringify({from, lines: mine.slice(from)})})
+      : ask(`/${link.id}?from=${from}&wait=25`, {secret, signal: this.abort.signal}));
+    if (this.stopped) return;
     if (status === 404 || status === 401) {
       this.state('gone');
       this.stop();
       return;
     }
-    if (status !== 200) throw new Error(`${status}`);
+    if (status !== 200 && !(tells && status === 409)) throw new Error(`${status}`);
     link.write = got.write === true;
+    this.sure = got.n >= from; // there are fewer after a backup was restored
     this.state('live');
-    if (got.lines.length > 0) this.hear(got.lines);
+    if (tells && status === 200) this.hear(mine);
+    else if (got.lines.length > 0) this.hear([...mine.slice(0, from), ...got.lines]);
   }
 
-  /** hear takes what the others have booked behind what is known to both. */
-  hear(/** @type {string[]} */ lines) {
-    this.come([...this.mine().slice(0, this.link.n), ...lines]);
+  /** hear takes the lines of the server. There is a conflict unless ours, or theirs, are the beginning of the others. */
+  hear(/** @type {string[]} */ theirs) {
+    const mine = this.mine();
+    this.held = theirs.some((l, i) => i < mine.length && l !== mine[i]);
+    if (!this.held) /** @type {NonNullable<desk.Kept['link']>} */ (this.k.link).n = theirs.length;
+    this.come(theirs, this.held);
   }
 }

@@ -168,32 +168,28 @@ export class App {
   follow() {
     const k = this.now;
     if (!k?.link || this.follower) return;
-    this.follower = new Follower(k.link, () => split(k.text), (theirs) => this.heard(k, theirs), (how) => {
-      if (this.live !== how) {
-        this.live = how;
-        this.draw();
-      }
-      void this.kept(k);
+    this.follower = new Follower(k, () => split(k.text.normalize()), (theirs, conflict) => this.heard(k, theirs, conflict), (how) => {
+      if (this.live === how) return;
+      this.live = how;
+      this.draw();
     });
   }
 
   /**
-   * heard takes the lines of the server: what the others booked.
+   * heard takes the lines of the server: what the others booked, if it doesn't contradict ours.
    * @param {desk.Kept} k
    * @param {string[]} theirs
+   * @param {boolean} conflict
    */
-  heard(k, theirs) {
-    const link = /** @type {NonNullable<desk.Kept['link']>} */ (k.link);
-    if (split(k.text).length === link.n) {
-      k.text = join(theirs);
-      link.n = theirs.length;
-      void this.kept(k);
-      this.say(this.w.t('kasse.live.booked'));
-    } else {
+  heard(k, theirs, conflict) {
+    if (conflict) {
       this.theirs = theirs;
-      if (this.follower) this.follower.held = true;
       this.sheet = {kind: 'conflict'};
+    } else if (theirs.length > split(k.text).length) {
+      k.text = join(theirs);
+      this.say(this.w.t('kasse.live.booked'));
     }
+    void this.kept(k);
     this.look();
     this.draw();
   }
@@ -201,26 +197,20 @@ export class App {
   /** settle ends a conflict: their lines hold, ours behind them or not at all. */
   async settleConflict(/** @type {boolean} */ ours) {
     const k = this.now;
+    const before = k.text.normalize(); // as the server keeps it
     const theirs = join(this.theirs);
-    const before = k.text;
-    let refused = /** @type {string[]} */ ([]);
-    if (ours) {
-      const got = this.call('rebase', before, theirs);
-      if (!got) return this.draw();
-      k.text = got.text;
-      refused = got.refused;
-    } else {
-      k.text = theirs;
-    }
-    if (!ours || refused.length > 0) await this.copy(before);
-    const link = /** @type {NonNullable<desk.Kept['link']>} */ (k.link);
-    link.n = this.theirs.length;
+    const got = ours ? this.call('rebase', before, theirs) : {text: theirs, refused: []};
+    if (!got) return this.draw();
+    const {text, refused} = got;
+    Object.assign(k, {text, draft: ''});
+    /** @type {NonNullable<desk.Kept['link']>} */ (k.link).n = this.theirs.length;
     Object.assign(this, {theirs: null, sheet: refused.length ? {kind: 'refused', lines: refused} : none});
-    k.draft = '';
-    await this.kept();
     if (this.follower) this.follower.held = false;
     this.look();
     this.draw();
+    const copied = !ours || refused.length > 0 ? this.copy(before) : null;
+    await this.kept(k);
+    await copied;
   }
 
   /** copy keeps a text as an evening of its own. */
