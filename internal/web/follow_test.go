@@ -67,7 +67,7 @@ func TestFollower(t *testing.T) {
 		"others book meanwhile":                      "live, conflict abx, mine abc, server abx, knows 2",
 		"an answer comes after the evening was left": "live, mine abc, server abx, knows 2",
 		"forgotten":                                  "live, gone, mine abc, server ab, knows 2",
-		"refused":                                    "live, offline, 1 s, live, offline, 2 s, live, offline, 4 s, live, offline, 8 s, live, offline, 15 s, asks on, mine abc, server ab, knows 2",
+		"refused":                                    "live, refused, 1 s, live, refused, 2 s, live, refused, 4 s, live, refused, 8 s, live, refused, 15 s, asks on, mine abc, server ab, knows 2",
 		"from a backup":                              "live, mine abcd, server abcd, knows 4",
 		"from a backup while it is open":             "live, mine abcd, server abcd, knows 4",
 		"from a backup, and others have booked":      "live, conflict abxy, mine abcd, server abxy, knows 4",

@@ -61,9 +61,10 @@ export class Follower {
         if (sure) pause = 1000; // a comparison says nothing of what failed before it
       } catch (err) {
         if (this.stopped) return;
-        if (/** @type {Error} */ (err).name === 'AbortError') continue;
+        const {name, message} = /** @type {Error} */ (err);
+        if (name === 'AbortError') continue;
         this.sure = false;
-        this.state('offline');
+        this.state(/^4/.test(message) ? 'refused' : 'offline');
         await new Promise((done) => { setTimeout(done, pause); });
         pause = Math.min(15000, pause * 2);
       }
