@@ -66,6 +66,10 @@ func (p *tab) lesson(l lessons.Lesson, lang string) {
 			p.t.Errorf("before anybody has decided the seats say %s", said)
 		}
 	}
+	// Without a network a lesson goes on as before.
+	if told := eval[string](p, `(() => { dispatchEvent(new Event('offline')); return [...document.querySelectorAll('[aria-live], [role=alert]')].map((e) => e.textContent).join(' '); })()`); strings.Contains(told, locale.New().For(lang).T("net.lost", nil)) {
+		p.t.Errorf("without a network the lesson says %q", told)
+	}
 	p.tap("#go")
 	made, low, high := 0, 1000, 0
 	for i, step := range l.Steps[:len(l.Steps)-1] {
