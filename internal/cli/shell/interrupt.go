@@ -72,8 +72,9 @@ func Interruptible() (context.Context, func()) {
 	}
 }
 
-// patience is how long an interrupted command may take to print what it knows.
-const patience = 350 * time.Millisecond
+// patience is how long an interrupted command may take to print what it knows: on a busy machine it needs more than a moment, and
+// a person who doesn't want to wait interrupts it again.
+const patience = 3 * time.Second
 
 // TakesItsTime marks a command that saves data or restores the terminal. It is never killed
 // before it has finished.
