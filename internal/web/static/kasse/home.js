@@ -86,11 +86,11 @@ function setup(/** @type {desk.App} */ app) {
       @click=${() => s.people.length > rules.least && change({people: s.people.filter((_, j) => j !== i),
       dealer: Math.min(s.dealer, s.people.length - 2)})}>✕</button></li>`;
   return html`<main class="home setup" @input=${() => mended(app)}><h1 tabindex="-1">${w.t('kasse.new')}</h1>
-    ${app.trouble && !ofRules ? trouble(app) : nothing}
     <label class="field">${w.t('kasse.name')}<input maxlength="24" .value=${s.name}
       @input=${(/** @type {page.Changed} */ e) => { s.name = e.target.value; }}></label>
     <h2>${w.t('kasse.who')}</h2><p class="hint">${w.t('kasse.who.hint')}</p>
     <ol class="people">${s.people.map(person)}</ol>
+    ${app.trouble && !ofRules ? trouble(app) : nothing}
     <button type="button" class="meek" aria-disabled=${s.people.length >= rules.most}
       @click=${() => s.people.length < rules.most && change({people: [...s.people, '']})}>${w.t('kasse.person.more')}</button>
     ${pick(w.t('kasse.game'), rules.presets, s.rules.split(',')[0], title, (p) => {

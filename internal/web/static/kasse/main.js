@@ -334,7 +334,8 @@ export class App {
         }
         if (status !== 201) throw new Error(got.code);
         k.link = {id: got.id, secret: got.write, read: got.read, write: true, n: this.lines().length};
-        await this.kept();
+        await this.kept(k);
+        if (k !== this.now) return; // another evening was opened meanwhile
         this.follow();
       }
       this.sheet = {kind: 'links', home: await phones()};
