@@ -152,10 +152,11 @@ func (a *admin) list(cmd *cobra.Command, which store.Which, people bool) error {
 				row.Closed = &t.Closed
 			}
 			if people {
-				row.People, err = hostlog.People(cmd.Context(), r, t.ID)
+				names, err := hostlog.People(cmd.Context(), r, t.ID)
 				if _, ok := errors.AsType[*hostlog.RecordError](err); err != nil && !ok {
 					return err
 				}
+				row.People = names
 			}
 			answer = append(answer, row)
 		}
