@@ -63,6 +63,7 @@ type Chair struct {
 	Coming  string `json:"coming,omitempty"` // the newcomer who takes the bot's place after the hand
 	Agrees  bool   `json:"hints,omitempty"`  // to hints at this table
 	Ready   bool   `json:"ready,omitempty"`  // wants the next hand, while it waits for people
+	Waits   bool   `json:"waits,omitempty"`  // the next hand is wanted, and its deal waits for this person's program
 	Undo    bool   `json:"undo,omitempty"`   // has asked the others whether the last decision may be taken back
 	Allows  bool   `json:"allows,omitempty"` // agrees to that
 	Points  int    `json:"points,omitempty"` // in a race
@@ -297,6 +298,9 @@ func (t *Table) Info() *Info {
 	}
 	for c := range t.chairs {
 		i.Chairs = append(i.Chairs, t.chairInfo(c))
+	}
+	for _, c := range t.awaited() {
+		i.Chairs[c].Waits = true
 	}
 	for _, p := range t.people {
 		if b := t.session.Balance(p.ID - 1); p.Chair < 0 && p.Same == 0 && (b != 0 || p.First > 0) {

@@ -222,6 +222,7 @@ func (t *Table) Prove(now Millis, c int, there bool) Ready {
 		} else if ch.provers > 0 {
 			ch.provers--
 		}
+		t.info++
 	}
 	return t.rest(now)
 }
@@ -251,6 +252,9 @@ func (t *Table) doProve(now Millis, c *Command, source rams.Shuffler) (Ready, er
 		return Ready{}, refuse(RefusedProof)
 	}
 	if d := &t.proof.next; uint64(d.number) == c.Question {
+		if t.proof.want {
+			t.info++ // the table may wait for fewer
+		}
 		d.take(c, t.stage != Playing && t.gives(c.From))
 		if c.Do == DoCopies && d.copied() && len(d.nonces) == 0 { // now the nonces may come
 			d.since = now
@@ -336,27 +340,35 @@ func (t *Table) prepared(now Millis) (r *Record, at Millis) {
 	if t.stage != Between && (t.stage != Lobby || !t.proof.want) || !t.canBegin() {
 		return nil, 0
 	}
-	var from []int
+	var soon Millis
+	if t.stage == Between && t.goesOn() {
+		soon = max(t.begins(), now)
+	}
+	return t.proof.await(now, t.givers(), soon)
+}
+
+// givers returns the chairs that the deal waits for.
+func (t *Table) givers() (from []int) {
 	for c := range t.chairs {
 		if t.gives(c) {
 			from = append(from, c)
 		}
 	}
-	var soon Millis
-	if t.stage == Between && t.goesOn() {
-		soon = max(t.begins(), now)
-	}
-	return t.proof.await(now, from, soon)
+	return from
 }
 
-// await is prepared for a deal to which the given chairs contribute. The hand begins by itself at soon; 0: it
-// doesn't. The contributors are fixed as soon as all have sent their offers, or somebody wants the hand and
-// patience is over; without any offer the hand begins. If a copy doesn't come, or a nonce that no other opens, the
-// deal is cancelled.
-func (p *proof) await(now Millis, from []int, soon Millis) (r *Record, at Millis) {
-	d, late := &p.next, p.next.since+patience
-	wanted := p.want || soon != 0 && soon <= now
-	var have []fair.Given // contributions of those who are waited for
+// awaited returns the chairs that a hand waits for which somebody wants now.
+func (t *Table) awaited() []int {
+	if t.stage == Playing || t.proof == nil || !t.proof.want {
+		return nil
+	}
+	_, missing := t.proof.given(t.givers())
+	return missing
+}
+
+// given returns the contributions to the current wait of those who are waited for, and the chairs whose are missing.
+func (p *proof) given(from []int) (have []fair.Given, missing []int) {
+	d := &p.next
 	list, of := d.offers, from
 	if d.fixed {
 		if list, of = d.nonces, nil; d.shares() && !d.copied() {
@@ -366,7 +378,6 @@ func (p *proof) await(now Millis, from []int, soon Millis) (r *Record, at Millis
 			of = append(of, g.Chair)
 		}
 	}
-	var missing []int
 	for _, c := range of {
 		if at, has := find(list, c); has {
 			have = append(have, list[at])
@@ -374,6 +385,17 @@ func (p *proof) await(now Millis, from []int, soon Millis) (r *Record, at Millis
 			missing = append(missing, c)
 		}
 	}
+	return have, missing
+}
+
+// await is prepared for a deal to which the given chairs contribute. The hand begins by itself at soon; 0: it
+// doesn't. The contributors are fixed as soon as all have sent their offers, or somebody wants the hand and
+// patience is over; without any offer the hand begins. If a copy doesn't come, or a nonce that no other opens, the
+// deal is cancelled.
+func (p *proof) await(now Millis, from []int, soon Millis) (r *Record, at Millis) {
+	d, late := &p.next, p.next.since+patience
+	wanted := p.want || soon != 0 && soon <= now
+	have, missing := p.given(from)
 	switch {
 	case d.fixed && len(missing) > 0 && now >= late:
 		return &Record{Kind: KindVoid, Chairs: missing}, 0

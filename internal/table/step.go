@@ -163,10 +163,11 @@ func (t *Table) doHand(now Millis, c *Command, source rams.Shuffler) (Ready, err
 		}
 	}
 	if p := t.proof; p != nil {
-		p.want = true
-		if first && !p.next.fixed {
+		if first && !p.want && !p.next.fixed { // a second tap begins no second wait
 			p.next.since = now
 		}
+		p.want = true
+		t.info++
 		return t.Tick(now, source)
 	}
 	r := Record{Kind: KindHand}

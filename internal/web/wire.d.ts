@@ -276,6 +276,7 @@ declare namespace table {
 		coming?: string;
 		hints?: boolean;
 		ready?: boolean;
+		waits?: boolean;
 		undo?: boolean;
 		allows?: boolean;
 		points?: number;

@@ -49,6 +49,8 @@ export function lobby(/** @type {page.Page} */ app) {
   const w = app.words;
   const {info, table} = app;
   const host = info.host === app.chair;
+  const late = info.chairs.filter((c) => c.waits).map((c) => c.name);
+  const awaits = late.length ? html`<p class="wait" role="status">${w.t('ui.waits', {names: w.list(late)})}</p>` : nothing; // for their numbers
   return html`<h2>${w.t('ui.lobby')}</h2>${lobbyRules(app)}${lobbyAnte(app)}
     <ul class=${info.chairs.length > 4 ? 'chairs many' : 'chairs'}>${info.chairs.map((c, i) =>
       html`<li><button type="button" data-chair=${i} aria-haspopup="dialog"
@@ -63,8 +65,8 @@ export function lobby(/** @type {page.Page} */ app) {
       : html`<p class="lines">${w.t(app.config.proof ? `proof.lobby.${app.config.proof}` : 'proof.without')}</p>`}
     ${host ? html`<p class="lines"><label>${w.t('ui.firstdealer')} <select id="firstdealer"><option value="">${w.t('ui.bylot')}</option>${info.chairs.map(
       (c, i) => (c.name ? html`<option value=${i}>${c.name}</option>` : nothing))}</select></label></p>
-    <div class="acts"><button type="button" class="bold" data-act="start" @click=${() => start(table)}><b>${w.t('ui.start')}</b></button></div>`
-      : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
+    <div class="acts"><button type="button" class="bold" data-act="start" @click=${() => start(table)}><b>${w.t('ui.start')}</b></button></div>${awaits}`
+      : late.length ? awaits : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
 }
 
 /** start begins the first hand, with the dealer that the host has chosen. */
