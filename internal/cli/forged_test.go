@@ -72,7 +72,7 @@ func forgeries(t *testing.T) map[string]string {
 		files[strconv.Itoa(exit)+"-"+notWord.ReplaceAllString(strings.ToLower(name), "-")+".jsonl"] = fairtest.File(lines)
 	}
 	evening := func(hands int) *fairtest.Evening {
-		e, err := fairtest.NewEvening("zwicken", fair.Scheme2, hands)
+		e, err := fairtest.NewEvening("zwicken", hands)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -195,7 +195,7 @@ func provenLines(t *testing.T, seat int) string {
 	var start rams.Start
 	var b strings.Builder
 	for number := 1; number <= 3; number++ {
-		p := prove(t, variant.Default(), fair.Scheme2, number, start, nil)
+		p := prove(t, variant.Default(), number, start, nil)
 		start = p.record.Result().Next
 		h := p.full
 		if seat >= 0 {

@@ -32,9 +32,9 @@ type provenHand struct {
 }
 
 // prove deals and plays a hand at random.
-func prove(t *testing.T, v variant.Variant, scheme string, number int, start rams.Start, cheat func(source rams.Shuffler) rams.Shuffler) *provenHand {
+func prove(t *testing.T, v variant.Variant, number int, start rams.Start, cheat func(source rams.Shuffler) rams.Shuffler) *provenHand {
 	t.Helper()
-	h, err := fairtest.Deal(v, fair.Proof{Scheme: scheme, Number: number, After: number - 1}, start, cheat)
+	h, err := fairtest.Deal(v, fair.Proof{Number: number, After: number - 1}, start, cheat)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestVerifyHonestHands(t *testing.T) {
 			draws, opened := 0, 0
 			var evening []*history.Hand
 			for number := 1; number <= hands; number++ {
-				p := prove(t, v, fairtest.Schemes[number%2], number, start, nil)
+				p := prove(t, v, number, start, nil)
 				start = p.record.Result().Next
 				draws = max(draws, len(p.draws.Orders))
 				evening = append(append(evening, p.views...), p.full)
@@ -206,8 +206,8 @@ func TestVerifyFindsCheats(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			before := prove(t, v, fair.Scheme2, 1, rams.Start{}, nil)
-			p := prove(t, v, fair.Scheme2, 2, rams.Start{}, tt.cheat)
+			before := prove(t, v, 1, rams.Start{}, nil)
+			p := prove(t, v, 2, rams.Start{}, tt.cheat)
 			hands := []*history.Hand{p.full}
 			if tt.lines != nil {
 				hands = tt.lines(p, before)
@@ -243,64 +243,38 @@ func cheatExit(name string) int {
 	return exitFailed
 }
 
-// TestVerifyFindsEveryCheat: 28 kinds of cheating, each at every one of 12 hands, in a file of either scheme, and
-// the exit code of each. What is only missing ends with its own.
+// TestVerifyFindsEveryCheat: 28 kinds of cheating, each at every one of 12 hands, and the exit code of each. What is only missing ends with its own.
 func TestVerifyFindsEveryCheat(t *testing.T) {
 	t.Parallel()
 	const hands = 12
 	if n := len(fairtest.Cheats()); n != 28 {
 		t.Errorf("%d kinds of cheating, want 28", n)
 	}
-	for _, scheme := range fairtest.Schemes {
-		e, err := fairtest.NewEvening("chratze", scheme, hands)
-		if err != nil {
-			t.Fatal(err)
-		}
-		check := func(t *testing.T, lines []string, want int) {
-			t.Helper()
-			var out bytes.Buffer
-			exit := run([]string{"verify", "--json", "-"}, strings.NewReader(fairtest.File(lines)), &out, &out)
-			if exit != want || want == exitOK && !strings.Contains(out.String(), fmt.Sprintf(`"whole":%d,`, hands)) {
-				t.Errorf("exit %d, want %d: %.1000s", exit, want, &out)
-			}
-		}
-		check(t, e.Lines, exitOK)
-		for _, c := range fairtest.Cheats() {
-			t.Run(scheme+" "+c.Name, func(t *testing.T) {
-				t.Parallel()
-				want := cheatExit(c.Name)
-				for i := range hands {
-					lines, err := c.Do(e, i)
-					if err != nil {
-						t.Fatal(err)
-					}
-					check(t, lines, want)
-				}
-			})
+	e, err := fairtest.NewEvening("chratze", hands)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(t *testing.T, lines []string, want int) {
+		t.Helper()
+		var out bytes.Buffer
+		exit := run([]string{"verify", "--json", "-"}, strings.NewReader(fairtest.File(lines)), &out, &out)
+		if exit != want || want == exitOK && !strings.Contains(out.String(), fmt.Sprintf(`"whole":%d,`, hands)) {
+			t.Errorf("exit %d, want %d: %.1000s", exit, want, &out)
 		}
 	}
-}
-
-// TestVerifyTellsOldScheme: a file whose numbers were only those of chratze-fair/1 matches, and a line and the JSON say
-// that a missing number could have cancelled a deal. One of chratze-fair/2 has no such line.
-func TestVerifyTellsOldScheme(t *testing.T) {
-	t.Parallel()
-	for scheme, want := range map[string]int{fair.Scheme: 3, fair.Scheme2: 0} {
-		e, err := fairtest.NewEvening("chratze", scheme, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, flag := range []string{"--lang=en", "--json"} {
-			var out bytes.Buffer
-			exit := run([]string{"verify", flag, "-"}, strings.NewReader(fairtest.File(e.Lines)), &out, &out)
-			says := strings.Contains(out.String(), "\n3 hands were dealt in the older way")
-			if flag == "--json" {
-				says = strings.Contains(out.String(), `"fair1":3,`)
+	check(t, e.Lines, exitOK)
+	for _, c := range fairtest.Cheats() {
+		t.Run(c.Name, func(t *testing.T) {
+			t.Parallel()
+			want := cheatExit(c.Name)
+			for i := range hands {
+				lines, err := c.Do(e, i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				check(t, lines, want)
 			}
-			if exit != exitOK || says != (want > 0) {
-				t.Errorf("%s, %s: exit %d\n%s", scheme, flag, exit, &out)
-			}
-		}
+		})
 	}
 }
 
@@ -310,20 +284,19 @@ func TestVerifyCountsPeople(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name  string
-		bots  []int // as the server says; nil: it doesn't
+		bots  []int // as the server says
 		notes []int // of whom the player's program was shown that they are bots
 		says  string
 		json  string
 	}{
-		{"three people", []int{3}, nil, "\nThe numbers of at least 3 people went into every hand that was checked.\n", `"people":3,"alone":0,"bots":0,"unmarked":0,`},
-		{"one person, and two bots", []int{0, 2, 3}, nil, "\nThe number of at least 1 person went", `"people":1,"alone":0,"bots":3,"unmarked":0,`},
-		{"bots alone", []int{0, 1, 2, 3}, nil, "\nIn 3 hands no player's number went into the shuffle", `"people":0,"alone":3,"bots":3,"unmarked":0,`},
-		{"bots that the server calls people", []int{3}, []int{0, 2}, "\nIn 3 hands bots gave numbers, too.", `"people":1,"alone":0,"bots":3,"unmarked":0,`},
-		{"an older file", nil, nil, "\n3 hands don't say which chairs bots played on", `"people":3,"alone":0,"bots":0,"unmarked":3,`},
+		{"three people", []int{3}, nil, "\nThe numbers of at least 3 people went into every hand that was checked.\n", `"people":3,"alone":0,"bots":0,`},
+		{"one person, and two bots", []int{0, 2, 3}, nil, "\nThe number of at least 1 person went", `"people":1,"alone":0,"bots":3,`},
+		{"bots alone", []int{0, 1, 2, 3}, nil, "\nIn 3 hands no player's number went into the shuffle", `"people":0,"alone":3,"bots":3,`},
+		{"bots that the server calls people", []int{3}, []int{0, 2}, "\nIn 3 hands bots gave numbers, too.", `"people":1,"alone":0,"bots":3,`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			e, err := fairtest.NewEvening("zwicken", fair.Scheme2, 3)
+			e, err := fairtest.NewEvening("zwicken", 3)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -350,7 +323,7 @@ func TestVerifyCountsPeople(t *testing.T) {
 				}
 				var out bytes.Buffer
 				exit := run([]string{"verify", flag, "--mine", mine, "-"}, strings.NewReader(fairtest.File(e.Lines)), &out, &out)
-				good := strings.Contains(out.String(), "Nothing is wrong.") == (len(tt.bots) == 1 && tt.notes == nil || tt.bots == nil)
+				good := strings.Contains(out.String(), "Nothing is wrong.") == (len(tt.bots) == 1 && tt.notes == nil)
 				if exit != exitOK || !strings.Contains(out.String(), want) || flag == "--lang=en" && !good {
 					t.Errorf("exit %d, want %q:\n%s", exit, want, &out)
 				}
@@ -364,7 +337,7 @@ func TestVerifyCountsPeople(t *testing.T) {
 func TestVerifyMine(t *testing.T) {
 	t.Parallel()
 	const hands, chair = 6, 1
-	e, err := fairtest.NewEvening("kratzen", fair.Scheme2, hands)
+	e, err := fairtest.NewEvening("kratzen", hands)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,19 +35,21 @@ type liar struct {
 	*httptest.Server
 	to *url.URL
 
-	mu   sync.Mutex
-	hand int // that the server has told last
-	lie  lie
-	own  fair.Secret       // a number of its own
-	sent string            // the commitment of the client that it has put away
-	kept []message         // of the first hand
-	send func(message)     // to the server
-	cut  func()            // breaks the connection
-	back bool              // it has been broken
-	next message           // the deal in preparation, as the server told it
-	tell func(message)     // to the client
-	late chan struct{}     // closed when what the client says goes on to the server; nil: at once
-	pack *strings.Replacer // exchanges two cards
+	mu     sync.Mutex
+	hand   int // that the server has told last
+	lie    lie
+	own    fair.Secret       // a number of its own
+	sent   string            // the commitment of the client that it has put away
+	copied string            // the client's copies of that number
+	listed []fair.Given      // the commitments of the deal in preparation
+	kept   []message         // of the first hand
+	send   func(message)     // to the server
+	cut    func()            // breaks the connection
+	back   bool              // it has been broken
+	next   message           // the deal in preparation, as the server told it
+	tell   func(message)     // to the client
+	late   chan struct{}     // closed when what the client says goes on to the server; nil: at once
+	pack   *strings.Replacer // exchanges two cards
 }
 
 // lie is what a liar does with messages, nil: nothing.
@@ -192,29 +194,57 @@ func ofHand(change func(l *liar, p message)) func(l *liar, m message) []message 
 	}
 }
 
-// swap puts the liar's number in the place of the client's, which thinks that its own is taken.
+// swap puts the liar's number in the place of the client's, which thinks that its own is taken: with a key of its own the
+// liar also reads the copies for the client, and makes others.
 func swap(l *liar, m message) bool {
-	q := message{"number": m["q"]}
-	switch m["t"] {
+	q := number(message{"number": m["q"]})
+	switch own := (fair.Given{Text: l.own.Hex()}); m["t"] {
 	case "promise":
-		l.sent = m["text"].(string)[:64] // with a commitment without a key at the table, those of all lose theirs
-		m["text"] = fair.NoncePromise(number(q), 0, l.own.Hex())
+		l.sent = m["text"].(string)
+		m["text"] = fair.Commit(q, own)
+	case "copies":
+		l.copied = m["text"].(string)
+		m["text"] = fair.Copies(q, own, l.listed)
 	case "nonce":
-		m["text"] = l.own.Hex()
+		m["text"] = own.Text
 	}
 	return true
+}
+
+// givens reads a list of what chairs contribute.
+func givens(list any) (given []fair.Given) {
+	each(list, func(x string) string {
+		var g fair.Given
+		if err := g.UnmarshalText([]byte(x)); err != nil {
+			panic(err) // an honest server has sent it
+		}
+		given = append(given, g)
+		return x
+	})
+	return given
 }
 
 // swapped shows the client its own commitment, wherever the liar's stands.
 func swapped(l *liar, m message) []message {
 	back := func(p message) {
-		mine := "0 " + fair.NoncePromise(number(p), 0, l.own.Hex())
+		n, own := number(p), fair.Given{Text: l.own.Hex()}
+		if promises := givens(p["promises"]); promises != nil {
+			l.listed = promises
+		}
 		each(p["promises"], func(x string) string {
-			if x == mine {
+			if x == "0 "+fair.Commit(n, own) {
 				return "0 " + l.sent
 			}
 			return x
 		})
+		shown := givens(p["promises"])
+		for _, other := range fair.Opened(n, own, l.listed, givens(p["copies"])) {
+			copies := fair.Given{Chair: other.Chair, Text: l.copied}
+			if other.Chair > 0 {
+				copies.Text = fair.Copies(n, other, shown)
+			}
+			p["copies"].([]any)[other.Chair] = copies.String()
+		}
 	}
 	if p := proofOf(m, "next"); p != nil {
 		back(p)

@@ -166,7 +166,7 @@ func (c *Client) prove(m *wire.Received) error {
 }
 
 // next contributes this client's nonce to the next deal: first the commitment, then copies for the others, and
-// the nonce when theirs are there and right. At a table with an older program the nonce follows at once.
+// the nonce when theirs are there and right.
 func (c *Client) next(d *table.NextDeal) error {
 	p := &c.prover
 	if !fair.IsNonce(d.Sitting) || !fair.IsNonce(d.Promise) || d.Number < 1 {
@@ -217,10 +217,6 @@ func (c *Client) next(d *table.NextDeal) error {
 	}
 	own := fair.Given{Chair: chair, Text: note.Nonce}
 	hash := fair.Commit(d.Number, own)
-	shares := fair.SchemeOf(d.Promises) == fair.Scheme2
-	if d.Promises != nil && !shares {
-		hash = hash[:64]
-	}
 	if d.Promises != nil && note.Listed == "" {
 		note.Listed, note.Bots = listed, c.botsAmong(d.Promises)
 	}
@@ -230,12 +226,12 @@ func (c *Client) next(d *table.NextDeal) error {
 		c.keep(note)
 		return c.give(table.DoPromise, d.Number, hash)
 	case slices.Contains(d.Promises, fair.Given{Chair: chair, Text: hash}) && d.Promise == note.Promise:
-		if shares && d.Copies == nil {
+		if d.Copies == nil {
 			note.Shared = true
 			c.keep(note)
 			return c.give(table.DoCopies, d.Number, fair.Copies(d.Number, own, d.Promises))
 		}
-		if shares && len(fair.Opened(d.Number, own, d.Promises, d.Copies)) < len(d.Promises) {
+		if len(fair.Opened(d.Number, own, d.Promises, d.Copies)) < len(d.Promises) {
 			note.Shared = false // a copy from another chair is wrong: without the nonce the server learns nothing
 			break
 		}
@@ -442,7 +438,7 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 	chair := *t.Hello.Chair
 	note, noted := c.prover.notes.Of(proof.Sitting, proof.Number, chair)
 	proof.Mine = nil // it doesn't come from the server
-	proof.Bots = slices.Concat(proof.Bots, note.Bots)
+	proof.Bots = append(slices.Clip(proof.Bots), note.Bots...)
 	if noted {
 		proof.Mine = &fair.Mine{Chair: chair, Promise: note.Promise, Listed: note.Listed}
 		if note.Given {
@@ -450,7 +446,7 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 		}
 	}
 	found := HandReport{Hand: h.number, Sent: note.Sent}
-	if g, err := c.prover.config.Variant.Game(h.seats); err != nil || proof.Scheme != fair.Scheme && proof.Scheme != fair.Scheme2 {
+	if g, err := c.prover.config.Variant.Game(h.seats); err != nil || proof.Scheme != fair.Scheme {
 		found.Faults = []fair.Fault{{Code: fair.FaultForm}}
 	} else {
 		found.Report = fair.Verify(&proof, &fair.Hand{Pack: g.Rules().Pack.Cards().Append(nil), Steps: table.Steps(g, h.events, true), View: true, Over: true})

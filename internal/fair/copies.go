@@ -7,18 +7,8 @@ import (
 	"strconv"
 )
 
-// Scheme2 is the construction in which a nonce that doesn't come decides nothing: before the nonces are revealed,
-// each chair has sent a copy of its own to every other, encrypted to the key in that chair's commitment. Whatever it
-// doesn't change is as in Scheme, whose name begins every line.
-const Scheme2 = "chratze-fair/2"
-
-// SchemeOf returns the construction of a deal: Scheme2 if there are commitments, and all of them carry keys.
-func SchemeOf(promises []Given) string {
-	if len(promises) == 0 || slices.ContainsFunc(promises, func(g Given) bool { return !IsCommitment(g.Text) }) {
-		return Scheme
-	}
-	return Scheme2
-}
+// A nonce that doesn't come decides nothing: before the nonces are revealed, each chair has sent a copy of its own to
+// every other, encrypted to the key in that chair's commitment.
 
 // key returns the private key of a chair for a deal, which follows from its nonce. A nonce that isn't one has the
 // key of a nonce of zeros.
@@ -32,18 +22,18 @@ func key(number int, own Given) *ecdh.PrivateKey {
 	return k
 }
 
-// Commit returns the commitment of a chair to its nonce in Scheme2: that of Scheme, and the public key.
+// Commit returns the commitment of a chair to its nonce: a hash, and the public key.
 func Commit(number int, own Given) string {
-	return NoncePromise(number, own.Chair, own.Text) + hex.EncodeToString(key(number, own).PublicKey().Bytes())
+	return noncePromise(number, own.Chair, own.Text) + hex.EncodeToString(key(number, own).PublicKey().Bytes())
 }
 
 // IsCommitment reports whether a text can be what Commit returns: 128 lower-case hexadecimal digits.
 func IsCommitment(text string) bool { return isHex(text, 128) }
 
-// Keeps reports whether a nonce is the one that its chair committed to, in either scheme. It doesn't check that the
+// Keeps reports whether a nonce is the one that its chair committed to. It doesn't check that the
 // key follows from the nonce: a chair with another key only deprives itself of the copies.
 func Keeps(number int, own Given, promise string) bool {
-	return len(promise) >= 64 && NoncePromise(number, own.Chair, own.Text) == promise[:64]
+	return len(promise) >= 64 && noncePromise(number, own.Chair, own.Text) == promise[:64]
 }
 
 // crypt encrypts or decrypts, with the private key of a chair and the public key of the other, a nonce on its way

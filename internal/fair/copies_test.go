@@ -41,7 +41,7 @@ func TestCancelledDealIsInTheSeed(t *testing.T) {
 	void := Void{Number: 1, Chairs: []int{0}, Promises: []Given{{0, Commit(1, Given{0, Secret{1}.Hex()})}}}
 	other := void
 	other.Promises = []Given{{0, Commit(1, Given{0, Secret{2}.Hex()})}}
-	p := Proof{Scheme: Scheme2, Number: 2, Void: []Void{void}}
+	p := Proof{Scheme: Scheme, Number: 2, Void: []Void{void}}
 	was := p.seed(Secret{3}, nil)
 	if p.Void = []Void{other}; p.seed(Secret{3}, nil) == was {
 		t.Error("another commitment gives the same seed")

@@ -12,7 +12,7 @@ import (
 )
 
 // Scheme is the name of the construction. It is part of everything that is hashed.
-const Scheme = "chratze-fair/1"
+const Scheme = "chratze-fair/2"
 
 // Secret is a secret of 32 bytes: that of a session, that of a deal, or the seed derived from a
 // deal's secret and the nonces. Printing one by accident shows nothing; Hex returns its text.
@@ -79,12 +79,12 @@ func Promise(number int, hand Secret) string {
 	return sum("hand " + strconv.Itoa(number) + " " + hand.Hex())
 }
 
-// NoncePromise returns the commitment of a chair to its nonce.
-func NoncePromise(number, chair int, nonce string) string {
+// noncePromise returns the part of a chair's commitment that its nonce is compared with.
+func noncePromise(number, chair int, nonce string) string {
 	return sum("nonce " + strconv.Itoa(number) + " " + strconv.Itoa(chair) + " " + nonce)
 }
 
-// IsNonce reports whether a text can be a nonce, or a commitment to one: 64 lower-case
+// IsNonce reports whether a text can be a nonce, or a commitment of the server: 64 lower-case
 // hexadecimal digits.
 func IsNonce(text string) bool { return isHex(text, 64) }
 
@@ -100,8 +100,8 @@ func (g Given) String() string { return strconv.Itoa(g.Chair) + " " + g.Text }
 // MarshalText writes what String returns.
 func (g Given) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// Seed returns the seed of all draws of a deal. The nonces must be in the order of the chairs. In Scheme2 the deals
-// that were cancelled before it follow, so that all must have been told the same of them.
+// Seed returns the seed of all draws of a deal. The nonces must be in the order of the chairs. The deals
+// that were cancelled before it are part of it, so that all must have been told the same of them.
 func Seed(number int, hand Secret, nonces []Given, void ...Void) Secret {
 	info := "deal " + strconv.Itoa(number)
 	for _, v := range void {

@@ -7,8 +7,8 @@ import "testing"
 func FuzzVerify(f *testing.F) {
 	d := newDeal(sittingSecret, 2)
 	f.Add(string(d.proof.Encode()))
-	f.Add(`{"scheme":"chratze-fair/1","number":1,"draws":[{"draw":1,"shuffle":["x"]}],"open":["1 0 As 00"]}`)
-	f.Add(`{"scheme":"chratze-fair/1","none":"practice"}`)
+	f.Add(`{"scheme":"chratze-fair/2","number":1,"draws":[{"draw":1,"shuffle":["x"]}],"open":["1 0 As 00"]}`)
+	f.Add(`{"scheme":"chratze-fair/2","none":"practice"}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := Parse(text)
 		if err != nil {

@@ -17,7 +17,7 @@ type Note struct {
 	Chair   int    `json:"chair"` // from 0
 	Nonce   string `json:"nonce"`
 	Sent    bool   `json:"sent,omitempty"`   // the commitment to the nonce was sent before the deal
-	Shared  bool   `json:"shared,omitempty"` // the server has listed it, and the copies for the others were sent (Scheme2)
+	Shared  bool   `json:"shared,omitempty"` // the server has listed it, and the copies for the others were sent
 	Given   bool   `json:"given,omitempty"`  // the nonce was sent
 	Played  bool   `json:"played,omitempty"` // the hand was played to its end
 	Listed  string `json:"listed,omitempty"` // Listed of the commitments that the server listed when it asked for the nonce
@@ -130,7 +130,7 @@ func (n *Notes) Check(p *Proof) []Fault {
 }
 
 // Refused returns a fault for each cancelled deal of these sessions that names a chair whose nonce or copies had been
-// sent, and for each for which a nonce had been sent that all others could have been read with (Scheme2). Either the
+// sent, and for each for which a nonce had been sent that all others could have been read with. Either the
 // server didn't want the deal, or the connection is slow.
 func (n *Notes) Refused(list []Void, sittings ...string) (faults []Fault) {
 	for _, x := range n.list {

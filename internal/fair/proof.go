@@ -27,7 +27,7 @@ type Proof struct {
 
 	Promises []Given  `json:"promises,omitempty"` // the chairs' commitments to their nonces, in the order of the chairs
 	Nonces   []Given  `json:"nonces,omitempty"`
-	Bots     []int    `json:"bots,omitzero"` // the chairs on which bots play; nil: the server doesn't say
+	Bots     []int    `json:"bots,omitzero"` // the chairs on which bots play; nil only without a proof
 	Draws    []Draw   `json:"draws,omitempty"`
 	Open     []string `json:"open,omitempty"` // the cards that the reader was shown: "draw place card salt"
 
@@ -65,7 +65,7 @@ type Mine struct {
 }
 
 // ErrProof says that a field "fair" can't be read.
-var ErrProof = errors.New("fair: this is no proof of " + Scheme + " or " + Scheme2)
+var ErrProof = errors.New("fair: this is no proof of " + Scheme)
 
 // Parse reads a field "fair". The error wraps ErrProof.
 func Parse(text string) (*Proof, error) {
@@ -73,7 +73,7 @@ func Parse(text string) (*Proof, error) {
 	if err := json.Unmarshal([]byte(text), &p); err != nil {
 		return nil, errors.Join(ErrProof, err)
 	}
-	if p.Scheme != Scheme && p.Scheme != Scheme2 {
+	if p.Scheme != Scheme {
 		return nil, ErrProof
 	}
 	return &p, nil
@@ -93,10 +93,7 @@ func (p *Proof) Encode() []byte {
 
 // seed returns the seed of the deal with these nonces.
 func (p *Proof) seed(secret Secret, nonces []Given) Secret {
-	if p.Scheme == Scheme2 {
-		return Seed(p.Number, secret, nonces, p.Void...)
-	}
-	return Seed(p.Number, secret, nonces)
+	return Seed(p.Number, secret, nonces, p.Void...)
 }
 
 // UnmarshalText reads what Given.String returns, and a list of hashes after the chair.

@@ -21,10 +21,9 @@ type vector struct {
 	Promise       string   `json:"promise"`
 	Nonces        []Given  `json:"nonces"`
 	Promises      []Given  `json:"promises"`
-	Seed          string   `json:"seed"`
-	Commitments   []Given  `json:"commitments"` // of chratze-fair/2
 	Copies        []Given  `json:"copies"`
-	Seed2         string   `json:"seed_2"` // after a deal that was cancelled with the same commitments because of chair 2
+	Seed          string   `json:"seed"`
+	SeedVoid      string   `json:"seed_void"` // after a deal that was cancelled with the same commitments because of chair 2
 	Pack          string   `json:"pack"`
 	Shuffle       string   `json:"shuffle"`      // draw 1
 	Cut           int      `json:"cut"`          // draw 2
@@ -49,16 +48,13 @@ func newVector(pack card.Pack, secret string, n int, nonces ...string) vector {
 	v := vector{SittingSecret: secret, Sitting: SittingPromise(s), Number: n, Secret: h.Hex(), Promise: Promise(n, h), Nonces: []Given{}, Promises: []Given{}}
 	for i, nonce := range nonces {
 		v.Nonces = append(v.Nonces, Given{2 * i, nonce})
-		v.Promises = append(v.Promises, Given{2 * i, NoncePromise(n, 2*i, nonce)})
+		v.Promises = append(v.Promises, Given{2 * i, Commit(n, Given{2 * i, nonce})})
 	}
-	v.Commitments, v.Copies = []Given{}, []Given{}
+	v.Copies = []Given{}
 	for _, g := range v.Nonces {
-		v.Commitments = append(v.Commitments, Given{g.Chair, Commit(n, g)})
+		v.Copies = append(v.Copies, Given{g.Chair, Copies(n, g, v.Promises)})
 	}
-	for _, g := range v.Nonces {
-		v.Copies = append(v.Copies, Given{g.Chair, Copies(n, g, v.Commitments)})
-	}
-	v.Seed2 = Seed(n, h, v.Nonces, Void{Number: n - 1, Chairs: []int{2}, Promises: v.Commitments}).Hex()
+	v.SeedVoid = Seed(n, h, v.Nonces, Void{Number: n - 1, Chairs: []int{2}, Promises: v.Promises}).Hex()
 	d := Draws{Number: n, Seed: Seed(n, h, v.Nonces)}
 	v.Seed = d.Seed.Hex()
 	cards := pack.Cards().Append(nil)

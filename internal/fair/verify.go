@@ -162,10 +162,6 @@ func (v *verifier) mine() {
 
 // nonces checks the nonces of the chairs against their commitments.
 func (v *verifier) nonces() {
-	promise := IsNonce
-	if v.p.Scheme == Scheme2 {
-		promise = IsCommitment
-	}
 	ordered := func(list []Given, is func(string) bool) bool {
 		for i, g := range list {
 			if i > 0 && list[i-1].Chair >= g.Chair || g.Chair < 0 || !is(g.Text) {
@@ -174,7 +170,7 @@ func (v *verifier) nonces() {
 		}
 		return true
 	}
-	if !ordered(v.p.Promises, promise) || !ordered(v.p.Nonces, IsNonce) {
+	if v.p.Bots == nil || !ordered(v.p.Promises, IsCommitment) || !ordered(v.p.Nonces, IsNonce) {
 		v.fault(Fault{Code: FaultForm})
 		return
 	}

@@ -21,8 +21,6 @@ type Proofs struct {
 	People int        `json:"people"`   // how many people's nonces at least went into every hand with a proof
 	Alone  int        `json:"alone"`    // hands with a proof to which no person contributed a nonce
 	Bots   int        `json:"bots"`     // hands to which bots contributed nonces, which the server knows
-	Unsaid int        `json:"unmarked"` // hands with nonces of which the server doesn't say on which chairs bots play
-	Fair1  int        `json:"fair1"`    // hands dealt by chratze-fair/1 with numbers: a number that doesn't come could cancel the deal
 	Void   int        `json:"void"`     // cancelled deals
 	Cards  int        `json:"cards"`    // cards that were opened
 	Trial  int        `json:"practice"` // hands of tables for practice, whose server may leave a proof out
@@ -173,13 +171,8 @@ func (v *Verifier) count(p *fair.Proof, r *fair.Report) {
 	if r.Bots > 0 {
 		v.Bots++
 	}
-	if p.Bots == nil && r.Nonces > 0 {
-		v.Unsaid++
-	}
 	if r.Nonces == 0 {
 		v.Alone++
-	} else if p.Scheme == fair.Scheme {
-		v.Fair1++
 	}
 	for _, void := range p.Void {
 		if key := fmt.Sprint(p.Sitting, void.Number); !v.voids[key] {

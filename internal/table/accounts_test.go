@@ -10,7 +10,7 @@ import (
 )
 
 // TestAccountsAreOfPeople: an account belongs to one person or bot, even if another has the
-// same name, as in the logs of older tables.
+// same name.
 func TestAccountsAreOfPeople(t *testing.T) {
 	t.Parallel()
 	i := Info{

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/unicode/norm"
-
 	"chratze/internal/naming"
 )
 
@@ -20,7 +18,7 @@ var twins = [...]string{"aаα", "bьƅ", "cсϲ", "dԁ", "eеεё", "gɡ", "hһ
 // marks, spaces and signs, and with one letter for each set of twins.
 func likeness(name string) string {
 	var b strings.Builder
-	for _, r := range strings.ToLower(norm.NFC.String(name)) { // as older logs may have it
+	for _, r := range strings.ToLower(name) {
 		switch {
 		case naming.Blank(r) || r != '|' && !unicode.IsLetter(r) && !unicode.IsDigit(r):
 			continue

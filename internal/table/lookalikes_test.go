@@ -40,6 +40,7 @@ func TestNamesThatLookAlike(t *testing.T) {
 		{"Anna\u3164", "Anna", "Anna 2"},
 		{long, long, long[:MaxName-2] + " 2"},
 		{"Zoé", "Zoe\u0301", "Zoé 2"},
+		{"Zoé", "Zoe\u200b\u0301", "Zoé 2"}, // what hides between a letter and its mark is removed first
 		{"♠", "♠", "♠ 2"},
 		{"Anna", "Hanna", "Hanna"},
 		{"Anna", "Anna 2", "Anna 2"},

@@ -23,8 +23,10 @@ func CleanName(name string) string {
 }
 
 // CleanText returns a line of text in the form in which it is shown to others: composed, trimmed,
-// cut to `most` letters, and without what hides in it. What people see alike is written alike.
-func CleanText(text string, most int) string { return naming.Clean(norm.NFC.String(text), most) }
+// cut to `most` letters, and without what hides in it, even before a mark. What people see alike is written alike.
+func CleanText(text string, most int) string {
+	return norm.NFC.String(naming.Clean(norm.NFC.String(text), most))
+}
 
 // MaxPeople is the number of people and bots that may sit at a table, one after another.
 const MaxPeople = 200

@@ -52,7 +52,7 @@ type nextDeal struct {
 	// Volatile: after a restart they are sent again.
 	since  Millis // when the current wait was announced
 	offers []fair.Given
-	copies []fair.Given // of the nonces, encrypted (fair.Scheme2)
+	copies []fair.Given // of the nonces, encrypted
 	nonces []fair.Given
 }
 
@@ -103,15 +103,12 @@ func (p *proof) check(r *Record, stage Stage, chairs int) error {
 // chairs.
 func ordered(list []fair.Given, chairs int) bool {
 	for i, g := range list {
-		if g.Chair < 0 || g.Chair >= chairs || !isPromise(g.Text) || i > 0 && list[i-1].Chair >= g.Chair {
+		if g.Chair < 0 || g.Chair >= chairs || !fair.IsCommitment(g.Text) || i > 0 && list[i-1].Chair >= g.Chair {
 			return false
 		}
 	}
 	return len(list) > 0
 }
-
-// isPromise reports whether a text can be a commitment to a nonce, of either scheme.
-func isPromise(text string) bool { return fair.IsNonce(text) || fair.IsCommitment(text) }
 
 // apply fixes the contributors of the next deal, cancels the deal, or gives the table a
 // new secret for future deals. The new secret is announced to everybody. It is needed if the
@@ -163,17 +160,13 @@ func (p *proof) begin(r *Record, practice bool, bots []int) {
 		return
 	}
 	d := &p.next
-	scheme, void := fair.SchemeOf(d.promises), d.void
-	if scheme == fair.Scheme {
-		void = nil
-	}
 	p.hand = handProof{
 		number: d.number, secret: p.secret,
 		proof: fair.Proof{
-			Scheme: scheme, Number: d.number, After: d.after, Void: d.void, Sitting: p.sitting, Former: p.former, Promise: d.promise,
+			Scheme: fair.Scheme, Number: d.number, After: d.after, Void: d.void, Sitting: p.sitting, Former: p.former, Promise: d.promise,
 			Practice: practice, Promises: d.promises, Nonces: r.Given, Bots: bots,
 		},
-		draws: fair.Draws{Number: d.number, Seed: fair.Seed(d.number, fair.HandSecret(p.secret, d.number), r.Given, void...)},
+		draws: fair.Draws{Number: d.number, Seed: fair.Seed(d.number, fair.HandSecret(p.secret, d.number), r.Given, d.void...)},
 	}
 	p.want = false
 }
@@ -268,7 +261,7 @@ func (t *Table) doProve(now Millis, c *Command, source rams.Shuffler) (Ready, er
 func (d *nextDeal) reads(c *Command) bool {
 	switch c.Do {
 	case DoPromise:
-		return isPromise(c.Text)
+		return fair.IsCommitment(c.Text)
 	case DoCopies:
 		return uint64(d.number) != c.Question || fair.AreCopies(c.Text, len(d.promises))
 	}
@@ -278,9 +271,6 @@ func (d *nextDeal) reads(c *Command) bool {
 // copied reports whether the copies of all nonces are there. From then on one nonce opens all others.
 func (d *nextDeal) copied() bool { return len(d.copies) == len(d.promises) }
 
-// shares reports whether the nonces of the deal are shared out before they are revealed.
-func (d *nextDeal) shares() bool { return fair.SchemeOf(d.promises) == fair.Scheme2 }
-
 // take accepts a commitment, if the chair may offer one, or a nonce. A contribution that is late, duplicated,
 // or was never committed to changes nothing.
 func (d *nextDeal) take(c *Command, offers bool) {
@@ -288,11 +278,11 @@ func (d *nextDeal) take(c *Command, offers bool) {
 	switch {
 	case c.Do == DoPromise && !d.fixed && offers:
 		d.offers = with(d.offers, given)
-	case c.Do == DoCopies && d.fixed && d.shares() && d.promised(c.From) != "":
+	case c.Do == DoCopies && d.fixed && d.promised(c.From) != "":
 		d.copies = with(d.copies, given)
-	case c.Do == DoNonce && d.fixed && (d.copied() || !d.shares()) && fair.Keeps(d.number, given, d.promised(c.From)):
+	case c.Do == DoNonce && d.fixed && d.copied() && fair.Keeps(d.number, given, d.promised(c.From)):
 		d.nonces = with(d.nonces, given)
-		if d.shares() && len(d.nonces) < len(d.promises) { // one nonce opens all others, and it takes a while
+		if len(d.nonces) < len(d.promises) { // one nonce opens all others, and it takes a while
 			for _, g := range fair.Opened(d.number, given, d.promises, d.copies) {
 				d.nonces = with(d.nonces, g)
 			}
@@ -371,7 +361,7 @@ func (p *proof) given(from []int) (have []fair.Given, missing []int) {
 	d := &p.next
 	list, of := d.offers, from
 	if d.fixed {
-		if list, of = d.nonces, nil; d.shares() && !d.copied() {
+		if list, of = d.nonces, nil; !d.copied() {
 			list = d.copies
 		}
 		for _, g := range d.promises {
@@ -400,24 +390,13 @@ func (p *proof) await(now Millis, from []int, soon Millis) (r *Record, at Millis
 	case d.fixed && len(missing) > 0 && now >= late:
 		return &Record{Kind: KindVoid, Chairs: missing}, 0
 	case !d.fixed && len(have) > 0 && (len(missing) == 0 || wanted && now >= late):
-		return &Record{Kind: KindSet, Given: alike(have)}, 0
+		return &Record{Kind: KindSet, Given: have}, 0
 	case len(missing) > 0 && (d.fixed || wanted) && now < late:
 		return nil, late
 	case wanted:
 		return &Record{Kind: KindHand, Given: d.nonces}, 0
 	}
 	return nil, soon
-}
-
-// alike leaves the keys out of commitments if one has none: with a program that knows only fair.Scheme at the table,
-// the deal is one of that scheme.
-func alike(list []fair.Given) []fair.Given {
-	if fair.SchemeOf(list) == fair.Scheme {
-		for i := range list {
-			list[i].Text = list[i].Text[:64]
-		}
-	}
-	return list
 }
 
 // proceed prepares the next deal, and begins the hand when it is ready and wanted.
@@ -448,7 +427,7 @@ type NextDeal struct {
 	Sitting  string       `json:"sitting"`
 	Former   string       `json:"former,omitempty"` // what Sitting was before the table was given a new secret
 	Promise  string       `json:"promise"`
-	Promises []fair.Given `json:"promises,omitempty"` // if present, these chairs must send their copies now, or reveal their nonces
+	Promises []fair.Given `json:"promises,omitempty"` // if present, these chairs must send their copies now
 	Copies   []fair.Given `json:"copies,omitempty"`   // if present, all have sent their copies, and must reveal their nonces
 }
 
@@ -498,7 +477,7 @@ func (p *proof) news(cur *proofCursor, to proofReader) *ProofNews {
 		d := &p.next
 		cur.next = p.version
 		news.Next = &NextDeal{d.number, d.after, d.void, p.sitting, p.former, d.promise, d.promises, nil}
-		if d.shares() && d.copied() {
+		if d.fixed && d.copied() {
 			news.Next.Copies = d.copies
 		}
 	}

@@ -31,7 +31,7 @@ type evening struct {
 	chance  someChance
 	records [][]byte
 	people  []*prover
-	share   func(p *prover, d *NextDeal) // what programs do that know fair.Scheme2; nil: they know only the first
+	share   func(p *prover, d *NextDeal) // what programs do; nil: all that they should
 }
 
 // prover is a person with a program.
@@ -39,7 +39,7 @@ type prover struct {
 	chair   int
 	cursor  Cursor
 	nonces  map[int]string
-	silent  bool // offers, and doesn't reveal
+	silent  bool // offers, and sends no copies
 	dumb    bool // doesn't take part at all
 	told    []ProofNews
 	q       *Question
@@ -142,8 +142,12 @@ func (e *evening) prove(p *prover, n *ProofNews) {
 		e.share(p, d)
 	case d.Promises == nil:
 		p.nonces[d.Number] = fair.HandSecret(fair.Secret{byte(p.chair)}, d.Number).Hex()
-		e.take(e.table.Offer(e.now, p.chair, d.Number, fair.NoncePromise(d.Number, p.chair, p.nonces[d.Number]), e.chance))
-	case !p.silent && p.nonces[d.Number] != "":
+		e.take(e.table.Offer(e.now, p.chair, d.Number, fair.Commit(d.Number, fair.Given{Chair: p.chair, Text: p.nonces[d.Number]}), e.chance))
+	case p.silent || p.nonces[d.Number] == "":
+	case d.Copies == nil:
+		own := fair.Given{Chair: p.chair, Text: p.nonces[d.Number]}
+		e.take(e.table.Step(e.now, Command{Do: DoCopies, From: p.chair, Question: uint64(d.Number), Text: fair.Copies(d.Number, own, d.Promises)}, e.chance))
+	default:
 		e.take(e.table.Reveal(e.now, p.chair, d.Number, p.nonces[d.Number], e.chance))
 	}
 }
@@ -298,9 +302,9 @@ func TestProofIsOpenedInTime(t *testing.T) {
 	}
 }
 
-// TestProofWithoutReveal: a chair that doesn't reveal its nonce causes the deal to be
+// TestProofWithoutCopies: a chair that sends no copies of its nonce causes the deal to be
 // cancelled, which everybody sees; after some times it isn't asked any more.
-func TestProofWithoutReveal(t *testing.T) {
+func TestProofWithoutCopies(t *testing.T) {
 	t.Parallel()
 	e := newEvening(t, "chratze", Config{Chairs: 3, Pace: 5000, Proof: ProofSitting}, 3)
 	e.people[2].silent = true
@@ -346,7 +350,7 @@ func TestProofOfSome(t *testing.T) {
 			t.Errorf("%v, bots %v", p.Nonces, p.Bots)
 		}
 	}
-	e.table.proof.next.promises = []fair.Given{{Chair: 2, Text: fair.NoncePromise(5, 2, fair.Secret{1}.Hex())}} // of a person whose chair a bot has taken since
+	e.table.proof.next.promises = []fair.Given{{Chair: 2, Text: fair.Commit(5, fair.Given{Chair: 2, Text: fair.Secret{1}.Hex()})}} // of a person whose chair a bot has taken since
 	if bots := e.table.botChairs(); !slices.Equal(bots, []int{3}) {
 		t.Errorf("the number of a person who has left is one of the bots %v", bots)
 	}
@@ -426,7 +430,7 @@ func TestProofRefuses(t *testing.T) {
 	t.Parallel()
 	e := newEvening(t, "chratze", Config{Chairs: 3, Pace: 1000, Proof: ProofSitting}, 3)
 	e.connect()
-	for _, text := range []string{"", "x", strings.Repeat("F", 64)} {
+	for _, text := range []string{"", "x", strings.Repeat("F", 64), strings.Repeat("F", 128)} {
 		if _, err := e.table.Offer(e.now, 0, 1, text, e.chance); err == nil {
 			t.Errorf("%q is taken as a commitment", text)
 		}
@@ -435,18 +439,26 @@ func TestProofRefuses(t *testing.T) {
 		}
 	}
 	good, other := fair.Secret{1}.Hex(), fair.Secret{2}.Hex()
-	e.take(e.table.Offer(e.now, 0, 1, fair.NoncePromise(1, 0, good), e.chance))
-	e.take(e.table.Offer(e.now, 0, 1, fair.NoncePromise(1, 0, other), e.chance)) // a second one
-	e.take(e.table.Offer(e.now, 1, 7, fair.NoncePromise(7, 1, good), e.chance))  // of another deal
+	commit := func(deal, chair int, nonce string) string {
+		return fair.Commit(deal, fair.Given{Chair: chair, Text: nonce})
+	}
+	if _, err := e.table.Offer(e.now, 2, 1, commit(1, 2, good)[:64], e.chance); err == nil {
+		t.Error("a commitment without a key is taken") // nobody could open its number
+	}
+	e.take(e.table.Offer(e.now, 0, 1, commit(1, 0, good), e.chance))
+	e.take(e.table.Offer(e.now, 0, 1, commit(1, 0, other), e.chance)) // a second one
+	e.take(e.table.Offer(e.now, 1, 7, commit(7, 1, good), e.chance))  // of another deal
 	e.take(e.table.Start(e.now, 0, e.chance))
 	if e.kinds(KindSet) != 0 {
 		t.Fatal("it doesn't wait for the others")
 	}
 	e.now += patience
 	e.take(e.table.Tick(e.now, e.chance))
-	if d := &e.table.proof.next; !d.fixed || len(d.promises) != 1 || d.promises[0].Text != fair.NoncePromise(1, 0, good) {
+	if d := &e.table.proof.next; !d.fixed || len(d.promises) != 1 || d.promises[0].Text != commit(1, 0, good) {
 		t.Fatalf("%+v", d)
 	}
+	copies := fair.Copies(1, fair.Given{Text: good}, e.table.proof.next.promises)
+	e.take(e.table.Step(e.now, Command{Do: DoCopies, Question: 1, Text: copies}, e.chance))
 	e.take(e.table.Reveal(e.now, 0, 1, other, e.chance))
 	if e.table.hands != 0 {
 		t.Error("a nonce that wasn't committed to is taken")
@@ -556,7 +568,7 @@ func TestOfferOfALeaver(t *testing.T) {
 	}
 	left := e.people[2]
 	news, _ := e.table.News(2, &left.cursor)
-	e.take(e.table.Offer(e.now, 2, news.Proof.Next.Number, fair.NoncePromise(news.Proof.Next.Number, 2, fair.Secret{9}.Hex()), e.chance))
+	e.take(e.table.Offer(e.now, 2, news.Proof.Next.Number, fair.Commit(news.Proof.Next.Number, fair.Given{Chair: 2, Text: fair.Secret{9}.Hex()}), e.chance))
 	if _, has := find(e.table.proof.next.offers, 2); !has {
 		t.Fatal("Chregu has offered nothing")
 	}

@@ -148,8 +148,6 @@ func tellProofs(p *locale.Printer, stderr io.Writer, scr *lines.Screen, all *han
 	say("verify.people", all.People)
 	say("verify.alone", all.Alone)
 	say("verify.bots", all.Bots)
-	say("verify.unmarked", all.Unsaid)
-	say("verify.fair1", all.Fair1)
 	say("verify.void", all.Void)
 	say("verify.none", all.None)
 	say("verify.cards", all.Cards)

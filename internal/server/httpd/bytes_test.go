@@ -106,9 +106,9 @@ func TestBytesAMove(t *testing.T) {
 }
 
 // maxBytesOfProof is how many bytes the proof of a hand may take on the way to one
-// client that has asked for it. The commitments to 36 cards are 1500 of them, and a hop
+// client that has asked for it. The commitments to 36 cards are 1500 of them, the copies of four numbers 1100, and a hop
 // of Kratzen shuffles once more.
-const maxBytesOfProof = 4200
+const maxBytesOfProof = 6400
 
 // TestBytesOfProof: four people and a spectator who get the proof. Clients that haven't asked
 // for it get no byte more (TestBytesAMove).
@@ -124,27 +124,28 @@ func TestBytesOfProof(t *testing.T) {
 			}
 			r := rand.New(rand.NewPCG(8, 8))
 			choose := func(legal []string) string { return legal[r.IntN(len(legal))] }
-			give := func() {
+			give := func(what ...table.Do) {
+				deal, own, promises := d.get[0].deal, make([]fair.Given, 4), make([]fair.Given, 4)
 				for c := range 4 {
-					deal := d.get[c].deal
-					nonce := fair.HandSecret(fair.Secret{byte(c)}, deal).Hex()
-					d.say(c, host.Request{Command: table.Command{Do: table.DoPromise, Question: uint64(deal), Text: fair.NoncePromise(deal, c, nonce)}})
+					own[c] = fair.Given{Chair: c, Text: fair.HandSecret(fair.Secret{byte(c)}, deal).Hex()}
+					promises[c] = fair.Given{Chair: c, Text: fair.Commit(deal, own[c])}
 				}
-				for c := range 4 {
-					deal := d.get[c].deal
-					d.say(c, host.Request{Command: table.Command{Do: table.DoNonce, Question: uint64(deal), Text: fair.HandSecret(fair.Secret{byte(c)}, deal).Hex()}})
+				for _, do := range what {
+					for c := range 4 {
+						text := map[table.Do]string{table.DoPromise: promises[c].Text, table.DoCopies: fair.Copies(deal, own[c], promises), table.DoNonce: own[c].Text}[do]
+						d.say(c, host.Request{Command: table.Command{Do: do, Question: uint64(deal), Text: text}})
+					}
 				}
 			}
 			const hands = 20
 			for i := range hands {
+				give(table.DoPromise)
 				if i == 0 {
-					give()
 					d.say(0, host.Request{Command: table.Command{Do: table.DoStart}})
 				} else {
-					give()
 					d.say(0, host.Request{Command: table.Command{Do: table.DoNext}})
 				}
-				give()
+				give(table.DoCopies, table.DoNonce)
 				d.goOn(choose)
 			}
 			for c, l := range d.get {

@@ -311,12 +311,15 @@ func (c *client) next() bool {
 
 // prove takes part in the proof of a deal, if the client has asked for it.
 func (c *client) prove(d *table.NextDeal) {
-	nonce := fair.HandSecret(fair.Secret{byte(c.hello.Chair)}, d.Number).Hex()
-	if d.Promises == nil {
-		c.send(`{"t":"promise","q":%d,"text":%q}`, d.Number, fair.NoncePromise(d.Number, c.hello.Chair, nonce))
-		return
+	own := fair.Given{Chair: c.hello.Chair, Text: fair.HandSecret(fair.Secret{byte(c.hello.Chair)}, d.Number).Hex()}
+	switch {
+	case d.Promises == nil:
+		c.send(`{"t":"promise","q":%d,"text":%q}`, d.Number, fair.Commit(d.Number, own))
+	case d.Copies == nil:
+		c.send(`{"t":"copies","q":%d,"text":%q}`, d.Number, fair.Copies(d.Number, own, d.Promises))
+	default:
+		c.send(`{"t":"nonce","q":%d,"text":%q}`, d.Number, own.Text)
 	}
-	c.send(`{"t":"nonce","q":%d,"text":%q}`, d.Number, nonce)
 }
 
 func (c *client) take(b []byte, n news) {

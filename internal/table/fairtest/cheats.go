@@ -155,7 +155,7 @@ func (r Reversed) Shuffle(cards []card.Card) {
 func dealCheats() []Cheat {
 	deal := func(cheat func(rams.Shuffler) rams.Shuffler) func(e *Evening, i int) ([]string, error) {
 		return func(e *Evening, i int) ([]string, error) {
-			h, err := Deal(e.Hands[i].Variant, fair.Proof{Scheme: e.Hands[i].Proof.Scheme, Number: i + 1, After: i}, e.start[i], cheat)
+			h, err := Deal(e.Hands[i].Variant, fair.Proof{Number: i + 1, After: i}, e.start[i], cheat)
 			if err != nil {
 				return nil, err
 			}

@@ -25,7 +25,7 @@ type Hand struct {
 	Draws   fair.Draws
 }
 
-// Deal deals and plays a hand at random. The proof says which: its scheme, number, the hand before, and the deals
+// Deal deals and plays a hand at random. The proof says which: its number, the hand before, and the deals
 // that were cancelled since then. Cheat, if not nil, is what the server does to the shuffles.
 func Deal(v variant.Variant, proof fair.Proof, start rams.Start, cheat func(rams.Shuffler) rams.Shuffler) (*Hand, error) {
 	number := proof.Number
@@ -38,20 +38,13 @@ func Deal(v variant.Variant, proof fair.Proof, start rams.Start, cheat func(rams
 	p := &Hand{Variant: v, Proof: proof}
 	p.Proof.Bots = []int{Seats - 1}
 	p.Proof.Sitting, p.Proof.Promise, p.Proof.Secret = fair.SittingPromise(Secret), fair.Promise(number, secret), secret.Hex()
-	void := proof.Void
-	if proof.Scheme == fair.Scheme {
-		void = nil
-	}
+	p.Proof.Scheme = fair.Scheme
 	for chair := range Seats - 1 {
 		nonce := fair.Given{Chair: chair, Text: fair.HandSecret(fair.Secret{byte(r.Uint32())}, chair).Hex()}
-		promise := fair.NoncePromise(number, chair, nonce.Text)
-		if proof.Scheme == fair.Scheme2 {
-			promise = fair.Commit(number, nonce)
-		}
 		p.Proof.Nonces = append(p.Proof.Nonces, nonce)
-		p.Proof.Promises = append(p.Proof.Promises, fair.Given{Chair: chair, Text: promise})
+		p.Proof.Promises = append(p.Proof.Promises, fair.Given{Chair: chair, Text: fair.Commit(number, nonce)})
 	}
-	p.Draws = fair.Draws{Number: number, Seed: fair.Seed(number, secret, p.Proof.Nonces, void...)}
+	p.Draws = fair.Draws{Number: number, Seed: fair.Seed(number, secret, p.Proof.Nonces, proof.Void...)}
 	var source rams.Shuffler = &p.Draws
 	if cheat != nil {
 		source = cheat(source)
@@ -103,14 +96,11 @@ type Evening struct {
 	start []rams.Start
 }
 
-// Schemes are the constructions that hands are dealt by.
-var Schemes = []string{fair.Scheme, fair.Scheme2} //lattice:table
-
 // Secret is the secret of all hands.
 var Secret = fair.Secret{1} //lattice:table
 
 // NewEvening plays an evening.
-func NewEvening(preset, scheme string, hands int) (*Evening, error) {
+func NewEvening(preset string, hands int) (*Evening, error) {
 	v, err := variant.Parse(preset)
 	if err != nil {
 		return nil, err
@@ -118,7 +108,7 @@ func NewEvening(preset, scheme string, hands int) (*Evening, error) {
 	e := &Evening{}
 	var start rams.Start
 	for n := 1; n <= hands; n++ {
-		h, err := Deal(v, fair.Proof{Scheme: scheme, Number: n, After: n - 1}, start, nil)
+		h, err := Deal(v, fair.Proof{Number: n, After: n - 1}, start, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -136,7 +126,7 @@ func NewEvening(preset, scheme string, hands int) (*Evening, error) {
 
 // CallOff returns the line of hand i if the server has cancelled deals before it, the first of which is of hand first.
 func (e *Evening) CallOff(i, first int, chairs ...int) (string, error) {
-	p := fair.Proof{Scheme: e.Hands[i].Proof.Scheme, Number: i + 1, After: first}
+	p := fair.Proof{Number: i + 1, After: first}
 	for n := first; n < i; n++ {
 		p.Void = append(p.Void, fair.Void{Number: n + 1, Chairs: append([]int{}, chairs...), Promises: e.Hands[n].Proof.Promises})
 	}

@@ -56,7 +56,7 @@ func (p *person) take(w *world) bool {
 	return true
 }
 
-// prove commits somebody to a nonce, or reveals it. The messages to them must not have a secret
+// prove commits somebody to a nonce, sends its copies, or reveals it. The messages to them must not have a secret
 // before its time.
 func (p *person) prove(w *world, m *wire.Received) {
 	if m.Proof == nil {
@@ -66,9 +66,13 @@ func (p *person) prove(w *world, m *wire.Received) {
 		w.Fatalf("chair %d of table %d is told a secret: %+v", p.chair, p.table, h)
 	}
 	if d := m.Proof.Next; d != nil && p.chair >= 0 {
-		wish := Request{Command: table.Command{Do: table.DoNonce, Question: uint64(d.Number), Text: fair.HandSecret(fair.Secret{byte(p.chair)}, d.Number).Hex(), Chair: -1}}
-		if d.Promises == nil {
-			wish.Do, wish.Text = table.DoPromise, fair.NoncePromise(d.Number, p.chair, wish.Text)
+		own := fair.Given{Chair: p.chair, Text: fair.HandSecret(fair.Secret{byte(p.chair)}, d.Number).Hex()}
+		wish := Request{Command: table.Command{Do: table.DoNonce, Question: uint64(d.Number), Text: own.Text, Chair: -1}}
+		switch {
+		case d.Promises == nil:
+			wish.Do, wish.Text = table.DoPromise, fair.Commit(d.Number, own)
+		case d.Copies == nil:
+			wish.Do, wish.Text = table.DoCopies, fair.Copies(d.Number, own, d.Promises)
 		}
 		p.link.up = append(p.link.up, wish)
 	}
@@ -202,7 +206,7 @@ func (w *world) answer(p *person) {
 	}
 	for len(l.up) > 0 {
 		wish := l.up[0]
-		if l.up = l.up[1:]; wish.Do == table.DoProof || wish.Do == table.DoPromise || wish.Do == table.DoNonce {
+		if l.up = l.up[1:]; slices.Contains([]table.Do{table.DoProof, table.DoPromise, table.DoCopies, table.DoNonce}, wish.Do) {
 			_ = l.host.Receive(context.Background(), l.attached(), wish)
 		}
 	}

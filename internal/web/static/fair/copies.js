@@ -1,5 +1,5 @@
-// The copies of the numbers that make up a deal, by which the others can open one that doesn't come: what
-// chratze-fair/2 adds (docs/fair-protocol.md, internal/fair).
+// The copies of the numbers that make up a deal, by which the others can open one that doesn't come
+// (docs/fair-protocol.md, internal/fair).
 
 import {bytes, hex} from '../lib/hash.js';
 import {x25519} from '../lib/curve.js';
@@ -26,9 +26,6 @@ const key = (/** @type {number} */ n, /** @type {Own} */ own) => derive(bytes(ow
 
 /** commit returns the commitment of a chair to its number and its public key. */
 export const commit = (/** @type {number} */ n, /** @type {Own} */ own) => noncePromise(n, own.chair, own.nonce) + hex(point(key(n, own)));
-
-/** isShared reports whether all commitments carry keys. */
-export const isShared = (/** @type {string[]} */ promises) => promises.length > 0 && promises.every((g) => /^\d+ [0-9a-f]{128}$/.test(g));
 
 /**
  * crypt encrypts or decrypts a number on its way between the chair of a private key and another.

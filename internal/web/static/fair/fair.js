@@ -1,5 +1,5 @@
 // Whether a hand was dealt honestly, found out by this browser alone: the construction
-// chratze-fair/1 and /2 of docs/fair-protocol.md, and what doesn't match it (internal/fair).
+// chratze-fair/2 of docs/fair-protocol.md, and what doesn't match it (internal/fair).
 
 import {ascii, bytes, expand, hex, hkdf, sha256} from '../lib/hash.js';
 import {everyCard, gameOf, packs} from '../lib/games.js';
@@ -11,7 +11,7 @@ import {sorted, words} from '../table/view.js';
  * @typedef {{line: number, deal: number, fault: fair.Fault}} Found a fault of a line of a file
  */
 
-const scheme = 'chratze-fair/1', shared = 'chratze-fair/2';
+const scheme = 'chratze-fair/2';
 export const mostFailed = 3; // deals may be called off in a row, and because of one chair
 const tag = (/** @type {string} */ text) => `${scheme} ${text}`;
 const sum = (/** @type {string} */ line) => hex(sha256(ascii(tag(line))));
@@ -26,7 +26,7 @@ export const noncePromise = (/** @type {number} */ n, /** @type {number} */ chai
 export const listed = (/** @type {number} */ n, /** @type {string[]} */ promises = []) => sum(['listed', n, ...promises].join(' '));
 
 /**
- * seed returns what all draws of a deal follow from. In chratze-fair/2 the deals called off before it are part of it.
+ * seed returns what all draws of a deal follow from. The deals called off before it are part of it.
  * @param {number} n
  * @param {string} secret
  * @param {string[]} nonces
@@ -189,7 +189,7 @@ class Check {
 
   run() {
     const {p} = this;
-    if (![scheme, shared].includes(p.scheme) || !(p.number >= 1) || !isHex(p.promise, 64) || !isHex(p.sitting, 64) || !seen(this.steps)) {
+    if (p.scheme !== scheme || !(p.number >= 1) || !isHex(p.promise, 64) || !isHex(p.sitting, 64) || !seen(this.steps)) {
       this.fault({code: 'form'});
       return;
     }
@@ -234,7 +234,7 @@ class Check {
     const promised = given(promises), came = given(nonces);
     const ordered = (/** @type {Map<number, string>} */ m, /** @type {number} */ digits) =>
       same([...m.keys()], [...m.keys()].sort((a, b) => a - b)) && [...m.values()].every((x) => isHex(x, digits));
-    if (!ordered(promised, this.p.scheme === shared ? 128 : 64) || !ordered(came, 64) || promised.size !== promises.length || came.size !== nonces.length) {
+    if (!Array.isArray(this.p.bots) || !ordered(promised, 128) || !ordered(came, 64) || promised.size !== promises.length || came.size !== nonces.length) {
       this.fault({code: 'form'});
       return;
     }
@@ -242,7 +242,7 @@ class Check {
       const nonce = came.get(chair);
       if (!nonce) this.fault({code: 'dropped', chair});
       else if (noncePromise(number, chair, nonce) !== hash.slice(0, 64)) this.fault({code: 'nonce', chair});
-      else if (this.p.bots?.includes(chair)) this.report.bots++;
+      else if (this.p.bots.includes(chair)) this.report.bots++;
       else this.report.nonces++;
     }
     for (const chair of came.keys()) if (!promised.has(chair)) this.fault({code: 'added', chair});
@@ -291,7 +291,7 @@ class Check {
 
   /** seed is that of the deal with these numbers. */
   seed(/** @type {string} */ secret, /** @type {string[]} */ nonces) {
-    return seed(this.p.number, secret, nonces, this.p.scheme === shared ? this.p.void : []);
+    return seed(this.p.number, secret, nonces, this.p.void);
   }
 
   /** secret makes every draw again, if the secret is opened. */

@@ -2,7 +2,7 @@
 // what the server promises, and checks every hand when it is over.
 
 import {event} from '../lib/event.js';
-import {commit, copies, isShared, opens} from './copies.js';
+import {commit, copies, opens} from './copies.js';
 import {Evening, isNonce, listed, mostFailed, newNonce, sittingPromise, verifyHand} from './fair.js';
 import {remember, remembered} from '../lib/words.js';
 
@@ -129,8 +129,7 @@ export class Prover {
 
   /**
    * give adds this browser's number to the next deal: first the commitment to it,
-   * then copies for the others, and when theirs are there and right, the number. At a table
-   * with an older program the number follows at once.
+   * then copies for the others, and when theirs are there and right, the number.
    * @param {table.NextDeal} d
    */
   give(d) {
@@ -158,18 +157,17 @@ export class Prover {
       return;
     }
     if (d.promises && !note.listed) note = {...note, listed: list, bots: d.promises.map((g) => parseInt(g)).filter((c) => this.chairs[c]?.bot)};
-    const shared = !!d.promises && isShared(d.promises);
-    const hash = commit(d.number, note).slice(0, d.promises && !shared ? 64 : 128);
+    const hash = commit(d.number, note);
     if (!d.promises) {
       this.keep({...note, sent: true});
       this.table.tell({t: 'promise', q: d.number, text: hash});
     } else if (d.promises.includes(`${this.chair} ${hash}`) && d.promise === note.promise) {
-      if (shared && !d.copies) {
+      if (!d.copies) {
         this.keep({...note, shared: true});
         this.table.tell({t: 'copies', q: d.number, text: copies(d.number, note, d.promises)});
         return;
       }
-      if (shared && d.copies && !opens(d.number, note, d.promises, d.copies)) { // without the number the server learns nothing
+      if (!opens(d.number, note, d.promises, d.copies)) { // without the number the server learns nothing
         this.keep({...note, shared: false});
         return;
       }
