@@ -34,7 +34,7 @@ train: ## the policies that `best` plays by, bot/trained (STEPS=1000000 each; a 
 charts: ## the charts of those policies, and the drawings in docs/charts (HANDS=100000 each; a minute or two)
 	@sh scripts/charts.sh
 
-freeze: ## RELEASE=0.1: sittings whose logs every later version must replay
+freeze: ## RELEASE=0.1: sessions whose logs every later version must replay
 	@go test ./internal/table -count=1 -run TestFrozenLogs -freeze "$(RELEASE)"
 
 module: ## the cash desk's WebAssembly anew; with MODULE=host/owner/chratze also the module's path

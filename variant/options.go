@@ -155,13 +155,6 @@ func flag(p func(*rams.Rules) *bool) field {
 	}
 }
 
-// older are values as they were once written: they stay readable.
-//
-//lattice:table
-var older = map[[2]string]string{
-	{"double_blind", "yes"}: "before",
-}
-
 // lookup returns the option with this key, or nil.
 func lookup(key string) *option {
 	for i := range options {
@@ -198,9 +191,6 @@ func (o *option) parse(value string) (int64, bool) {
 	if o.kind == Amount {
 		v, err := strconv.ParseInt(value, 10, 64)
 		return v, err == nil && v >= o.bounds[0] && v <= o.bounds[1] && strconv.FormatInt(v, 10) == value
-	}
-	if now, ok := older[[2]string{o.key, value}]; ok {
-		value = now
 	}
 	for i, word := range strings.Fields(o.words) {
 		if word == value {

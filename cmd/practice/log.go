@@ -95,9 +95,6 @@ func (l log) Load(_ context.Context, id int64) (host.Saved, error) {
 // ByCode implements host.Log: nobody joins here.
 func (log) ByCode(context.Context, string) (int64, error) { return 0, host.ErrNoTable }
 
-// SetCode implements host.Log: nobody joins here.
-func (log) SetCode(context.Context, int64, string) error { return nil }
-
 // Close implements host.Log.
 func (l log) Close(_ context.Context, id int64) error {
 	_, err := await(l.evenings.Call("close", float64(id)))

@@ -58,7 +58,6 @@ func (m *memory) Load(_ context.Context, id int64) (host.Saved, error) {
 }
 
 func (m *memory) ByCode(context.Context, string) (int64, error) { return 1, nil }
-func (m *memory) SetCode(context.Context, int64, string) error  { return nil }
 func (m *memory) Close(context.Context, int64) error            { return nil }
 
 // site is a server that can be stopped and started again behind one address.

@@ -173,9 +173,6 @@ func (h *Hops) pass(w http.ResponseWriter, r *http.Request, to Member, client ne
 		ErrorHandler: func(_ http.ResponseWriter, _ *http.Request, failed error) { err = failed },
 	}
 	proxy.ServeHTTP(w, r.WithContext(context.WithValue(ctx, dialFor{}, ctx)))
-	if errors.Is(err, errVersion) {
-		h.heard(to, err)
-	}
 	return err
 }
 

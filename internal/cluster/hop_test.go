@@ -243,63 +243,6 @@ func TestStrangersMakeRoom(t *testing.T) {
 	}
 }
 
-// TestEarlierVersion: nodes that pass requests on in the way of before and those of today refuse
-// each other, and the log of today's says why.
-func TestEarlierVersion(t *testing.T) {
-	t.Parallel()
-	before := peersOf(t, key)
-	for _, config := range []*tls.Config{before.server, before.client} {
-		config.NextProtos, config.VerifyConnection = []string{earlierProtocol}, nil
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = l.Close() }()
-	go func() { // a node of before, which would say anything
-		for {
-			conn, err := before.Listen(l).Accept()
-			if err != nil {
-				return
-			}
-			_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
-		}
-	}()
-	hops := hopsOf(t, key, Member{ID: 2, Name: "b", Address: l.Addr().String()})
-	var said lines
-	hops.log = slog.New(slog.NewTextHandler(&said, nil))
-	url := entry(t, hops, false)
-	for range 3 {
-		if status, _ := get(t, "GET", url+"/", ""); status != http.StatusServiceUnavailable {
-			t.Errorf("passed on to a node of before: %d", status)
-		}
-	}
-	if text := said.String(); strings.Count(text, errVersion.Error()) != 1 {
-		t.Errorf("the log says\n%s", text)
-	}
-
-	at, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	refused := make(chan error, 1)
-	go func() {
-		conn, err := peersOf(t, key).Listen(at).Accept()
-		if err == nil {
-			_, err = conn.Read(make([]byte, 1))
-			_ = conn.Close()
-		}
-		refused <- err
-	}()
-	conn, err := before.dial(t.Context(), at.Addr().String(), 10*time.Second)
-	if err == nil {
-		_ = conn.Close()
-	}
-	if err := <-refused; !errors.Is(err, errVersion) {
-		t.Errorf("a node of before is answered: %v", err)
-	}
-}
-
 // lines is what a log has said.
 type lines struct {
 	mu sync.Mutex

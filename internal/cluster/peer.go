@@ -26,15 +26,11 @@ const MinKey = 16
 // connected to, can't read what is passed on, and can't use anything of it again.
 type Peers struct{ server, client *tls.Config }
 
-// protocol names what nodes speak with each other: HTTP/1.1, as in Accept. A node that speaks
-// another protocol is refused, and the error says so.
-const protocol, earlierProtocol = "chratze-peer/2", "chratze-peer/1"
+// protocol names what nodes speak with each other: HTTP/1.1, as in Accept. A handshake with another protocol fails.
+const protocol = "chratze-peer/1"
 
 // ErrPeer says that two nodes don't have the same key.
-var (
-	ErrPeer    = errors.New("cluster: the other side doesn't have the same peer key")
-	errVersion = errors.New("cluster: the other server runs an earlier version that passes requests on in another way: run one version on all servers")
-)
+var ErrPeer = errors.New("cluster: the other side doesn't have the same peer key")
 
 // NewPeers derives the key pair from the shared key.
 func NewPeers(key []byte) (*Peers, error) {
@@ -58,14 +54,11 @@ func NewPeers(key []byte) (*Peers, error) {
 	config := &tls.Config{
 		MinVersion:         tls.VersionTLS13,
 		Certificates:       []tls.Certificate{{Certificate: [][]byte{cert}, PrivateKey: private}},
-		NextProtos:         []string{protocol, earlierProtocol}, // so that an earlier version is recognized
-		InsecureSkipVerify: true,                                // VerifyConnection looks at the key
+		NextProtos:         []string{protocol},
+		InsecureSkipVerify: true, // VerifyConnection looks at the key
 		VerifyConnection: func(c tls.ConnectionState) error {
-			switch {
-			case len(c.PeerCertificates) == 0 || !public.Equal(c.PeerCertificates[0].PublicKey):
+			if len(c.PeerCertificates) == 0 || !public.Equal(c.PeerCertificates[0].PublicKey) || c.NegotiatedProtocol != protocol {
 				return ErrPeer
-			case c.NegotiatedProtocol != protocol:
-				return errVersion
 			}
 			return nil
 		},

@@ -103,9 +103,6 @@ func (s *spare) ByCode(_ context.Context, name string) (int64, error) {
 	return 0, host.ErrNoTable
 }
 
-// SetCode implements host.Log. Nobody joins here.
-func (s *spare) SetCode(context.Context, int64, string) error { return nil }
-
 // Close implements host.Log.
 func (s *spare) Close(ctx context.Context, id int64) error {
 	s.mu.Lock()

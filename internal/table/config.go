@@ -12,7 +12,6 @@ import (
 type Config struct {
 	Variant    variant.Variant `json:"rules"`
 	Chairs     int             `json:"chairs"`
-	Points     bool            `json:"points,omitempty"`     // as Money "points", in logs from before Money existed
 	Pace       Millis          `json:"pace,omitempty"`       // how long a settlement stays and a bot thinks; 0 for tables of programs
 	Decision   Millis          `json:"decision,omitempty"`   // the clock for each decision; 0: no clock
 	Bank       Millis          `json:"bank,omitempty"`       // reserve on the clock, for the whole session
@@ -31,22 +30,12 @@ type Config struct {
 	Money          string `json:"money,omitempty"`           // the unit of amounts: one of Monies; "": as usual for the reader
 	Deck           string `json:"deck,omitempty"`            // the deck whose card names are used: one of Decks; "": as usual for the reader
 	AskBlind       bool   `json:"ask_blind,omitempty"`       // clients ask every dealer about playing blind
-	Shares         string `json:"shares,omitempty"`          // who gets a part of the pot at the end: SharesPlayed; "": all who sit, as in older logs
-	Names          string `json:"names,omitempty"`           // which names new bots don't get: NamesEvening; "": those of people at the table, as in older logs
 	Proof          string `json:"proof,omitempty"`           // when the secrets of the deals are opened: ProofSitting…; "": no proof
 }
 
 // Monies returns the possible units of amounts: francs (in Rappen), euros (in cents), yen, or
 // points. The numbers are the same in all of them.
 func Monies() []string { return []string{"francs", "euro", "yen", "points"} }
-
-// SharesPlayed is the Config.Shares of every new table: the pot is shared among those who have
-// been dealt a hand, since they have paid into it. Create sets it.
-const SharesPlayed = "played"
-
-// NamesEvening is the Config.Names of every new table: a bot gets a name that nobody has who has
-// an account this evening, so that names tell accounts apart. Create sets it.
-const NamesEvening = "evening"
 
 // Decks returns the possible values of Config.Deck.
 func Decks() []string { return []string{"french", "swiss", "german"} }
@@ -70,7 +59,6 @@ func (cfg *Config) check() error {
 		allowed   []string
 	}{
 		{"proof", cfg.Proof, []string{ProofSitting, ProofHand, ProofNever}}, {"money", cfg.Money, Monies()}, {"deck", cfg.Deck, Decks()},
-		{"shares", cfg.Shares, []string{SharesPlayed}}, {"names", cfg.Names, []string{NamesEvening}},
 	} {
 		if f.value != "" && !slices.Contains(f.allowed, f.value) {
 			return fmt.Errorf("%s is %q: want one of %q", f.of, f.value, f.allowed)

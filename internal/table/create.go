@@ -15,7 +15,6 @@ func Create(now Millis, cfg Config, name, key string, secret fair.Secret) (*Tabl
 	if name = CleanName(name); name == "" {
 		return nil, Ready{}, refuse(RefusedName)
 	}
-	cfg.Shares, cfg.Names = SharesPlayed, NamesEvening
 	first := Record{Kind: KindCreate, At: now, Config: &cfg}
 	t, err := create(&cfg)
 	if err != nil {

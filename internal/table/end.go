@@ -23,7 +23,7 @@ func (co *company) sharers() []int {
 			}
 		}
 	}
-	if co.cfg.Shares == "" || !dealt {
+	if !dealt {
 		return all
 	}
 	return played

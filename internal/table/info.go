@@ -357,7 +357,7 @@ func (i *Info) Dealt() bool {
 // newcomer who takes the chair of a bot, or took it after the hand.
 func (i *Info) Seat(chair int) rams.Seat {
 	seat := seatOf(i.InHand, chair)
-	if seat < 0 || chair >= len(i.Chairs) || int(seat) >= len(i.Who) { // an older server doesn't say who plays
+	if seat < 0 || chair >= len(i.Chairs) || int(seat) >= len(i.Who) {
 		return seat
 	}
 	if c := &i.Chairs[chair]; c.Coming != "" || c.Person != i.Who[seat] {

@@ -103,19 +103,13 @@ func (co *company) FreeChair(name string) int {
 	return bot
 }
 
-// botName returns the first name for bots that isn't taken (Config.Names).
+// botName returns the first name for bots that nobody has who has an account this evening, so that names tell
+// accounts apart.
 func (co *company) botName() string {
 	for _, name := range botNames {
-		taken := co.distinct(name, -1, 0) != name
-		if co.cfg.Names == "" {
-			taken = slices.ContainsFunc(co.people, func(p Person) bool { return p.Chair >= 0 && p.Name == name })
-		}
-		if !taken {
+		if co.distinct(name, -1, 0) == name {
 			return name
 		}
-	}
-	if co.cfg.Names == "" {
-		return botNames[0]
 	}
 	return co.distinct(botNames[0], -1, 0)
 }

@@ -8,20 +8,15 @@ import (
 )
 
 // TestSharesOfTheEnd: when the evening ends, who has played no hand yet has paid nothing into
-// the pot and gets no part of it; and who leaves so is paid none. A log of before, without
-// shares, still divides among all who sit.
+// the pot and gets no part of it; and who leaves so is paid none.
 func TestSharesOfTheEnd(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name  string
-		old   bool
 		leave bool
 		want  pot.Chips
-	}{{"the end", false, false, 0}, {"a log of before", true, false, 20}, {"leaving", false, true, 0}} {
+	}{{"the end", false, 0}, {"leaving", true, 0}} {
 		d := newDriver(t, "chratze", 3, 5, func(c *Config) { c.PayLeavers = true })
-		if c.old {
-			d.table.cfg.Shares = ""
-		}
 		d.take(d.table.Start(d.now, 0, d.r))
 		d.take(d.table.Sit(d.now, 1, "Beat", "k1"))
 		for steps := 0; d.table.Stage() == Playing; steps++ {

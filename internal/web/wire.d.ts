@@ -190,7 +190,6 @@ declare namespace httpd {
 		rules: variant.Variant;
 		chairs: number;
 		people: number;
-		points?: boolean;
 		code?: string;
 		watch?: boolean;
 		delay?: number;
@@ -285,7 +284,6 @@ declare namespace table {
 	interface Config {
 		rules: variant.Variant;
 		chairs: number;
-		points?: boolean;
 		pace?: number;
 		decision?: number;
 		bank?: number;
@@ -303,8 +301,6 @@ declare namespace table {
 		money?: string;
 		deck?: string;
 		ask_blind?: boolean;
-		shares?: string;
-		names?: string;
 		proof?: string;
 	}
 	interface Deal {

@@ -25,11 +25,7 @@ func (a *admin) desks(cmd *cobra.Command, _ []string) error {
 		}
 		lines := []string{}
 		for _, d := range list {
-			when := "-"
-			if !d.Used.IsZero() {
-				when = d.Used.Format(time.DateOnly)
-			}
-			lines = append(lines, a.Printer().T("admin.desks.line", locale.Args{"id": d.ID, "when": when, "lines": d.Lines, "people": strings.Join(d.People, ", ")}))
+			lines = append(lines, a.Printer().T("admin.desks.line", locale.Args{"id": d.ID, "when": d.Used.Format(time.DateOnly), "lines": d.Lines, "people": strings.Join(d.People, ", ")}))
 		}
 		if len(lines) == 0 {
 			lines = append(lines, a.Printer().T("admin.desks.none", nil))

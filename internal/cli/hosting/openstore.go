@@ -48,7 +48,7 @@ func (f *serveFlags) begin(ctx context.Context, db store.Store) error {
 		err = hostlog.Mourn(ctx, db, f.logger)
 	}
 	if err == nil {
-		_, _, err = hostlog.LinkKey(ctx, db)
+		_, err = hostlog.LinkKey(ctx, db)
 	}
 	return err
 }

@@ -119,7 +119,7 @@ func (f *serveFlags) serve(ctx context.Context) error {
 func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) error {
 	metrics, this := httpd.NewMetrics(), f.build
 	metrics.Built(this.Version, this.Revision)
-	key, since, err := hostlog.LinkKey(ctx, db)
+	key, err := hostlog.LinkKey(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 		return err
 	}
 	h := host.New(host.Options{
-		Limits: host.DefaultLimits(), LinkKey: key, LinkSince: since,
+		Limits: host.DefaultLimits(), LinkKey: key,
 		Wall: func() table.Millis { return table.Millis(f.wall().UnixMilli()) },
 		Log:  shared.log(db), Owner: shared.owner(), Logger: f.logger, Measure: metrics.Measure(), MaxTables: f.maxTables,
 		Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode, Think: host.Think, Quick: host.Quick, Slow: host.Slow, Notes: db, Hint: adviser.Hints(300 * time.Millisecond),

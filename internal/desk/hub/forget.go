@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 	"time"
 
@@ -17,7 +16,7 @@ func today() int64 { return time.Now().Unix() / secondsADay }
 // Kept is a desk as an operator sees it: without secrets.
 type Kept struct {
 	ID     string    `json:"id"`
-	Used   time.Time `json:"used,omitzero"` // the day of the last booking; zero: unknown
+	Used   time.Time `json:"used"` // the day of the last booking
 	Lines  int       `json:"lines"`
 	People []string  `json:"people"`
 }
@@ -36,10 +35,7 @@ func List(ctx context.Context, log Readable, keys []string) (list []Kept, err er
 		if err != nil || h.Read == "" {
 			continue // forgotten
 		}
-		d := Kept{ID: id, Lines: len(lines)}
-		if h.Used != 0 {
-			d.Used = time.Unix(h.Used*secondsADay, 0).UTC()
-		}
+		d := Kept{ID: id, Lines: len(lines), Used: time.Unix(h.Used*secondsADay, 0).UTC()}
 		if e, err := add(ctx, desk.New(), lines); err == nil {
 			d.People = e.People()
 		}
@@ -60,9 +56,9 @@ func Forget(ctx context.Context, log Settings, keys []string, id string) error {
 	return log.Set(ctx, deskKey(id), []byte("{}"))
 }
 
-// Retain forgets the desks where nobody has booked since a time, and returns how many. Desks of an earlier version count from now on.
+// Retain forgets the desks where nobody has booked since a time, and returns how many.
 // rewrite lets it change what is kept of a desk.
-func Retain(ctx context.Context, log Settings, keys []string, before, now time.Time, rewrite func(id string, f func() error) error) (gone int, err error) {
+func Retain(ctx context.Context, log Settings, keys []string, before time.Time, rewrite func(id string, f func() error) error) (gone int, err error) {
 	list, err := List(ctx, log, keys)
 	for _, d := range list {
 		if err != nil {
@@ -73,18 +69,11 @@ func Retain(ctx context.Context, log Settings, keys []string, before, now time.T
 		}
 		err = rewrite(d.ID, func() error {
 			h, err := readHead(ctx, log, d.ID) // somebody may have booked since
-			switch {
-			case err != nil:
+			if err != nil || !time.Unix(h.Used*secondsADay, 0).Before(before) {
 				return err
-			case h.Used == 0:
-				h.Used = now.Unix() / secondsADay
-				data, _ := json.Marshal(h) // it never fails
-				return log.Set(ctx, deskKey(d.ID), data)
-			case time.Unix(h.Used*secondsADay, 0).Before(before):
-				gone++
-				return Forget(ctx, log, keys, d.ID)
 			}
-			return nil
+			gone++
+			return Forget(ctx, log, keys, d.ID)
 		})
 	}
 	return gone, err

@@ -57,10 +57,10 @@ func numbered(n int) (lines []string) {
 func TestDeskIsWrittenInPieces(t *testing.T) {
 	t.Parallel()
 	ctx, rng := context.Background(), rand.New(rand.NewPCG(1, 2))
-	for _, old := range []int{0, 3, 100} { // lines that an earlier program has kept
-		h := head{Read: "r", Write: "w", Lines: numbered(old)}
+	for _, first := range []int{0, 3, 100} { // lines of the first booking
+		h := head{Read: "r", Write: "w"}
 		log := &failing{kept: &kept{rows: map[string][]byte{}}, left: -1}
-		lines := numbered(old)
+		lines := numbered(first)
 		if err := write(ctx, log, "x", h, lines, 0); err != nil {
 			t.Fatal(err)
 		}

@@ -12,13 +12,11 @@ import (
 // piece is the number of lines in a full piece.
 const piece = 64
 
-// head is the value of a desk's own key. Lines are those of a desk that was stored by an
-// earlier version, which wrote them all here; the pieces follow them.
+// head is the value of a desk's own key.
 type head struct {
-	Read  string   `json:"read"`
-	Write string   `json:"write"`
-	Lines []string `json:"lines,omitempty"`
-	Used  int64    `json:"used,omitempty"` // the day of the last booking, since 1970; 0: one of an earlier version, unknown
+	Read  string `json:"read"`
+	Write string `json:"write"`
+	Used  int64  `json:"used"` // the day of the last booking, since 1970
 }
 
 func deskKey(id string) string { return "kasse/" + id }
@@ -42,7 +40,6 @@ func read(ctx context.Context, log Readable, id string, known *head) (h head, li
 	} else if h, err = readHead(ctx, log, id); err != nil {
 		return h, nil, err
 	}
-	lines = append(lines, h.Lines...)
 	for n := 0; ; n++ {
 		var some []string
 		data, err := log.Setting(ctx, pieceKey(id, n))
@@ -72,9 +69,8 @@ func write(ctx context.Context, log Settings, id string, h head, lines []string,
 		}
 		return log.Set(ctx, key, data)
 	}
-	all := lines[len(h.Lines):]
-	for n := len(all) / piece; n >= max(0, written-len(h.Lines))/piece; n-- {
-		if err := set(pieceKey(id, n), append([]string{}, all[n*piece:min(len(all), (n+1)*piece)]...)); err != nil {
+	for n := len(lines) / piece; n >= written/piece; n-- {
+		if err := set(pieceKey(id, n), append([]string{}, lines[n*piece:min(len(lines), (n+1)*piece)]...)); err != nil {
 			return err
 		}
 	}

@@ -43,11 +43,12 @@ var errUnlike = errors.New("unknown fields")
 // Scrub removes a person's name from the log of a table for good, and returns how many records
 // had it. It changes nothing if the error is a *NameError or a *RecordError.
 func Scrub(ctx context.Context, db store.Store, id int64, name string) (records int, err error) {
+	name = norm.NFC.String(name) // as in all logs
 	names, err := People(ctx, db, id)
 	if err != nil {
 		return 0, err
 	}
-	if !slices.ContainsFunc(names, func(n string) bool { return sameName(n, name) }) {
+	if !slices.Contains(names, name) {
 		return 0, &NameError{names}
 	}
 	records, err = db.Scrub(ctx, id, func(body []byte) ([]byte, bool) { return withoutName(body, name) })
@@ -81,15 +82,12 @@ func People(ctx context.Context, db store.ReadOnly, id int64) (names []string, e
 // withoutName returns a record without a person's name, and whether it had the name.
 func withoutName(body []byte, name string) ([]byte, bool) {
 	r, err := table.DecodeRecord(body)
-	if err != nil || !sameName(r.Name, name) || r.Bot != "" {
+	if err != nil || r.Name != name || r.Bot != "" {
 		return nil, false
 	}
 	r.Name = nameless
 	return r.Encode(), true
 }
-
-// sameName reports whether two names are one, however they are composed.
-func sameName(a, b string) bool { return a == b || norm.NFC.String(a) == norm.NFC.String(b) }
 
 // Retain deletes the tables that were closed before a time, with the notes on their hands, for
 // good. It returns how many there were.

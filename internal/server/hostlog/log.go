@@ -92,11 +92,6 @@ func (l *Log) ByCode(ctx context.Context, code string) (int64, error) {
 	return t.ID, missing(err)
 }
 
-// SetCode implements host.Log.
-func (l *Log) SetCode(ctx context.Context, id int64, code string) error {
-	return l.dead(l.db.SetCode(ctx, id, code))
-}
-
 // Close implements host.Log.
 func (l *Log) Close(ctx context.Context, id int64) error {
 	return l.dead(l.db.CloseTable(ctx, id))

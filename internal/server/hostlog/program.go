@@ -1,7 +1,6 @@
 package hostlog
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -28,7 +27,7 @@ func Meet(ctx context.Context, db store.Store, this Program, node string, others
 		return err
 	}
 	if was.Format < this.Format && len(others) > 0 {
-		return store.ErrLocked.At(db.Path(), "the servers %s run %s and don't understand what %s writes", strings.Join(others, ", "), cmp.Or(was.Version, "an earlier version"), this.Version)
+		return store.ErrLocked.At(db.Path(), "the servers %s run %s and don't understand what %s writes", strings.Join(others, ", "), was.Version, this.Version)
 	}
 	data, err := json.Marshal(this)
 	if err != nil {

@@ -87,9 +87,6 @@ func doorOf(id int64, d host.Door) Door {
 		Host: d.Host, Money: cfg.Money, Deck: cfg.Deck, Watch: cfg.Spectators, Delay: cfg.SpectatorDelay, Left: d.Left && d.Free > 0,
 		Account: d.Account,
 	}
-	if cfg.Points && out.Money == "" {
-		out.Money = "points"
-	}
 	if d.Chair >= 0 {
 		out.Chair = &d.Chair
 	}

@@ -21,7 +21,6 @@ type PublicTable struct {
 	Rules  variant.Variant `json:"rules"`
 	Chairs int             `json:"chairs"`
 	People int             `json:"people"`
-	Points bool            `json:"points,omitempty"`
 	Code   string          `json:"code,omitempty"`  // while chairs are free
 	Watch  bool            `json:"watch,omitempty"` // spectators are allowed
 	Delay  table.Millis    `json:"delay,omitempty"` // the delay for spectators, in ms
@@ -49,7 +48,7 @@ func listedOf(listed []host.Listed) []PublicTable {
 	out := []PublicTable{}
 	for _, t := range listed {
 		out = append(out, PublicTable{
-			Table: strconv.FormatInt(t.ID, 10), Host: t.Host, Rules: t.Config.Variant, Chairs: t.Config.Chairs, People: t.People, Points: t.Config.Points,
+			Table: strconv.FormatInt(t.ID, 10), Host: t.Host, Rules: t.Config.Variant, Chairs: t.Config.Chairs, People: t.People,
 			Code: t.Code, Watch: t.Config.Spectators, Delay: t.Config.SpectatorDelay,
 		})
 	}

@@ -49,9 +49,6 @@ type Store interface {
 	Create(ctx context.Context, t New) (int64, error)
 	// Touch marks a table as in use. Append does too.
 	Touch(ctx context.Context, id int64) error
-	// SetCode changes the short code of a table; "" removes it. ErrTaken: another table has it.
-	// ErrOver: the table is closed.
-	SetCode(ctx context.Context, id int64, code string) error
 	// CloseTable closes a table for good: nothing can be appended to it, and its code expires.
 	// Closing it twice does nothing.
 	CloseTable(ctx context.Context, id int64) error

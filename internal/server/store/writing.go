@@ -40,17 +40,6 @@ func (w *Writing) Touch(ctx context.Context, id int64) error {
 	})
 }
 
-// SetCode changes the short code of a table; "" removes it. ErrTaken: another table has it.
-// ErrOver: the table is closed.
-func (w *Writing) SetCode(ctx context.Context, id int64, code string) error {
-	return w.update(ctx, id, func(ctx context.Context, over bool, at int64) error {
-		if over && code != "" {
-			return ErrOver.At("", "table %d", id)
-		}
-		return w.Do(ctx, `UPDATE tables SET code = nullif($3, ''), `+touched+` WHERE id = $1`, id, at, code)
-	})
-}
-
 // CloseTable closes a table for good: nothing can be appended to it, and its code expires.
 // Closing it twice does nothing.
 func (w *Writing) CloseTable(ctx context.Context, id int64) error {

@@ -435,12 +435,4 @@ func TestCode(t *testing.T) {
 	}
 	full(h)
 	h.Close()
-	if err := log.SetCode(ctx, seat.Table, ""); err != nil { // as in the log of a version that closed codes
-		t.Fatal(err)
-	}
-	h = newHost(log, 9)
-	defer h.Close()
-	if got := code(h, seat); got == "" {
-		t.Error("the table of an older log has no code")
-	}
 }

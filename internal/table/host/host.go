@@ -50,8 +50,6 @@ type Log interface {
 	// ByCode returns the number of the table with a code. The error is ErrNoTable if there is
 	// none.
 	ByCode(ctx context.Context, code string) (int64, error)
-	// SetCode changes a table's code; "" removes it.
-	SetCode(ctx context.Context, id int64, code string) error
 	// Close marks a table whose evening is over.
 	Close(ctx context.Context, id int64) error
 }
@@ -107,7 +105,6 @@ type Options struct {
 	MaxTables int         // limit of live tables
 	Limits    Limits      // what people at a table may do
 	LinkKey   []byte      // the key that seals links; nil: links have no seal
-	LinkSince int64       // the links of tables up to this number have no seal
 	Notes     Settings    // stores people's notes on hands; nil: in memory
 	Measure   Measure     // counters; nil fields are skipped
 	Owner     owner.Owner // one of several servers has each table; nil: this server has all

@@ -87,10 +87,6 @@ func gone(err error) error {
 	return err
 }
 
-func (m *memory) SetCode(ctx context.Context, id int64, code string) error {
-	return m.dead(m.disk.SetCode(ctx, id, code))
-}
-
 func (m *memory) Close(ctx context.Context, id int64) error {
 	return m.dead(m.disk.CloseTable(ctx, id))
 }

@@ -362,10 +362,6 @@ func (c *simConn) change(id int64, f func(t *simTable)) error {
 	})
 }
 
-func (c *simConn) SetCode(_ context.Context, id int64, code string) error {
-	return c.change(id, func(t *simTable) { t.code = code })
-}
-
 func (c *simConn) Close(_ context.Context, id int64) error {
 	return c.change(id, func(t *simTable) { t.closed, t.code = true, "" })
 }

@@ -89,7 +89,6 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 			}
 			err := ErrStore // if w panics
 			l.safely(t, func() {
-				l.openCode(t)
 				err = w(l, t)
 			})
 			answer(err)
@@ -224,20 +223,6 @@ func (h *Host) Join(ctx context.Context, code, name, left string) (Admission, er
 		return nil
 	})
 	return seat, err
-}
-
-// openCode gives a table a code, if it has none: those of older logs lost it when their chairs were
-// taken. This happens when somebody at the table asks for it or comes back.
-func (l *loop) openCode(t *live) {
-	if t.code != "" || t.ended || t.t.Stage() == table.Over {
-		return
-	}
-	code := l.h.opt.Code()
-	if err := l.h.opt.Log.SetCode(context.Background(), t.id, code); err != nil {
-		l.failed(err, "a code can't be made", "table", t.id)
-		return
-	}
-	t.code = code
 }
 
 // Attach connects somebody to a table: with the secret of a chair's link to that chair, without

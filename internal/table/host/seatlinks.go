@@ -15,9 +15,6 @@ import (
 // the server read one table; 128 more bits protect the chair.
 const sealLen = 6
 
-// sealed reports whether the links of a table are sealed.
-func (h *Host) sealed(id int64) bool { return h.opt.LinkKey != nil && id > h.opt.LinkSince }
-
 func (h *Host) sealOf(id int64, secret string) string {
 	m := hmac.New(sha256.New, h.opt.LinkKey)
 	m.Write([]byte(strconv.FormatInt(id, 10) + " " + secret))
@@ -26,7 +23,7 @@ func (h *Host) sealOf(id int64, secret string) string {
 
 // seal returns a secret in the form that its link has.
 func (h *Host) seal(id int64, secret string) string {
-	if !h.sealed(id) {
+	if h.opt.LinkKey == nil {
 		return secret
 	}
 	return secret + h.sealOf(id, secret)
@@ -34,7 +31,7 @@ func (h *Host) seal(id int64, secret string) string {
 
 // unseal returns the secret in a link. ok is false if this server can't have made the link.
 func (h *Host) unseal(id int64, given string) (secret string, ok bool) {
-	if !h.sealed(id) {
+	if h.opt.LinkKey == nil {
 		return given, given != ""
 	}
 	n := len(given) - sealLen

@@ -53,7 +53,7 @@ const (
 
 // first returns the first records of a new session.
 func (p *Plan) first(now table.Millis) [][]byte {
-	cfg := table.Config{Variant: p.Rules, Chairs: len(p.Names), Shares: table.SharesPlayed, Practice: true}
+	cfg := table.Config{Variant: p.Rules, Chairs: len(p.Names), Practice: true}
 	made := table.Record{Kind: table.KindCreate, At: now, Config: &cfg}
 	records := [][]byte{made.Encode()}
 	for c, name := range p.Names {

@@ -187,7 +187,7 @@ func (r *remote) tell(from *client.Table) *Table {
 	if money, ok := locale.ParseMoney(config.Money); ok {
 		t.Money = money
 	} else {
-		t.Usual = !config.Points
+		t.Usual = true
 	}
 	if from.Hello.Chair != nil {
 		t.Me = *from.Hello.Chair

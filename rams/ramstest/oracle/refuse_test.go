@@ -23,8 +23,8 @@ func TestRefuse(t *testing.T) {
 		{`{"preset":"chratze","deal":"2+1","blind":"no","double_blind":"no"}`, 4, true},
 		{`{"preset":"chratze","blind":"new-cards"}`, 4, false},
 		{`{"preset":"chratze","deal":"1x4","blind":"new-cards","double_blind":"no"}`, 4, true},
-		{`{"preset":"chratzen","double_blind":"yes"}`, 4, false},
-		{`{"preset":"kratzen","blind":"yes"}`, 4, false}, {`{"preset":"zwicken","double_blind":"yes"}`, 4, false},
+		{`{"preset":"chratzen","double_blind":"before"}`, 4, false},
+		{`{"preset":"kratzen","blind":"yes"}`, 4, false}, {`{"preset":"zwicken","double_blind":"before"}`, 4, false},
 		// a declarer
 		{`{"preset":"zwicken","susi":"forced"}`, 4, false}, {`{"preset":"zwicken","last_word":"on"}`, 4, false},
 		{`{"preset":"zwicken","join_order":"forehand"}`, 4, false}, {`{"preset":"zwicken","split":"thirds"}`, 4, false},

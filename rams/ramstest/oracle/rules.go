@@ -238,9 +238,6 @@ func (r rules) set(key string, value json.RawMessage) error {
 	if err := decode(value, &word); err != nil {
 		return err
 	}
-	if key == "double_blind" && word == "yes" { // as it was once written
-		word = "before"
-	}
 	if !slices.Contains(allowed, word) {
 		return fmt.Errorf("%q is none of %v", word, allowed)
 	}

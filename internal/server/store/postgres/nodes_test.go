@@ -75,7 +75,7 @@ func TestOwners(t *testing.T) {
 	}
 	storetest.MustAppend(t, a, storetest.Entry(id, 1, "one"))
 	storetest.ExpectCode(t, "b writes to the table of a", b.Append(ctx, []store.Entry{storetest.Entry(id, 2, "b")}), store.ErrStale)
-	storetest.ExpectCode(t, "b takes the code of the table of a", b.SetCode(ctx, id, ""), store.ErrStale)
+	storetest.ExpectCode(t, "b closes the table of a", b.CloseTable(ctx, id), store.ErrStale)
 
 	// Given back.
 	if err := a.Release(ctx, []int64{id}); err != nil || !claims(t, b, id) {

@@ -54,7 +54,7 @@ const DefaultPatience = 5 * time.Second
 var schemas embed.FS
 
 // schemaVersion is the schema of this program, in the table chratze.
-const schemaVersion = 2
+const schemaVersion = 1
 
 // DB is a database opened for writing. Its methods may be called at the same time.
 type DB struct {

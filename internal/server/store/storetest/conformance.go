@@ -133,7 +133,6 @@ func testStale(t *testing.T, w *World) {
 		"append": func(old store.Store) error { return old.Append(ctx, []store.Entry{Entry(id, 1, "x")}) },
 		"create": func(old store.Store) error { _, err := old.Create(ctx, store.New{}); return err },
 		"touch":  func(old store.Store) error { return old.Touch(ctx, id) },
-		"code":   func(old store.Store) error { return old.SetCode(ctx, id, "B") },
 		"close":  func(old store.Store) error { return old.CloseTable(ctx, id) },
 		"set":    func(old store.Store) error { return old.Set(ctx, "secret", nil) },
 		"retain": func(old store.Store) error {
@@ -176,28 +175,16 @@ func testDirectory(t *testing.T, w *World) {
 	c := MustCreate(t, s, "C")
 	_, err := s.Create(ctx, store.New{Code: "A"})
 	ExpectCode(t, "create with a code that is taken", err, store.ErrTaken)
-	ExpectCode(t, "take a code", s.SetCode(ctx, c, "A"), store.ErrTaken)
-	for what, err := range map[string]error{
-		"keep the code": s.SetCode(ctx, a, "A"),
-		"drop no code":  s.SetCode(ctx, b, ""),
-		"close":         s.CloseTable(ctx, c),
-	} {
-		if err != nil {
-			t.Error(what, err)
-		}
-	}
+	expect(t, "close", s.CloseTable(ctx, c), nil)
 	_, err = s.ByCode(ctx, "C")
 	ExpectCode(t, "the code of a closed table", err, store.ErrNoTable)
-	ExpectCode(t, "a code for a closed table", s.SetCode(ctx, c, "C2"), store.ErrOver)
-	expect(t, "no code for a closed table", s.SetCode(ctx, c, ""), nil)
 	_, err = s.ByCode(ctx, "")
 	ExpectCode(t, "an empty code", err, store.ErrNoTable)
 	found, err := s.ByCode(ctx, "A")
 	expect(t, "by code", fmt.Sprint(found.ID, err), fmt.Sprint(a, nil))
-	expect(t, "drop the code", s.SetCode(ctx, a, ""), nil)
-	_, err = s.ByCode(ctx, "A")
-	ExpectCode(t, "a dead code", err, store.ErrNoTable)
-	expect(t, "use it again", s.SetCode(ctx, b, "A"), nil)
+	d := MustCreate(t, s, "C") // a dead code is used again
+	found, err = s.ByCode(ctx, "C")
+	expect(t, "a code used again", fmt.Sprint(found.ID, err), fmt.Sprint(d, nil))
 	w.Clock.Forward(time.Second)
 	expect(t, "touch", s.Touch(ctx, b), nil)
 	expect(t, "close again", s.CloseTable(ctx, c), nil)
@@ -205,7 +192,7 @@ func testDirectory(t *testing.T, w *World) {
 	expect(t, "touch, the clock put back", s.Touch(ctx, b), nil)
 	w.Clock.Forward(time.Hour + time.Second)
 	MustAppend(t, s, Entry(a, 1, "a1"))
-	for which, want := range map[store.Which][]int64{store.All: {a, b, c}, store.Live: {a, b}, store.Closed: {c}} {
+	for which, want := range map[store.Which][]int64{store.All: {a, b, c, d}, store.Live: {a, b, d}, store.Closed: {c}} {
 		list, err := s.Tables(ctx, which)
 		var got []int64
 		for _, e := range list {
@@ -214,19 +201,20 @@ func testDirectory(t *testing.T, w *World) {
 		expect(t, fmt.Sprint("which ", which, err), got, want)
 	}
 	live, bytes, err := s.Size(ctx)
-	expect(t, "live tables", fmt.Sprint(live, err), "2 <nil>")
+	expect(t, "live tables", fmt.Sprint(live, err), "3 <nil>")
 	if bytes <= 0 {
 		t.Errorf("it takes %d bytes", bytes)
 	}
 	at := func(sec int64) int64 { return SomeDay + 1000*sec }
-	expect(t, "all", Dump(t, s), fmt.Sprintf(`%d "" "chratze" created %d active %d live len 2
+	expect(t, "all", Dump(t, s), fmt.Sprintf(`%d "A" "chratze" created %d active %d live len 2
  %[1]d/0 v1 %[2]d "a0"
  %[1]d/1 v1 %[3]d "a1"
-%d "A" "chratze" created %[2]d active %[5]d live len 0
+%d "" "chratze" created %[2]d active %[5]d live len 0
 %d "" "chratze" created %[7]d active %[7]d closed %[7]d len 0
-`, a, at(0), at(3), b, at(2), c, at(1)))
+%d "C" "chratze" created %[7]d active %[7]d live len 0
+`, a, at(0), at(3), b, at(2), c, at(1), d))
 	for what, err := range map[string]error{
-		"touch": s.Touch(ctx, 99), "code": s.SetCode(ctx, 99, "X"), "close": s.CloseTable(ctx, 99),
+		"touch": s.Touch(ctx, 99), "close": s.CloseTable(ctx, 99),
 	} {
 		ExpectCode(t, what, err, store.ErrNoTable)
 	}

@@ -38,10 +38,6 @@ func createStep(code string, bodies ...string) step {
 	}}
 }
 
-func codeStep(id int64, code string) step {
-	return step{fmt.Sprintf("code %d %s", id, code), func(s store.Store) error { return s.SetCode(context.Background(), id, code) }}
-}
-
 func closeStep(id int64) step {
 	return step{fmt.Sprint("close ", id), func(s store.Store) error { return s.CloseTable(context.Background(), id) }}
 }
@@ -83,7 +79,7 @@ func story() []step {
 		appendStep(Entry(1, 2, "a2"), Entry(2, 0, "b0")),
 		appendStep(Entry(1, 3, "a3"), Entry(2, 5, "gap")),
 		appendStep(Entry(1, 3, "Vreni"), Entry(2, 1, "b1"), Entry(1, 4, "a4")),
-		touchStep(1), codeStep(1, ""), codeStep(2, "A"),
+		touchStep(1),
 		scrubStep(1, "Vreni"), readStep(), createStep("C"), appendStep(long...),
 		closeStep(3), appendStep(Entry(3, 80, "too late")),
 		setStep("secret", "y"), setStep("motd", ""),
@@ -312,13 +308,11 @@ func drawStep(t *rapid.T, good *Memory) step {
 	code := rapid.SampledFrom([]string{"", "A", "B", "C"}).Draw(t, "code")
 	body := rapid.SampledFrom([]string{"", "x", "Vreni", "Vreni and Sepp"}).Draw(t, "body")
 	keep := rapid.SampledFrom([]store.Kept{store.KeepEntry, store.KeepNothing}).Draw(t, "keep")
-	switch rapid.SampledFrom([]string{"append", "append", "append", "create", "create", "touch", "code", "close", "set", "retain", "scrub"}).Draw(t, "step") {
+	switch rapid.SampledFrom([]string{"append", "append", "append", "create", "create", "touch", "close", "set", "retain", "scrub"}).Draw(t, "step") {
 	case "create":
 		return createStep(code, body, "1")
 	case "touch":
 		return touchStep(id)
-	case "code":
-		return codeStep(id, code)
 	case "close":
 		return closeStep(id)
 	case "set":

@@ -218,7 +218,7 @@ func (t *memoryTable) touch(now time.Time) {
 // Create works like DB.Create.
 func (m *Memory) Create(ctx context.Context, n store.New) (id int64, err error) {
 	err = m.write(ctx, func(d *disk) error {
-		if err := d.free(n.Code, 0); err != nil {
+		if err := d.free(n.Code); err != nil {
 			return err
 		}
 		d.last++
@@ -234,10 +234,10 @@ func (m *Memory) Create(ctx context.Context, n store.New) (id int64, err error) 
 	return id, nil
 }
 
-// free returns an error if another table has the code.
-func (d *disk) free(code string, id int64) error {
+// free returns an error if a table has the code.
+func (d *disk) free(code string) error {
 	for _, t := range d.tables {
-		if code != "" && t.Code == code && t.ID != id {
+		if code != "" && t.Code == code {
 			return &store.Error{Code: store.ErrTaken}
 		}
 	}
@@ -257,21 +257,6 @@ func (m *Memory) update(ctx context.Context, id int64, f func(d *disk, t *memory
 // Touch works like DB.Touch.
 func (m *Memory) Touch(ctx context.Context, id int64) error {
 	return m.update(ctx, id, func(_ *disk, t *memoryTable, now time.Time) error {
-		t.touch(now)
-		return nil
-	})
-}
-
-// SetCode works like DB.SetCode.
-func (m *Memory) SetCode(ctx context.Context, id int64, code string) error {
-	return m.update(ctx, id, func(d *disk, t *memoryTable, now time.Time) error {
-		if !t.Live() && code != "" {
-			return refused(store.ErrOver, "table %d", id)
-		}
-		if err := d.free(code, id); err != nil {
-			return err
-		}
-		t.Code = code
 		t.touch(now)
 		return nil
 	})

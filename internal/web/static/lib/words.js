@@ -244,7 +244,7 @@ export class Words {
  */
 export async function loadTable(config, own) {
   const w = await loadWords(config.rules.preset, own || config.deck || undefined);
-  w.money = config.money || (config.points ? 'points' : w.money);
+  w.money = config.money || w.money;
   w.rob = 'rob' in config.rules ? config.rules.rob !== 'no' : w.rob;
   w.chooses = config.rules.trump === 'dealer';
   if ('score' in config.rules) w.races = config.rules.score !== 'pot';
