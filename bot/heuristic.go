@@ -103,17 +103,17 @@ const crowd = 6
 const dearer = 40
 
 // opening returns what a hand is worth to a seat that may open: the mean of all trumps while there is none.
-func (h cardRanker) opening(v *rams.View) int {
+func (e cardRanker) opening(v *rams.View) int {
 	if _, up := v.TrumpSuit(); up {
-		return h.worth(v.Hand)
+		return e.worth(v.Hand)
 	}
-	return h.allTrumps(v) / card.Suits
+	return e.allTrumps(v) / card.Suits
 }
 
 // allTrumps returns what a hand is worth under each of the four trumps, added up.
-func (h cardRanker) allTrumps(v *rams.View) (all int) {
+func (e cardRanker) allTrumps(v *rams.View) (all int) {
 	for s := card.Clubs; s < card.Suits; s++ {
-		all += cardRanker{h.game, s}.worth(v.Hand)
+		all += cardRanker{e.game, s}.worth(v.Hand)
 	}
 	return all
 }

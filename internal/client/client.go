@@ -203,7 +203,7 @@ func (c *Client) once(ctx context.Context, moved bool) (heard bool, err error) {
 // watch closes a connection when the context is done, or when the server doesn't answer: after a sleep or
 // in another network, a connection that is cut only stays silent.
 func (c *Client) watch(ctx context.Context, conn *Conn) {
-	defer conn.Close()
+	defer func() { _ = conn.Close() }()
 	for {
 		select {
 		case <-ctx.Done():
