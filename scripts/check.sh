@@ -11,8 +11,7 @@ step gofmt
 try unformatted
 step go vet
 try go vet ./...
-step linters
-try lint ./...
+lint . ./...
 
 # These take half of all the time. They run only if you have changed something in them.
 packages=$(go list ./...)

@@ -66,10 +66,23 @@ vet() {
 	VET=$(go env GOTOOLDIR)/vet go -C "$module" vet -vettool="$PWD/scripts/vet.sh" -printf=false -lostcancel=false "$@"
 }
 
-# lint runs the linters, which know more than vet and cost more.
+# What staticcheck knows of packages lies beside what Go has compiled: CI keeps one folder (docs/adr/0004-linters.md).
+STATICCHECK_CACHE=${STATICCHECK_CACHE:-$(go env GOCACHE)/staticcheck}
+export STATICCHECK_CACHE
+
+# lint MODULE PACKAGES... runs the linters, which know more than vet. Each is a step by itself, so that finish names those that fail.
 lint() {
-	tool staticcheck "$@" && tool errcheck -exclude tools/errcheck.txt -ignoretests "$@" && tool ineffassign "$@"
+	module=$1
+	shift
+	step staticcheck
+	try linter staticcheck "$@"
+	step errcheck
+	try linter errcheck -exclude "$PWD/tools/errcheck.txt" -ignoretests "$@"
+	step ineffassign
+	try linter ineffassign "$@"
 }
+
+linter() { go -C "$module" tool -modfile="$PWD/tools/go.mod" "$@"; }
 
 # tests FLAGS... PACKAGES...: go test, with a line for each package as soon as it is done.
 tests() {

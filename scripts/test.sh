@@ -48,6 +48,10 @@ if [ -n "$others" ]; then
 	try tests -timeout 2h -vet=off $(echo "$others" | grep -E '/(internal/cli|rams|history)(/|$)') $others
 fi
 
+# Here everything is compiled, and the tests of the pages still wait.
+# shellcheck disable=SC2086
+lint . $packages
+
 if [ -z "${ROOMS:-}" ]; then
 	step types of the pages
 	try sh scripts/check-js.sh
@@ -58,6 +62,7 @@ if [ -z "${ROOMS:-}" ]; then
 	git diff --quiet HEAD~5 -- tools scripts go.mod docs/library.md 2>/dev/null && changed=./wiretypes # else, or if the clone doesn't reach that far, all
 	try vet tools $changed/...
 	try go -C tools test -vet=off -count=1 $changed/...
+	lint tools $changed/...
 fi
 
 [ -z "$pages" ] || wait "$pages" || failed="$failed

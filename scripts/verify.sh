@@ -13,11 +13,11 @@ counted
 step what this machine lacks
 setup
 packages=$(rooms)
-step go vet, linters
+step go vet
 # shellcheck disable=SC2086
 try go vet $packages
 # shellcheck disable=SC2086
-try lint $packages
+lint . $packages
 step go test
 # shellcheck disable=SC2086
 try tests -count=1 -timeout 6h $packages
@@ -32,6 +32,7 @@ try raced 'server/store/postgres' -count=1
 if [ -z "${ROOMS:-}" ]; then
 	step the tools
 	try go -C tools vet ./...
+	lint tools ./...
 	try go -C tools test -count=1 -timeout 1h ./...
 	step the README, walked on a machine without anything
 	try sh scripts/walk.sh
