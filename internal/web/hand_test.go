@@ -245,43 +245,49 @@ func TestTrumpChangedIsSaid(t *testing.T) {
 	}
 }
 
-// TestBlindOnce: a dealer is asked about blind the first time, once, before the cards are seen; from then on only if they turn
-// that on in the settings.
-func TestBlindOnce(t *testing.T) {
+// TestBlindInItsMoment: a newcomer isn't asked about double blind before a hand of theirs is won, and then once; about blind they are
+// asked when an ace or a king is turned, whatever they have said about double blind. To look is the first answer to both.
+func TestBlindInItsMoment(t *testing.T) {
 	s := pages(t, 5)
-	p, _ := s.sits(t, phone, `localStorage.setItem('set.blind', '');`+anna, `,"practice":true,"chairs":2`)
-	asked, wished, dealt := 0, false, map[int]bool{}
-	for hand := 0; asked < 2; {
-		if hand > 20 {
-			t.Fatalf("one was asked %d times about blind in 20 hands, %d of them dealt", asked, len(dealt))
+	p, _ := s.sits(t, phone, `localStorage.setItem('set.blind', ''); localStorage.setItem('set.double', ''); localStorage.setItem('lang', 'en');`+anna, `,"practice":true,"chairs":2`)
+	double, blind := 0, 0
+	for hand := 0; double < 1 || blind < 1 || hand < 12; {
+		if hand > 40 {
+			t.Fatalf("in 40 hands one was asked %d times about double blind and %d times about blind", double, blind)
 		}
 		p.ready()
-		if eval[bool](p, `!!document.querySelector('.seat.me .dealer')`) {
-			dealt[hand] = true
-		}
 		if p.between() {
-			if hand++; !wished && len(dealt) == 2 {
-				wished = true
-				p.open("#bar .menu")
-				p.tap("[data-tab=settings]")
-				p.tap("dialog input[name=blind]")
-				p.tap("dialog .close button")
-			}
+			hand++
 			p.next()
 			continue
 		}
-		if text := eval[string](p, `document.getElementById('foot').innerText`); strings.Contains(p.asked(), "blind") {
-			if asked++; asked == 1 {
-				p.accessible("blind, asked once")
-			} else if !wished {
-				t.Fatal("one is asked about blind again without having wished it")
+		kind := p.asked()
+		if !strings.Contains(kind, "blind") {
+			p.answer()
+			continue
+		}
+		text, won := eval[string](p, `document.getElementById('foot').innerText`), eval[bool](p, `localStorage.getItem('won') !== null`)
+		switch {
+		case kind == "blind":
+			if blind++; !regexp.MustCompile(`The upcard is \S+(König|Ass)\.`).MatchString(text) {
+				t.Errorf("one is asked about blind: %q", text)
 			}
-			if strings.Contains(text, "always from now on") != (asked == 1) || asked == 1 && !(strings.Contains(text, "Look first") && strings.Contains(text, "the pot of")) {
-				t.Errorf("question %d says %q", asked, text)
+		case !won:
+			t.Error("one is asked about double blind before a hand was won")
+		default:
+			if double++; double > 1 {
+				t.Error("one is asked about double blind again")
 			}
-			if eval[bool](p, `!!document.querySelector('#foot .bold')`) {
-				t.Error("blind is put forward")
+			if !strings.Contains(text, "not asked again") {
+				t.Errorf("the first question about double blind says %q", text)
 			}
+			p.accessible("double blind, asked once")
+		}
+		if first := eval[string](p, `document.querySelector('#foot .offers button').dataset.act`); first != "see" || !strings.Contains(text, "the pot of") {
+			t.Errorf("%s: the first answer is %s, and it says %q", kind, first, text)
+		}
+		if eval[bool](p, `!!document.querySelector('#foot .bold')`) {
+			t.Error("blind is put forward")
 		}
 		p.answer()
 	}

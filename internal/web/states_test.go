@@ -25,7 +25,7 @@ var states = map[string]string{
 	"house rules of a round": "TestPassedInSight",
 
 	"door": "TestDoor", "no connection": "TestOffline", "no table, in the dark": "TestDoor", "a person is away": "TestAway", "door of a full table": "TestDoor", "door with watching": "TestWatchersByName", "before leaving": "TestLeaving", "left": "TestLeaving", "link of another chair": "TestLinkAsks", "before a new link": "TestHost",
-	"own seat": "TestMenuInParts", "blind, asked once": "TestBlindOnce", "hint": "TestHints", "switch for the trump six": "TestSix",
+	"own seat": "TestMenuInParts", "double blind, asked once": "TestBlindInItsMoment", "hint": "TestHints", "switch for the trump six": "TestSix",
 	"asked to take back": "TestTakeBackAmongFriends", "asks to take back": "TestTakeBackAmongFriends", "clock": "TestClockIsShown", "hand of others": "TestLateComer", "end of an evening": "TestSamePeopleAgain",
 	"spectator": "TestSpectator", "spectator, later": "TestWatchLater", "watched": "TestWatchersByName",
 	"proof": "TestProofInTheBrowser", "proof of an evening": "TestProofInTheBrowser", "no proof": "TestTableWithoutProof",

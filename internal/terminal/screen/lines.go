@@ -202,6 +202,8 @@ func (l *stream) line(text string) {
 	switch key := strings.ToLower(strings.TrimSpace(text)); {
 	case key == "q":
 		l.Model, effects = l.press("ctrl+c") // nobody types q and Enter by mistake
+	case strings.TrimSpace(text) == "B" && !(l.asked() && l.cards()): // with cards it may be a rank
+		l.Model, effects = l.press("B")
 	case key == "x":
 		l.Model, effects = l.press("X")
 	case key == "e" && l.t.Stage == table.Between && !l.opt.Server:

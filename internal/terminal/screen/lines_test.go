@@ -228,6 +228,24 @@ type writer func([]byte) (int, error)
 
 func (w writer) Write(b []byte) (int, error) { return w(b) }
 
+// TestBlindByLines: without a screen, too, one can wish to be asked, and the help says how.
+func TestBlindByLines(t *testing.T) {
+	t.Parallel()
+	seed := uint64(5)
+	o := lines.Options{Seats: 4, Seat: 1, Dealer: 1, Seed: &seed, Bots: lines.DefaultBots, Data: t.TempDir()}
+	p := locale.For("en")
+	s, _, err := o.Open(p, func() (variant.Variant, error) { return variant.Default(), nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	scr := lines.NewScreen(&out, func(string) string { return "C.UTF-8" })
+	m, err := Lines(t.Context(), Options{Printer: p}, Local(s, 0), strings.NewReader("?\nB\nq\n"), scr)
+	if text := out.String(); err != nil || !m.opt.Blind || !strings.Contains(text, "B: always be asked") || !strings.Contains(text, p.T("tui.blind.on", nil)) {
+		t.Errorf("asked %v, error %v:\n%s", m.opt.Blind, err, text)
+	}
+}
+
 // TestDoubleBlindIsAskedIfWanted: without --blind nothing is asked about playing blind.
 func TestDoubleBlindIsAskedIfWanted(t *testing.T) {
 	t.Parallel()

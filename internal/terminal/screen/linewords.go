@@ -66,6 +66,9 @@ func (l *stream) help() {
 		key = "cli.help.next"
 	}
 	l.scr.Line("  " + l.T(key, nil))
+	if rules := l.game.Rules(); rules.Blind != rams.BlindOff && rules.Trump != rams.TrumpDealer {
+		l.scr.Line("  " + l.opt.Printer.Labelled("B", l.T("tui.help.blind", nil)))
+	}
 }
 
 // standings writes everybody's account, the highest first.
@@ -149,6 +152,9 @@ func (l *stream) pause() {
 		l.all((&view{Model: &l.Model}).race())
 		if l.t.Me >= 0 {
 			l.scr.Line(l.T("cli.next", nil))
+			if l.deals() {
+				l.scr.Line(l.T("tui.lines.blind", nil))
+			}
 		}
 	}
 }

@@ -83,7 +83,6 @@ type Model struct {
 	left    bool
 	blurred bool
 	taught  bool        // the lesson's introduction has been shown
-	looked  int         // the hand in which the question about playing blind was answered automatically
 	opened  bool        // the settlement of this hand has been shown
 	held    []pot.Chips // the balances before a finished hand that is still being shown
 }
@@ -356,7 +355,6 @@ func (m Model) caughtUp() (Model, []Effect) {
 		return m, nil
 	}
 	if act, ok := m.looksFirst(); ok {
-		m.looked = t.Hand
 		return m.do(act)
 	}
 	if t.Teacher != nil && t.Teacher.Intro != "" && !m.taught {
@@ -372,10 +370,12 @@ func (m Model) caughtUp() (Model, []Effect) {
 	return m, nil
 }
 
-// looksFirst answers the question about playing blind for a person who has chosen not to be
-// asked.
+// looksFirst answers the question about playing blind for a person who has not asked for it, unless an ace or a king lies there.
 func (m *Model) looksFirst() (rams.Action, bool) {
 	if rules := m.t.Rules.Rules(); rules.Trump == rams.TrumpDealer || m.opt.Blind || m.t.Blind || m.pic.Phase != rams.PhaseDoubleBlind && m.pic.Phase != rams.PhaseBlind {
+		return rams.Action{}, false
+	}
+	if up := m.pic.Upcard; up != card.Hidden && (up.Rank() == card.Ace || up.Rank() == card.King) {
 		return rams.Action{}, false
 	}
 	i := slices.IndexFunc(m.t.Ask.Legal, func(a rams.Action) bool { return a.Kind == rams.See })
@@ -383,6 +383,15 @@ func (m *Model) looksFirst() (rams.Action, bool) {
 		return rams.Action{}, false
 	}
 	return m.t.Ask.Legal[i], true
+}
+
+// deals reports whether the person deals the next hand, and could be asked about double blind there.
+func (m *Model) deals() bool {
+	if m.t.Stage != table.Between || m.t.Result == nil || m.game == nil || m.opt.Blind {
+		return false
+	}
+	rules, next := m.game.Rules(), m.t.Result.Next
+	return m.t.Me >= 0 && next.Dealer == m.t.Seat(m.t.Me) && !next.Muss && rules.DoubleBlind != rams.DoubleBlindOff
 }
 
 // only returns the index of the only possible choice.

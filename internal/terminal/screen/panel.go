@@ -269,7 +269,7 @@ func (v *view) helpRows(w int) (rows [][]part) {
 	case v.opt.Server:
 		key("u y n", "tui.help.undo")
 	}
-	key("B", "ui.set.blind")
+	key("B", "tui.help.blind")
 	key("+ -", "tui.help.pace")
 	key("e", "tui.help.end")
 	key("q, Ctrl-C", "tui.help.quit")

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"chratze/card"
 	"chratze/internal/client"
 	"chratze/internal/locale"
 	"chratze/internal/table"
@@ -43,22 +44,32 @@ func TestRulesInside(t *testing.T) {
 	}
 }
 
-// TestBlindOnWish: nobody is asked about playing blind who hasn't wished to be; the answer is to look first.
+// TestBlindOnWish: about double blind people are asked only if they have wished it, and about blind also when an ace or a king lies
+// there. Else the answer is to look first. How to be asked is said before one deals.
 func TestBlindOnWish(t *testing.T) {
 	t.Parallel()
 	for _, blind := range []bool{false, true} {
 		b := newBench(t, "chratze", 4, Options{Printer: locale.For("en"), Pace: AtOnce})
 		b.model.opt.Blind = blind
-		asked := 0
-		for b.table.Hand < 9 {
+		asked, high := 0, 0
+		for b.table.Hand < 40 {
 			b.until(rams.PhaseDone)
 			b.tell(b.deal())
-			if p := b.model.pic.Phase; b.model.asked() && (p == rams.PhaseBlind || p == rams.PhaseDoubleBlind) {
+			switch up := b.model.pic.Upcard; {
+			case !b.model.asked():
+			case b.model.pic.Phase == rams.PhaseDoubleBlind:
 				asked++
+			case b.model.pic.Phase == rams.PhaseBlind && !blind && up.Rank() != card.Ace && up.Rank() != card.King:
+				t.Errorf("one is asked about blind when %s is turned", up)
+			case b.model.pic.Phase == rams.PhaseBlind:
+				high++
 			}
 		}
 		if blind != (asked > 0) {
 			t.Errorf("wished for: %v, and asked %d times", blind, asked)
+		}
+		if !blind && high == 0 {
+			t.Error("an ace or a king is turned, and one isn't asked about blind")
 		}
 		if looked := strings.Contains(strings.Join(b.did, " "), "see"); !looked {
 			t.Error("the dealer never looks first")
@@ -76,13 +87,13 @@ func TestBlindOnWish(t *testing.T) {
 	b.model.opt.Blind = false
 	b.tell(tea.WindowSizeMsg{Width: 120, Height: 40})
 	for range 20 {
-		if b.model.looked > 0 && b.model.looked == b.table.Hand && b.model.asked() {
+		b.until(rams.PhaseDone)
+		if b.model.deals() {
 			break
 		}
-		b.until(rams.PhaseDone)
 		b.tell(b.deal())
 	}
-	if text := b.screen(); !strings.Contains(text, "B ask me about blind") {
+	if text := b.screen(); !strings.Contains(text, "B ask about double blind") {
 		t.Errorf("nothing says how to be asked:\n%s", text)
 	}
 	b.press("B")

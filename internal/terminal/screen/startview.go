@@ -21,7 +21,7 @@ func (v *view) startLines() []startLine {
 	s := v.start
 	c := &s.choice
 	preset, _ := variant.Lookup(c.Rules)
-	blind := v.T(map[bool]string{true: "yes", false: "no"}[c.Blind], nil)
+	blind := v.T(map[bool]string{true: "ui.set.blind.yes", false: "ui.set.blind.auto"}[c.Blind], nil)
 	list := []startLine{
 		{row: rowPlay, label: v.T("start.play", nil), value: v.T("start.play.means", nil), strong: true},
 		{row: rowGame, label: v.T("start.game", nil), value: v.gameName(preset), turns: true},

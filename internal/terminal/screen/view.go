@@ -230,7 +230,25 @@ func (v *view) waiting() string {
 		}
 		return v.T(key, locale.Args{"name": v.t.Chairs[v.t.Turn].Name}) + v.clock()
 	}
+	if call := v.unsaid(); call != rams.NoKind {
+		return v.T("ui.wait."+call.String(), locale.Args{"name": v.words.Name(v.pic.Dealer), "call": v.words.Call(call)})
+	}
 	return v.T("ask.wait", nil)
+}
+
+// unsaid returns what the dealer may be thinking about where the table names nobody: blind or double blind, before anybody has spoken.
+func (v *view) unsaid() rams.Kind {
+	if v.t.Turn >= 0 || v.t.Stage != table.Playing || v.pic == nil || v.pic.forced != rams.NoContract || v.pic.said != [rams.MaxSeats]rams.Kind{} {
+		return rams.NoKind
+	}
+	switch rules := v.game.Rules(); {
+	case rules.Trump == rams.TrumpDealer:
+	case v.pic.upcards == 0 && rules.DoubleBlind != rams.DoubleBlindOff:
+		return rams.DoubleBlind
+	case v.pic.upcards > 0 && rules.Blind != rams.BlindOff:
+		return rams.GoBlind
+	}
+	return rams.NoKind
 }
 
 // clock returns the time left for the current decision.
@@ -390,7 +408,7 @@ func (v *view) hints(y, w int) {
 	if v.w < 60 { // otherwise it wouldn't fit
 		add("?", "?", "tui.key.help")
 	}
-	if v.looked == v.t.Hand && v.asked() && !v.cards() && !v.opt.Blind {
+	if v.deals() {
 		add("B", "B", "tui.key.blind")
 	}
 	if v.opt.Server && v.t.Me >= 0 {

@@ -1,9 +1,11 @@
-// A dealer may declare before seeing any cards. People are asked the first time they deal, and then only if they played
-// blind or want to be asked: for the others the page answers "look first".
+// A dealer may declare before seeing any cards. About double blind one is asked once, after the first hand that one has won;
+// about blind whenever an ace or a king lies there. The settings say otherwise, for each apart. Else the page answers "look first".
 
 import {settings} from '../lib/settings.js';
+import {remember, remembered} from '../lib/words.js';
 
-const kinds = ['blind', 'double-blind'];
+/** @type {Record<string, string>} the settings about the two */
+const kinds = {blind: 'blind', 'double-blind': 'double'};
 
 export class Blind {
   /** @param {page.App} app */
@@ -12,23 +14,27 @@ export class Blind {
   /** always is whether the question stands whatever one has chosen. */
   get always() { return this.app.config?.rules.trump === 'dealer' || !!this.app.config?.ask_blind || this.app.table.scripted; }
 
-  /** open is whether one hasn't chosen yet. Those who pass a device round do so before they begin. */
-  get open() { return !this.always && !this.app.pass && !settings.get('blind'); }
+  /** kind is which of the two the server asks about; '': neither. */
+  get kind() { return kinds[this.app.table.ask?.legal[0] ?? '']; }
 
-  get asks() { return this.always || this.open || settings.on('blind'); }
-
-  /** asked is whether the server asks about it. */
-  get asked() { return kinds.includes(this.app.table.ask?.legal[0] ?? ''); }
+  /** set is what has been chosen. Those who pass a device round choose before they begin. */
+  get set() { return this.app.pass && !settings.on(this.kind) ? 'no' : settings.get(this.kind); }
 
   /** once is whether it is asked only this time. */
-  get once() { return this.asked && this.open; }
+  get once() { return this.kind === 'double' && !this.always && !this.set && remembered('won') !== null; }
+
+  get asks() { return this.always || this.once || this.set === 'yes' || (this.kind === 'blind' && !this.set && /^[AK]/.test(this.app.view.upcards.at(-1) ?? '')); }
 
   /** sees is whether the page answers. */
-  get sees() { return this.asked && !this.asks; }
+  get sees() { return !!this.kind && !this.asks; }
 
-  /** news answers it. */
-  news() { if (this.app.ask && this.sees) this.app.act('see'); }
+  /** news answers it, and remembers a hand that was won. */
+  news() {
+    const {app} = this;
+    if (app.ask && this.sees) app.act('see');
+    if (app.over && (app.info.result?.payout[app.me] ?? 0) > 0) remember('won', 'yes');
+  }
 
-  /** answered remembers the first answer. */
-  answered(/** @type {string} */ act) { if (this.once) settings.set('blind', act === 'see' ? 'no' : 'yes'); }
+  /** answered remembers the answer about double blind. */
+  answered(/** @type {string} */ act) { if (this.once) settings.set('double', act === 'see' ? 'no' : 'yes'); }
 }

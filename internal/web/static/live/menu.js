@@ -204,7 +204,7 @@ export function options(/** @type {page.Words} */ w, /** @type {() => void} */ d
     <label>${w.t('ui.set.lang')} <select name="lang" @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); anew();
       }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select></label>
     ${choice('speed', ['', 'slow', 'fast', 'off'])}${check('four')}${check('large')}`)}
-    ${group('play', html`${check('twice')}${check('single')}${check('blind')}${check('linger')}${check('sound')}
+    ${group('play', html`${check('twice')}${check('single')}${choice('blind', ['', 'yes', 'no'])}${check('double')}${check('linger')}${check('sound')}
     ${settings.on('sound') ? nothing : html`<p class="lines" data-silent>${w.t('menu.silent')}</p>`}
     ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" name="notify" .checked=${settings.on('notify')}
       @change=${async (/** @type {page.Changed} */ e) => {

@@ -16,9 +16,10 @@ export function offers(/** @type {page.Page} */ app) {
   const {hints} = app;
   const ask = /** @type {wire.Question} */ (app.ask);
   const best = hints?.now?.acts[0].act;
-  return html`<div class="acts offers" data-n=${ask.legal.length}>${ask.legal.map((a, i) => {
-    const {once} = app.blind ?? {};
-    const {means, call, price, ...says} = offer(app.words, a, !once ? ask.legal : [], ask.stakes?.[i]);
+  const {once} = app.blind ?? {};
+  const acts = ask.legal.includes('see') && !app.words.chooses ? [...ask.legal].reverse() : ask.legal; // a gamble isn't the first answer
+  return html`<div class="acts offers" data-n=${acts.length}>${acts.map((a, i) => {
+    const {means, call, price, ...says} = offer(app.words, a, !once ? ask.legal : [], ask.stakes?.[ask.legal.indexOf(a)]);
     const does = once && a === 'see' ? app.words.t('blind.once') : says.does;
     const both = (/** @type {string} */ one, /** @type {string} */ other) => (one && other
       ? app.words.t('offer.call', {means: one, call: other}) : one || other);

@@ -232,10 +232,21 @@ function waiting(app, v) {
   const name = app.table.turn === app.chair ? '' : app.info.chairs[app.table.turn]?.name; // your own answer is on its way
   const time = clock(app);
   const decides = name ? w.t(time ? 'ui.clock' : 'ui.turn', {name, time}) : '';
-  const text = away(app, app.table.turn) ? '' : app.table.window ? w.t('ui.window') : decides || (app.table.hand && !v.playing ? w.t('ui.wait') : '');
+  const text = away(app, app.table.turn) ? '' : app.table.window ? w.t('ui.window') : decides || (app.table.hand && !v.playing ? dealer(app, v) : '');
   return html`${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>` : nothing}
     ${text ? html`<p class="wait">${text}</p>` : nothing}${lastTrick(app, v)}${absent(app)}${
     app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? watching(app) : nothing}`;
+}
+
+/**
+ * dealer says what is waited for where the server names nobody before anybody has spoken: the dealer thinks about playing blind.
+ * @param {page.Page} app
+ * @param {page.View} v
+ */
+function dealer({words: w, names, table}, v) {
+  const unspoken = table.turn < 0 && v.dealer >= 0 && v.seats.every((s) => !s.said);
+  const call = v.upcards.length ? 'blind' : 'double-blind';
+  return unspoken && !w.chooses ? w.t(`ui.wait.${call}`, {name: names[v.dealer], call: w.call(call)}) : w.t('ui.wait');
 }
 
 /** watching tells spectators that they are watching, with what delay, and how to sit down. */
