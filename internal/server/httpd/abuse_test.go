@@ -29,7 +29,12 @@ import (
 
 func TestMessagesThatAreNone(t *testing.T) {
 	t.Parallel()
+	bothWays(t, messagesThatAreNone)
+}
+
+func messagesThatAreNone(t *testing.T, polls bool) {
 	s := openNew(t, nil)
+	s.polls = polls
 	seat := s.make("")
 	for _, tt := range []struct {
 		name    string
@@ -56,11 +61,21 @@ func TestMessagesThatAreNone(t *testing.T) {
 		{"binary", websocket.MessageBinary, `{"t":"ping"}`, "", websocket.StatusUnsupportedData},
 		{"huge", websocket.MessageText, `{"t":"chat","text":"` + strings.Repeat("x", wire.MaxMessage) + `"}`, "", websocket.StatusMessageTooBig},
 	} {
+		if polls && tt.kind == websocket.MessageBinary { // a request is neither
+			continue
+		}
 		c := s.play(seat, 1)
 		for c.state.Info == nil {
 			c.next()
 		}
-		if err := c.ws.Write(context.Background(), tt.kind, []byte(tt.message)); err != nil {
+		err := c.ws.Write(context.Background(), tt.kind, []byte(tt.message))
+		if polls && tt.status != 0 {
+			if err == nil || !strings.HasPrefix(err.Error(), "413") || c.next() {
+				t.Errorf("%s: %v, want 413 and the end", tt.name, err)
+			}
+			continue
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 		if tt.status != 0 {
@@ -525,25 +540,6 @@ func TestPanicClosesOneRequestOnly(t *testing.T) {
 	}
 	if n := s.server.opt.Metrics.panics.Load(); n != 1 || !strings.Contains(s.logged.String(), "panic in a request") {
 		t.Errorf("%d panics are counted", n)
-	}
-}
-
-// TestSlowMessages: who says too much is heard later, and nothing is lost.
-func TestSlowMessages(t *testing.T) {
-	t.Parallel()
-	s := openNew(t, func(o *Options) { o.Limits.Messages = host.Rate{PerSecond: 1000, Burst: 1} })
-	c := s.play(s.make(""), 1)
-	const n = 50
-	for i := range n {
-		c.send(`{"t":"ping","id":%d}`, i+1)
-	}
-	for i := 0; i < n && c.next(); {
-		if bytes.Contains(c.frames[len(c.frames)-1], []byte(`"t":"pong","id":`+strconv.Itoa(i+1))) {
-			i++
-		}
-	}
-	if c.bye != "" {
-		t.Errorf("goodbye %q", c.bye)
 	}
 }
 

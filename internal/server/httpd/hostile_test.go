@@ -193,12 +193,9 @@ func (s *site) talkedTo(t *testing.T, g *httpdtest.Guest, kind string, k int, me
 	const times = 30
 	at := s.free(`{"name":"Eve","pace":200,"bot":"stammtisch-1","chairs":4,"spectators":true,"proof":"hand"}`)
 	g.Seat = httpdtest.Seat{ID: at.Table, Secret: at.Secret}
-	ws, _, err := s.dial("/ws/"+at.Table, at.Secret, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s.polls = k%2 == 1
+	ws := s.carried(at.Table, at.Secret)
 	defer ws.CloseNow()
-	ws.SetReadLimit(1 << 20)
 	sent, rows := s.server.opt.Metrics.sent.Load(), s.records(at)
 	for i := range times {
 		if err := ws.Write(t.Context(), websocket.MessageText, []byte(message(i))); err != nil {

@@ -35,6 +35,7 @@ type site struct {
 	host   *host.Host
 	server *Server
 	http   *httptest.Server
+	polls  bool // its players come without WebSockets
 	logged *lockedBuffer
 }
 
@@ -162,10 +163,10 @@ func (s *site) join(code, name string) Seat {
 	return seat
 }
 
-// client is a player on a WebSocket. It keeps every frame.
+// client is a player on a WebSocket, or a line. It keeps every frame.
 type client struct {
 	t      *testing.T
-	ws     *websocket.Conn
+	ws     carrier
 	r      *rand.Rand
 	frames [][]byte
 	state  struct { // all that it has been told, put together
@@ -262,11 +263,7 @@ func (s *site) play(seat Seat, seed uint64) *client { return s.playAs(seat.Table
 // to it then.
 func (s *site) playAs(id, secret string, seed uint64) *client {
 	s.t.Helper()
-	ws, _, err := s.dial("/ws/"+id+"?knows=spare,price", secret, nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	ws.SetReadLimit(1 << 20)
+	ws := s.carried(id, secret)
 	s.t.Cleanup(func() { _ = ws.CloseNow() })
 	c := &client{t: s.t, ws: ws, r: rand.New(rand.NewPCG(seed, 9))}
 	for c.hello.Table == "" && c.bye == "" && c.next() {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -37,6 +38,7 @@ type desk struct {
 // listener reads what one client is sent.
 type listener struct {
 	*talk.Queue
+	line *line // nil: a WebSocket takes them
 	client
 	all   []byte // every byte, and between messages a newline
 	proof int    // bytes of proofs
@@ -45,11 +47,20 @@ type listener struct {
 
 // read takes what has been sent.
 func (l *listener) read() {
-	w, _ := l.Queue.Take()
-	if w == nil {
-		return
+	each := func(f func([]byte) error) (err error) {
+		if l.line == nil {
+			if w, _ := l.Queue.Take(); w != nil {
+				err = w.Each(f)
+			}
+			return err
+		}
+		list, _, _ := l.line.fetch(l.line.told + len(l.line.waiting))
+		for _, message := range list {
+			err = errors.Join(err, f(message))
+		}
+		return err
 	}
-	_ = w.Each(func(message []byte) error {
+	_ = each(func(message []byte) error {
 		var n news
 		mustJSON(l.t, message, &n)
 		l.client.take(message, n)
@@ -139,6 +150,11 @@ func newDeskAs(t *testing.T, preset string, source rams.Shuffler, change func(*t
 	seat, err := d.host.Create(ctx, cfg, "Anna")
 	for c := range d.conn {
 		d.get[c] = &listener{Queue: talk.NewQueue(), client: client{t: t}}
+		if c%2 == 1 { // and the second way
+			d.get[c].line = newLine("", NewMetrics(), nil, func() {})
+			d.get[c].line.silence.Stop()
+			d.get[c].Queue = d.get[c].line.queue
+		}
 		d.id = seat.Table
 		if err == nil {
 			d.conn[c], err = d.host.Attach(ctx, seat.Table, seat.Secret, talk.Sender{Queue: d.get[c].Queue})

@@ -14,27 +14,42 @@ import (
 
 // play is GET /ws/{table}: the WebSocket of a chair, or of a spectator.
 func (s *Server) play(w http.ResponseWriter, r *http.Request) {
-	id, given := tableID(r), secret(r)
-	if r.URL.Query().Has("watch") { // somebody with an old link may still watch
-		given = ""
-	}
-	if given == "" && !s.may(w, r, doLook) {
+	given, ok := s.comesAs(w, r)
+	if !ok {
 		return
 	}
-	k := s.connect(w, r)
-	if k == nil {
-		return
+	if k := s.connect(w, r); k != nil {
+		k.serve(s.sit(r, given, k.queue))
 	}
-	to := talk.Sender{Queue: k.queue, Now: s.opt.Now}
+}
+
+// secretOf returns the secret with which a request comes to a table, and whether it has one: somebody with an old link may still watch.
+func (s *Server) secretOf(r *http.Request) (given string, has bool) {
+	if !r.URL.Query().Has("watch") {
+		given = secret(r)
+	}
+	return given, given != ""
+}
+
+// comesAs is secretOf for a new connection. Without a secret it counts towards the limits; after too many it answers the request.
+func (s *Server) comesAs(w http.ResponseWriter, r *http.Request) (given string, ok bool) {
+	given, has := s.secretOf(r)
+	return given, has || s.may(w, r, doLook)
+}
+
+// sit connects a queue to a table. It returns what takes the client's messages, and what ends the connection. If the table can't be
+// had, the queue says why.
+func (s *Server) sit(r *http.Request, given string, queue *talk.Queue) (take func(message []byte), gone func()) {
+	to := talk.Sender{Queue: queue, Now: s.opt.Now}
 	knows := strings.Split(r.URL.Query().Get("knows"), ",")
-	c, err := s.attach(id, given, &host.Conn{Sender: to, Free: s.exempt(r), Knows: knowing(knows)})
+	c, err := s.attach(tableID(r), given, &host.Conn{Sender: to, Free: s.exempt(r), Knows: knowing(knows)})
 	if err != nil {
 		code, _ := talk.Trouble(err)
-		k.refuse(to, code)
-		return
+		to.Bye(code)
+		return func([]byte) {}, func() {}
 	}
 	from := network(s.from(r)) // once, not with every message
-	k.serve(func(message []byte) { s.hear(c, to, from, message) }, func() { s.opt.Host.Detach(c) })
+	return func(message []byte) { s.hear(c, to, from, message) }, func() { s.opt.Host.Detach(c) }
 }
 
 // knowing returns whether a client that lists what it knows knows all answers of a game.

@@ -65,6 +65,9 @@ func (s *Server) routes() []route {
 		{"GET /learn/{lesson}", s.shelf.lesson, doFile},
 		{"GET /api/lessons/{lang}", s.shelf.lessons, doFile},
 		{"GET /ws/{table}", s.moving(s.play), doConnect},
+		{"POST /api/seat/{table}/line", s.guarded(s.shared(s.openLine)), doConnect},
+		{"GET /api/seat/{table}/line/{line}", s.guarded(s.shared(s.poll)), doFile}, // the line bounds them: a GET ends the one before, and messages have their pace
+		{"POST /api/seat/{table}/line/{line}", s.guarded(s.shared(s.speak)), doFile},
 		{"GET /bot/{table}", s.shared(s.program), doConnect},
 		{"GET /kasse", redirect("/kasse/", http.StatusMovedPermanently), doFile},
 		{"GET /kasse/{file...}", s.shelf.kasseFile, doFile},

@@ -103,6 +103,7 @@ type Server struct {
 	counts   map[string]string // by pattern: the limit that a request counts towards
 	origins  []string          // allowed besides the requested host
 	exports  *exports
+	lines    *lines
 	paths    *paths // that proxies name; nil: Options.BasePath is set
 }
 
@@ -132,7 +133,7 @@ func New(opt Options) (*Server, error) {
 		origins = []string{public}
 	}
 	f := &front{opt: opt, gate: newGate(opt.Limits), work: opt.Host.Work(), down: new(atomic.Bool)}
-	s := &Server{front: f, origins: origins, exports: newExports(), operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(opt.Settings)}}
+	s := &Server{front: f, origins: origins, exports: newExports(), lines: &lines{by: map[string]*line{}}, operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(opt.Settings)}}
 	if opt.Owner != nil {
 		s.desks.hub.Share(opt.Owner)
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
-	"chratze/internal/table/host"
 	"chratze/internal/table/talk"
 	"chratze/internal/table/wire"
 )
@@ -43,10 +42,6 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) *socket {
 	if !ok {
 		return nil
 	}
-	limit := s.opt.Limits.Messages
-	if s.exempt(r) {
-		limit = host.Rate{}
-	}
 	ws, err := websocket.Accept(slim{w}, r, &websocket.AcceptOptions{OriginPatterns: s.origins})
 	if err != nil {
 		s.opt.Logger.Debug("no WebSocket", "err", err)
@@ -57,7 +52,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) *socket {
 		return nil
 	}
 	ws.SetReadLimit(wire.MaxMessage)
-	k := &socket{ws: ws, queue: talk.NewQueue(), pace: limit.Limiter(), m: s.opt.Metrics, log: s.opt.Logger, written: make(chan struct{}), leave: leave}
+	k := &socket{ws: ws, queue: talk.NewQueue(), pace: s.pace(r), m: s.opt.Metrics, log: s.opt.Logger, written: make(chan struct{}), leave: leave}
 	k.queue.Cut = func() {
 		k.m.slow.Add(1)
 		_ = ws.CloseNow()

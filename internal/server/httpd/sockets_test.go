@@ -210,20 +210,20 @@ func TestPingsAndPieces(t *testing.T) {
 		}
 		_ = conn.Close()
 	}
-	c := s.play(seat, 1)
+	c := s.play(seat, 1).ws.(*websocket.Conn)
 	ctx, cancel := context.WithTimeout(context.Background(), waittest.Limit)
 	defer cancel()
 	go func() {
 		for {
-			if _, _, err := c.ws.Read(ctx); err != nil {
+			if _, _, err := c.Read(ctx); err != nil {
 				return
 			}
 		}
 	}()
 	for range mostOdd / 2 {
-		if err := c.ws.Ping(ctx); err != nil {
+		if err := c.Ping(ctx); err != nil {
 			t.Fatalf("a client that pings a little: %v", err)
 		}
 	}
-	_ = c.ws.Close(websocket.StatusNormalClosure, "")
+	_ = c.Close(websocket.StatusNormalClosure, "")
 }
