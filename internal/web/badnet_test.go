@@ -72,8 +72,11 @@ func (b *badNet) before(next http.Handler) http.Handler {
 		b.mu.Unlock()
 		time.Sleep(b.delay)
 		switch how {
-		case "502":
-			http.Error(w, "Bad Gateway", http.StatusBadGateway)
+		case "403", "501", "502":
+			status, _ := strconv.Atoi(how)
+			http.Error(w, http.StatusText(status), status)
+		case "cookies": // none come through
+			next.ServeHTTP(uncookied{w}, r)
 		case "silent", "late":
 			select {
 			case <-ends:
@@ -102,6 +105,16 @@ func (b *badNet) before(next http.Handler) http.Handler {
 		}
 	})
 }
+
+// uncookied takes the cookies out of an answer.
+type uncookied struct{ http.ResponseWriter }
+
+func (u uncookied) WriteHeader(status int) {
+	u.Header().Del("Set-Cookie")
+	u.ResponseWriter.WriteHeader(status)
+}
+
+func (u uncookied) Unwrap() http.ResponseWriter { return u.ResponseWriter }
 
 // hurried answers as the server does, with less patience in the scripts that wait.
 func (b *badNet) hurried(w http.ResponseWriter, r *http.Request, next http.Handler) {

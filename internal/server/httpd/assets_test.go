@@ -13,7 +13,7 @@ import (
 )
 
 // maxFirstLoad is how many bytes a page may cost a phone that has never seen it.
-const maxFirstLoad = 127_000
+const maxFirstLoad = 129_500
 
 // maxFiles is how many files a page may ask for before it can be used.
 const maxFiles = 60

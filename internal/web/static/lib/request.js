@@ -1,6 +1,6 @@
 // A seat asked of the server, and what is said when it gives none.
 
-import {to} from './address.js';
+import {site, to} from './address.js';
 
 /**
  * refused says why the server wouldn't.
@@ -8,6 +8,33 @@ import {to} from './address.js';
  * @param {{code: string}} no
  */
 export const refused = (w, no) => w.t(w.has(`no.${no.code}`) ? `no.${no.code}` : 'no.other', no);
+
+/** held has the secret of this page's seat, where the browser keeps no cookie of it; else it is ''. */
+export const held = {secret: ''};
+
+/** bearer is what says whose seat it is, where no cookie does. */
+export const bearer = () => /** @type {Record<string, string>} */ (held.secret ? {Authorization: `Bearer ${held.secret}`} : {});
+
+/** spare is the secret of the seat that one got with this page's address: it is needed if the browser keeps no cookie. */
+export const spare = () => /** @type {string} */ (history.state?.seat ?? '');
+
+/**
+ * keep keeps the secret of a seat with an address; '': none any more.
+ * @param {string} secret
+ * @param {string} address
+ */
+export const keep = (secret, address) => history.replaceState(secret ? {seat: secret} : null, '', address);
+
+/**
+ * go leads to a seat that one has just got.
+ * @param {{table: string, secret?: string}} seat
+ */
+export function go(seat) {
+  if (site) return void location.assign(to(`/t/${seat.table}`));
+  if (location.pathname !== to(`/t/${seat.table}`)) history.pushState(null, '', to(`/t/${seat.table}`));
+  keep(seat.secret ?? '', to(`/t/${seat.table}`));
+  location.reload();
+}
 
 /**
  * ask asks for a seat: at a new table, or at one that there is.
@@ -18,7 +45,7 @@ export const refused = (w, no) => w.t(w.has(`no.${no.code}`) ? `no.${no.code}` :
  */
 export async function ask(w, path, body) {
   try {
-    const r = await fetch(to(path), {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body),
+    const r = await fetch(to(path), {method: 'POST', headers: {'Content-Type': 'application/json', ...bearer()}, body: JSON.stringify(body),
       signal: /** @type {any} */ (AbortSignal).timeout(20_000)});
     const got = await r.json();
     return r.ok ? {seat: got, code: '', why: ''} : {code: got.code, why: refused(w, got)};

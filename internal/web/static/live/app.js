@@ -23,6 +23,7 @@ import {Voice} from '../table/voice.js';
 import {heard, play} from '../lib/sound.js';
 import {path, phones, to} from '../lib/address.js';
 import {Steady} from '../lib/steady.js';
+import {held, spare} from '../lib/request.js';
 import {loadTable, loadWords, remembered} from '../lib/words.js';
 
 /** proving fetches what takes part in the proof of the deals, and what speaks of it. */
@@ -84,12 +85,14 @@ export class App extends Page {
       case 'hello': await this.begin(m); break;
       case 'news': if (!this.pass?.hides()) this.news(m); break;
       case 'lost': case 'found': case 'unsent': this.line(what, m); break;
+      case 'refused': await this.waiting('net.refused'); break;
       case 'no':
         if (this.hints?.refused(m)) break;
         this.sent = 0;
         if (this.words && this.info) this.say(this.voice.refusal(m));
         break;
       case 'closed':
+        if (this.table.bye) await this.waiting(`bye.${this.table.bye}`);
         if (!final.includes(this.table.bye)) break;
         this.shut = true;
         await (await import('./visitor.js')).door(this);
@@ -130,6 +133,12 @@ export class App extends Page {
     }
   }
 
+  /** waiting says why there is no table yet. */
+  async waiting(/** @type {string} */ key) {
+    const w = this.words ?? await loadWords('chratze');
+    if (w.has(key)) this.coming = w.t(key);
+  }
+
   /** again answers the open question once more, if it is the one that has been answered: the answer didn't arrive. */
   again() {
     this.unsent = false;
@@ -167,6 +176,7 @@ export class App extends Page {
         : to(path()));
     }
     if (!this.words) {
+      this.coming = '';
       await this.prepared.catch(() => {}); // it is done again here
       const [words, {Hints}, practice, pass] = await Promise.all([loadTable(hello.config, settings.get('deck')), import('./hints.js'),
         hello.config.practice ? import('../local/practice.js') : null, own(this.table.id) && !hello.config.practice ? import('./pass.js') : null]);
@@ -182,6 +192,7 @@ export class App extends Page {
       await sheets(this.words.deck);
       this.cards ??= new Cards($('cards'), (c) => this.tap(c));
       $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
+      if (this.table.socket?.polls) this.say(this.words.t(held.secret ? 'net.uncookied' : 'net.polls'));
     }
   }
 
@@ -440,7 +451,7 @@ export function run(/** @type {App} */ app) {
     app.draw();
   }, 1000);
   addEventListener('offline', () => app.table.silence());
-  addEventListener('online', () => { if (app.table.lost) app.table.retry(); });
+  addEventListener('online', () => { if (app.table.lost || app.table.idle) app.table.retry(); });
   document.addEventListener('visibilitychange', () => app.table.ping());
   void come(app);
 }
@@ -448,7 +459,7 @@ export function run(/** @type {App} */ app) {
 /** come connects. Where the address invites, a person without a seat first chooses between sitting down and watching. */
 async function come(/** @type {App} */ app) {
   const {id} = app.table;
-  if (location.hash.length > 1 && !own(id) && !new URLSearchParams(location.search).has('watch') && !evenings().some((e) => e.id === id)) {
+  if (location.hash.length > 1 && !own(id) && !new URLSearchParams(location.search).has('watch') && !spare() && !evenings().some((e) => e.id === id)) {
     const {door, doorOf, invited} = await import('./visitor.js');
     const d = await doorOf(id, invited()).catch(() => null);
     app.shut = !!d && d.chair === undefined && d.stage !== 'over';

@@ -2,6 +2,7 @@
 
 import {to} from '../lib/address.js';
 import {event} from '../lib/event.js';
+import {held, keep, spare} from '../lib/request.js';
 import {joined} from '../table/view.js';
 
 /** final are the reasons after which the page can't reconnect by itself. */
@@ -11,12 +12,17 @@ export const final = ['table', 'chair', 'link', 'elsewhere', 'tab', 'broken'];
 const quiet = 1500; // after so much silence
 const patient = 3000; // for so long, and then the line is lost (table/parts.js says so)
 const giveUp = 10_000; // and then a new line is tried
+const eaten = 5000; // the first WebSocket of a page that isn't answered for so long never is
+const enough = 3; // so many WebSockets that end before anything comes, and another way is tried
 
 /**
  * Line is what carries messages: a WebSocket, or a port to a table of the browser's own.
- * @typedef {{readyState: number, send: (message: string) => void, close: () => void, onmessage: ((m: any) => void) | null,
+ * @typedef {{polls?: boolean, readyState: number, send: (message: string) => void, close: () => void, onmessage: ((m: any) => void) | null,
  *   onclose: ((e: any) => void) | null}} Line
  */
+
+/** watches is whether one only wants to look on. */
+const watches = () => new URLSearchParams(location.search).has('watch');
 
 /**
  * server connects to a table of the server.
@@ -25,8 +31,9 @@ const giveUp = 10_000; // and then a new line is tried
  * @returns {Line}
  */
 const server = (table, moved) => {
-  const watch = new URLSearchParams(location.search).has('watch');
-  return new WebSocket(`${location.origin.replace('http', 'ws')}${to(`/ws/${table.id}`)}?knows=spare,price${watch ? '&watch' : ''}${moved ? '&moved=1' : ''}`);
+  const query = `?knows=spare,price${watches() ? '&watch' : ''}${moved ? '&moved=1' : ''}`;
+  if (table.Polled && (held.secret || table.refusals % 2)) return new table.Polled(table.id, query);
+  return new WebSocket(`${location.origin.replace('http', 'ws')}${to(`/ws/${table.id}`)}${query}`);
 };
 
 /**
@@ -86,22 +93,35 @@ export class Table {
     this.lost = 0; // the same, if there is no connection; 0: there is one
     this.again = 0; // the timer of the next try
     this.pulse = 0; // the timer of what is done about silence
+    this.refusals = 0; // how many lines in a row ended before anything came
+    /** @type {typeof import('./longpoll.js').Polled | undefined} the way without WebSockets, once it is needed */
+    this.Polled = undefined;
     this.held = ''; // why: a trick is looked at, or how a hand ended
   }
 
   /** scripted is whether nobody waits for an answer: a lesson asks what it likes. */
   get scripted() { return false; }
+  /** idle is whether there is no line until the next try. */
+  get idle() { return !this.socket && this.again > 0; }
   get open() { return this.socket?.readyState === WebSocket.OPEN; }
 
+  /** @returns {void} */
   connect() {
     const moved = this.bye === 'moved';
     if (moved) this.bye = '';
+    if (held.secret && !this.Polled) return void this.otherwise();
     const socket = this.dial(this, moved);
     this.socket = socket;
-    socket.onmessage = (m) => this.came(JSON.parse(m.data));
-    this.after(giveUp + patient, () => this.retry());
+    let silent = true;
+    socket.onmessage = (m) => {
+      if (silent) this.refusals = socket.polls ? enough : 0; // what works is tried first the next time
+      silent = false;
+      this.came(JSON.parse(m.data));
+    };
+    this.after(this.heard || this.refusals ? giveUp + patient : eaten, () => this.mute(socket));
     socket.onclose = () => {
       this.socket = null;
+      if (silent && ++this.refusals >= enough && !this.Polled && this.dial === server) void this.otherwise();
       this.lost ||= this.heard;
       clearTimeout(this.pulse);
       this.release();
@@ -126,7 +146,9 @@ export class Table {
 
   /** ping asks the server whether it is there. A line that is lost is given up, and one that hasn't said anything yet has its time. */
   ping() {
-    if (!this.open || !this.heard || document.visibilityState !== 'visible') return;
+    if (document.visibilityState !== 'visible') return;
+    if (this.idle) return this.retry();
+    if (!this.open || !this.heard) return;
     if (this.lost) return this.retry();
     this.socket?.send('{"t":"ping"}');
     this.after(patient, () => this.silence());
@@ -140,12 +162,56 @@ export class Table {
     this.after(giveUp, () => this.retry());
   }
 
+  /** mute is what is done about a line on which nothing comes. */
+  mute(/** @type {Line} */ line) {
+    const swallowed = line.readyState === WebSocket.CONNECTING && !line.polls && this.refusals < enough;
+    if (!swallowed) this.refusals++;
+    if (!swallowed || final.includes(this.bye)) return this.retry();
+    this.refusals = enough;
+    this.shut();
+    this.otherwise();
+  }
+
+  /** otherwise goes on without WebSockets. */
+  async otherwise() {
+    this.told('refused', {});
+    this.Polled ??= await import('./longpoll.js').then((m) => m.Polled, () => undefined);
+    if (this.socket) return;
+    clearTimeout(this.again);
+    if (this.Polled) this.connect();
+    else this.again = setTimeout(() => this.connect(), giveUp);
+  }
+
+  /** shut ends the line, and nobody is told. */
+  shut() {
+    const line = this.socket;
+    this.socket = null;
+    if (!line) return;
+    line.onclose = line.onmessage = null;
+    line.close();
+  }
+
+  /**
+   * unkept is whether the server doesn't know the seat that one has just got, since the browser has kept no cookie: then the page says whose it is.
+   * @param {wire.Received} m
+   */
+  unkept(m) {
+    const secret = this.dial === server && !watches() ? spare() : '';
+    if (!secret || held.secret) return false;
+    const {chair = -1} = m;
+    if (m.t === 'hello' && chair >= 0) keep('', location.href);
+    if (!(m.t === 'hello' ? chair < 0 : m.t === 'bye' && m.code === 'chair')) return false;
+    held.secret = secret;
+    this.shut();
+    void this.otherwise();
+    return true;
+  }
+
   /** retry gives the line up, and tries a new one at once. */
   retry() {
     if (this.dial !== server || final.includes(this.bye)) return;
     clearTimeout(this.again);
-    if (this.socket) this.socket.onclose = () => {};
-    this.socket?.close();
+    this.shut();
     this.release();
     this.lost ||= this.heard;
     this.connect();
@@ -157,13 +223,13 @@ export class Table {
     this.as = chair;
     this.later = []; // it was for somebody else
     this.release();
-    if (this.socket) this.socket.onclose = () => {};
-    this.socket?.close();
+    this.shut();
     this.connect();
   }
 
   /** @param {wire.Received} m */
   came(m) {
+    if (this.unkept(m)) return;
     const {lost} = this;
     Object.assign(this, {heard: Date.now(), lost: 0});
     this.after(quiet, () => this.ping());

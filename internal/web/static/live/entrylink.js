@@ -4,6 +4,7 @@
 
 import {html, render} from '../vendor/lit-html.js';
 import {secret, to} from '../lib/address.js';
+import {keep} from '../lib/request.js';
 import {loadWords} from '../lib/words.js';
 
 /**
@@ -20,8 +21,8 @@ export async function enter(id) {
     try {
       const r = await take(false);
       if (r.status < 429) {
-        history.replaceState(null, '', location.pathname);
-        if (r.status === 409 && await sure()) await take(true);
+        keep(r.ok ? given : '', location.pathname);
+        if (r.status === 409 && await sure() && (await take(true)).ok) keep(given, location.pathname);
         return;
       }
     } catch { /* there is no connection */ }

@@ -1,7 +1,7 @@
 // The end of an evening: how it went, a picture of it to share, and the same people again.
 
 import {html, nothing} from '../vendor/lit-html.js';
-import {ask} from '../lib/request.js';
+import {ask, go} from '../lib/request.js';
 import {accounts, chart} from './menu.js';
 import {begin, own} from '../lib/localtable.js';
 import {to} from '../lib/address.js';
@@ -56,10 +56,9 @@ export class End {
     if (app.pass) return begin({...config, name: people[0], people: people.slice(1)});
     if (own(app.table.id)) return begin({...config, name: remembered('name') || app.own || app.words.t('start.you')});
     void this.ask('/api/tables', config, (seat) => {
-      const go = () => location.assign(to(`/t/${seat.table}`));
-      if (!seat.code || config.practice) return go();
+      if (!seat.code || config.practice) return go(seat);
       app.people.say(seat.invite ?? '');
-      setTimeout(go, 400); // so that it has been said
+      setTimeout(go, 400, seat); // so that it has been said
     });
   }
 
@@ -121,7 +120,7 @@ export class End {
       ${more}
       <p class="trouble" role="alert">${this.trouble}</p>
       <div class="ends">${sits && invited ? html`<button type="button" class="bold" data-do="follow" aria-disabled=${this.busy}
-        @click=${() => this.ask('/api/join', {code: invited.code}, (seat) => location.assign(to(`/t/${seat.table}`)))}><b>${w.t('over.follow',
+        @click=${() => this.ask('/api/join', {code: invited.code}, (seat) => go(seat))}><b>${w.t('over.follow',
         {name: invited.name})}</b></button>` : nothing}
         ${sits && !invited ? html`<button type="button" class="bold" data-do="same" aria-disabled=${this.busy}
           @click=${() => this.again()}><b>${w.t(app.config.practice ? 'over.once' : 'over.same')}</b></button>` : nothing}

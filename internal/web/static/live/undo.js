@@ -3,7 +3,7 @@
 // And taking back that you leave after this hand.
 
 import {html, nothing} from '../vendor/lit-html.js';
-import {ask} from '../lib/request.js';
+import {ask, go} from '../lib/request.js';
 
 /** said are the acts after which nothing new is seen: the others bring cards, or are a secret. */
 const said = ['open', 'pass', 'join', 'out', 'schlagen', 'oder', 'weiter', 'weiter-oder', 'play', 'drop'];
@@ -61,7 +61,7 @@ export class Undo {
     const {table, words, own} = this.app;
     if (table.socket) table.socket.onclose = () => {}; // the old link ends with it
     const {seat, why} = await ask(words, `/api/seat/${table.id}/join`, {name: own, code: table.hello.code});
-    if (seat) return location.reload();
+    if (seat) return go(seat);
     table.retry();
     this.app.say(why);
   }

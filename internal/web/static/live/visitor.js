@@ -2,7 +2,7 @@
 // and what one can do: sit down, watch, come back, go home.
 
 import {html, nothing, render} from '../vendor/lit-html.js';
-import {ask} from '../lib/request.js';
+import {ask, bearer, go} from '../lib/request.js';
 import {evenings} from '../lib/evenings.js';
 import {own} from '../lib/localtable.js';
 import {behind, secret, to} from '../lib/address.js';
@@ -28,7 +28,7 @@ export const invited = () => {
  * @returns {Promise<Door | null>}
  */
 async function look(path) {
-  const r = await fetch(to(path));
+  const r = await fetch(to(path), {headers: bearer()});
   if (r.ok) return r.json();
   if (r.status === 404) return null;
   throw new Error(`${r.status}`);
@@ -102,7 +102,7 @@ export async function door(app, d = null) {
     remember('name', name);
     state.busy = true;
     const {seat, code: no, why} = await ask(w, d ? `/api/seat/${d.table}/join` : '/api/join', {name, code: state.code.trim()});
-    if (seat) return void location.replace(to(`/t/${seat.table}`));
+    if (seat) return go(seat);
     say(why, no === 'code' ? 'code' : '');
     state.busy = false;
   }

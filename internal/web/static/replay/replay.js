@@ -4,7 +4,7 @@
 
 import {effect} from '../vendor/signals-core.js';
 import {html, render} from '../vendor/lit-html.js';
-import {refused} from '../lib/request.js';
+import {go, refused} from '../lib/request.js';
 import {board} from '../table/board.js';
 import {Cards, sheets} from '../table/cards.js';
 import {doorOf} from '../live/visitor.js';
@@ -428,7 +428,7 @@ export class Replay extends Page {
     try {
       const r = await fetch(to('/api/tables'), {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
       const got = await r.json();
-      if (r.ok) return void location.assign(to(`/t/${got.table}`));
+      if (r.ok) return go(got);
       this.say(this.refused(got));
     } catch {
       if (able()) begin(wish); // the browser deals where no server can be reached

@@ -41,12 +41,16 @@ export async function ahead(deck, deals) {
   await table;
 }
 
-/** sit goes to a table. */
-export async function sit(/** @type {string} */ address) {
+/**
+ * sit goes to a table.
+ * @param {string} address
+ * @param {string} [secret] of the seat that one has got there
+ */
+export async function sit(address, secret = '') {
   if (site || !blank) return void location.assign(to(address));
   parts();
   here = to(address);
-  history.pushState(null, '', here);
+  history.pushState(secret ? {seat: secret} : null, '', here);
   const body = document.createElement('body');
   body.className = 'table';
   body.append(blank);

@@ -103,7 +103,7 @@ async function go(path, body, otherwise = '') {
   const asked = ask(w, path, {name, ...body}); // before the modules, for which it would wait
   parts();
   const {seat, why} = await asked;
-  if (seat) return sit(`/t/${seat.table}`);
+  if (seat) return sit(`/t/${seat.table}`, seat.secret);
   Object.assign(state, {busy: false, trouble: why});
   draw();
 }

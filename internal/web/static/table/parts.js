@@ -181,7 +181,7 @@ const unheard = 2500; // milliseconds until the page says that there is no line
 function asking(app, v) {
   const w = app.words;
   if (!w) return html`<p class="ask">${app.coming || '…'}</p>`;
-  if (app.table.lost && Date.now() - app.table.lost > unheard && !w.has(`bye.${app.table.bye}`)) return gone(app, app.table.lost);
+  if (app.table.lost && Date.now() - app.table.lost > unheard && (app.table.bye === 'restart' || !w.has(`bye.${app.table.bye}`))) return gone(app, app.table.lost);
   if (!app.table.open) return html`<p class="ask">${w.t(w.has(`bye.${app.table.bye}`) ? `bye.${app.table.bye}` : 'ui.connecting')}</p>`;
   if (!v) return nothing;
   if (app.over) return app.note && app.info.stage !== 'lobby' ? html`<p class="note">${app.note}</p>` : nothing;
