@@ -34,7 +34,7 @@ func TestAdminScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exit2": exit2, "tables": makeTables, "hold": hold, "release": release, "traces": traces,
+			"exit2": exits(exitMisuse, 2), "exit78": exits(exitConfig, 1), "tables": makeTables, "hold": hold, "release": release, "traces": traces,
 		},
 	})
 }

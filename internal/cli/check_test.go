@@ -21,12 +21,12 @@ import (
 	"chratze/internal/server/store"
 )
 
-// checked returns what serve --check says, after checking that it ends with 0 if all is fine, otherwise with 2.
+// checked returns what serve --check says, after checking that it ends with 0 if all is fine, otherwise with 78.
 func checked(t *testing.T, flags ...string) string {
 	t.Helper()
 	var out bytes.Buffer
 	exit := run(append([]string{"serve", "--check", "--lang", "en"}, flags...), strings.NewReader(""), &out, &out)
-	if want := map[bool]int{true: exitOK, false: exitMisuse}[strings.Count(out.String(), " fine") == 6]; exit != want {
+	if want := map[bool]int{true: exitOK, false: exitConfig}[strings.Count(out.String(), " fine") == 6]; exit != want {
 		t.Errorf("serve --check %s: exit %d, want %d", strings.Join(flags, " "), exit, want)
 	}
 	return out.String()

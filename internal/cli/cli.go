@@ -1,8 +1,9 @@
 // Package cli is the commands of the program: each parses its flags, calls a room,
 // and prints what comes back, in the language of --lang.
 //
-// The program exits with 0 if it did what you asked for, with 1 if it failed, and with
-// 2 if the command line is wrong, or a server can't start until a person has mended its data.
+// The program exits with 0 if it did what you asked for, with 1 if it failed, with 2 if the command line is wrong,
+// and with 78 if it can't work until a person has mended its settings or data. 78 is EX_CONFIG of sysexits.h; no Go
+// program dies with it, as it does with 2 of a panic.
 // If a signal stops it, it prints what it knows so far and exits with 130 or 143; a server that
 // a signal ends exits with 0. If nobody reads on, as after head, it ends without a word and exits
 // with 141. Answers go to standard output, everything else to standard error.
@@ -42,7 +43,8 @@ const (
 	exitOK     = 0
 	exitFailed = 1
 	exitMisuse = 2
-	exitGaps   = 3 // verify: everything is correct, but something is missing
+	exitGaps   = 3  // verify: everything is correct, but something is missing
+	exitConfig = 78 // the unit doesn't start the server again
 	exitUnread = shell.ExitSignalled + int(syscall.SIGPIPE)
 )
 
@@ -85,6 +87,7 @@ func reportError(ctx context.Context, sh *shell.Shell, stderr io.Writer, cmd *co
 		}
 	}
 	wrong, misused := errors.AsType[*shell.MisuseError](err)
+	config, unusable := errors.AsType[*shell.ConfigError](err)
 	stopped, told := errors.AsType[*shell.InterruptError](err)
 	switch {
 	case err == nil:
@@ -104,6 +107,9 @@ func reportError(ctx context.Context, sh *shell.Shell, stderr io.Writer, cmd *co
 		fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), wrong.Text)
 		fmt.Fprintln(stderr, sh.Printer().T("usage.see", locale.Args{"line": cmd.CommandPath()}))
 		return exitMisuse
+	case unusable:
+		fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), config.Text)
+		return exitConfig
 	case errors.Is(err, shell.ErrUnread):
 		return exitMisuse
 	case errors.Is(err, shell.ErrIncomplete):

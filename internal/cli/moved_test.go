@@ -23,7 +23,7 @@ func TestNoServerOnMovedData(t *testing.T) {
 		t.Fatal(out)
 	}
 	var out bytes.Buffer
-	if exit := run([]string{"serve", "--addr", "127.0.0.1:0", "--data", old, "--lang", "en"}, strings.NewReader(""), &out, &out); exit != exitMisuse || !strings.Contains(out.String(), "moved to another place ("+moved) {
+	if exit := run([]string{"serve", "--addr", "127.0.0.1:0", "--data", old, "--lang", "en"}, strings.NewReader(""), &out, &out); exit != exitConfig || !strings.Contains(out.String(), "moved to another place ("+moved) {
 		t.Errorf("exit %d: %s", exit, &out)
 	}
 	s = startServer(t, moved)

@@ -18,7 +18,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"chratze": func() { Main("", "", "") }, "chratze-panics": panics, "chratze-shifted": shifted})
+	testscript.Main(m, map[string]func(){"chratze": func() { Main("", "", "") }, "chratze-panics": panics, "chratze-shifted": shifted, "chratze-dies": dies})
 }
 
 // run runs the program as Main does, and returns its exit code.
@@ -39,8 +39,9 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"await": await,
-			"exit2": exit2,
+			"await":  await,
+			"exit2":  exits(exitMisuse, 2), // an error, and where help is
+			"exit78": exits(exitConfig, 1),
 		},
 	})
 }
@@ -62,18 +63,20 @@ func await(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Fatalf("%s", waittest.Late("something is in "+args[0]))
 }
 
-// exit2 runs the program and wants exit code 2, an error that stands in one place,
-// and no answer.
-func exit2(ts *testscript.TestScript, neg bool, args []string) {
-	err := ts.Exec("chratze", args...)
-	exit, ok := errors.AsType[*exec.ExitError](err)
-	if neg || !ok || exit.ExitCode() != exitMisuse {
-		ts.Fatalf("chratze %q: %v, want exit code 2", args, err)
-	}
-	if out := ts.ReadFile("stdout"); out != "" {
-		ts.Fatalf("chratze %q: %s on standard output", args, out)
-	}
-	if said := strings.Count(ts.ReadFile("stderr"), "\n"); said != 2 {
-		ts.Fatalf("chratze %q: %d lines on standard error, want the error and where help is", args, said)
+// exits returns a command that runs the program and wants an exit code, an error of some lines
+// that stands in one place, and no answer.
+func exits(want, most int) func(ts *testscript.TestScript, neg bool, args []string) {
+	return func(ts *testscript.TestScript, neg bool, args []string) {
+		err := ts.Exec("chratze", args...)
+		exit, ok := errors.AsType[*exec.ExitError](err)
+		if neg || !ok || exit.ExitCode() != want {
+			ts.Fatalf("chratze %q: %v, want exit code %d", args, err, want)
+		}
+		if out := ts.ReadFile("stdout"); out != "" {
+			ts.Fatalf("chratze %q: %s on standard output", args, out)
+		}
+		if said := strings.Count(ts.ReadFile("stderr"), "\n"); said != most {
+			ts.Fatalf("chratze %q: %d lines on standard error, want %d", args, said, most)
+		}
 	}
 }

@@ -195,7 +195,7 @@ func say(cmd *cobra.Command, asJSON bool, answer any, lines ...string) error {
 func cantMake(p *locale.Printer, dir string, err error) error {
 	text := p.T("serve.cant-make", locale.Args{"path": locale.Quoted(dir), "reason": lines.Reason(err)})
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR) {
-		return shell.Misuse(text) // a start again can't help
+		return shell.BadConfig(text)
 	}
 	return errors.New(text)
 }

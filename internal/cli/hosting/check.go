@@ -65,7 +65,7 @@ func (f *serveFlags) lookAhead(ctx context.Context) error {
 	}
 	fmt.Fprintln(f.stdout, strings.Join(lines.Align(rows, "  "), "\n"))
 	if faults {
-		return shell.Misuse(f.say.T("check.faults", nil))
+		return shell.BadConfig(f.say.T("check.faults", nil))
 	}
 	return nil
 }

@@ -33,31 +33,32 @@ const InFile = "_FILE"
 
 // resolveSettings sets the flags that were not given: from the environment, else from the
 // TOML file that --config or CHRATZE_CONFIG names, in which the keys are the names
-// of the flags. An unknown key is refused.
-func resolveSettings(p *locale.Printer, flags *pflag.FlagSet, getenv func(string) string) error {
+// of the flags. An unknown key is refused. It reports whether there are any.
+func resolveSettings(p *locale.Printer, flags *pflag.FlagSet, getenv func(string) string) (given bool, err error) {
 	for _, name := range known(flags) {
 		value := getenv(EnvName(name))
 		if path := getenv(EnvName(name) + InFile); value == "" && path != "" && slices.Contains(Secrets[:], name) {
 			text, err := bounded.ReadText(path, shell.MaxConfigFile)
 			if err != nil {
-				return shell.Misuse(EnvName(name) + InFile + ": " + shell.FileFault(p, path, err))
+				return true, shell.BadConfig(EnvName(name) + InFile + ": " + shell.FileFault(p, path, err))
 			}
 			value = strings.TrimSpace(string(text))
 		}
 		if value == "" || flags.Changed(name) {
 			continue
 		}
+		given = true
 		if err := flags.Set(name, value); err != nil {
-			return shell.Misuse(fmt.Sprintf("%s=%q: %s", EnvName(name), value, shell.Wanted(p, flags.Lookup(name), cause(err))))
+			return true, shell.BadConfig(fmt.Sprintf("%s=%q: %s", EnvName(name), value, shell.Wanted(p, flags.Lookup(name), cause(err))))
 		}
 	}
 	path := flags.Lookup(configFlag).Value.String()
 	if path == "" {
-		return nil
+		return given, nil
 	}
 	text, err := bounded.ReadText(path, shell.MaxConfigFile)
 	if err != nil {
-		return shell.Misuse("--" + configFlag + ": " + shell.FileFault(p, path, err))
+		return true, shell.BadConfig("--" + configFlag + ": " + shell.FileFault(p, path, err))
 	}
 	var file map[string]any
 	if err := toml.Unmarshal(text, &file); err != nil {
@@ -65,20 +66,20 @@ func resolveSettings(p *locale.Printer, flags *pflag.FlagSet, getenv func(string
 			row, _ := at.Position()
 			err = errors.New(p.T("serve.bad.line", locale.Args{"line": row, "reason": err}))
 		}
-		return shell.Misuse(path + ": " + err.Error())
+		return true, shell.BadConfig(path + ": " + err.Error())
 	}
 	for name, value := range file {
 		if !slices.Contains(known(flags), name) || name == configFlag {
-			return shell.Misuse(p.T("serve.bad.setting", locale.Args{"path": path, "name": name, "list": strings.Join(known(flags), ", ")}))
+			return true, shell.BadConfig(p.T("serve.bad.setting", locale.Args{"path": path, "name": name, "list": strings.Join(known(flags), ", ")}))
 		}
 		if flags.Changed(name) {
 			continue
 		}
 		if err := flags.Set(name, setting(value)); err != nil {
-			return shell.Misuse(fmt.Sprintf("%s: %s=%q: %s", path, name, fmt.Sprint(value), shell.Wanted(p, flags.Lookup(name), cause(err))))
+			return true, shell.BadConfig(fmt.Sprintf("%s: %s=%q: %s", path, name, fmt.Sprint(value), shell.Wanted(p, flags.Lookup(name), cause(err))))
 		}
 	}
-	return nil
+	return true, nil
 }
 
 // strangers returns the variables CHRATZE_… of an environment that are no settings: misspelt ones.

@@ -77,7 +77,7 @@ func TestSecretInFile(t *testing.T) {
 		{"addr", path, ":8080", ""},
 	} {
 		flags := NewServe(shell.New()).Flags()
-		err := resolveSettings(locale.For("en"), flags, func(name string) string {
+		_, err := resolveSettings(locale.For("en"), flags, func(name string) string {
 			if name == EnvName(tt.name)+InFile {
 				return tt.path
 			}

@@ -35,7 +35,7 @@ func NewHealth(sh *shell.Shell) *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			f.say = sh.Printer()
-			if err := resolveSettings(f.say, cmd.LocalNonPersistentFlags(), os.Getenv); err != nil {
+			if _, err := resolveSettings(f.say, cmd.LocalNonPersistentFlags(), os.Getenv); err != nil {
 				return err
 			}
 			f.stderr, f.addrGiven = cmd.ErrOrStderr(), cmd.Flags().Changed("addr")

@@ -49,7 +49,8 @@ func NewServe(sh *shell.Shell) *cobra.Command {
 			if f.wall == nil {
 				f.wall = time.Now
 			}
-			if err := resolveSettings(f.say, cmd.LocalNonPersistentFlags(), os.Getenv); err != nil {
+			var err error
+			if f.configured, err = resolveSettings(f.say, cmd.LocalNonPersistentFlags(), os.Getenv); err != nil {
 				return err
 			}
 			f.stdout, f.stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
@@ -233,7 +234,7 @@ func (f *serveFlags) closeAbandoned(ctx context.Context, db store.Store, h *host
 // suggests a free one.
 func (f *serveFlags) cantListen(err error) error {
 	if e, ok := errors.AsType[*listen.CertificateError](err); ok {
-		return shell.Misuse(f.say.T("serve.cant-read-cert", locale.Args{"cert": f.cert, "key": f.key, "reason": strings.TrimPrefix(e.Err.Error(), "tls: ")}))
+		return shell.BadConfig(f.say.T("serve.cant-read-cert", locale.Args{"cert": f.cert, "key": f.key, "reason": strings.TrimPrefix(e.Err.Error(), "tls: ")}))
 	}
 	e, ok := errors.AsType[*listen.ListenError](err)
 	if !ok {

@@ -45,6 +45,7 @@ type serveFlags struct {
 	stdout, stderr      io.Writer
 	config              string
 	addrGiven, qrGiven  bool
+	configured          bool // some are from the environment or a file, as those of a unit
 	checkOnly           bool // it is no setting
 	texts               *locale.Catalogue
 	say                 *locale.Printer
@@ -109,7 +110,15 @@ func GroupedFlags(p *locale.Printer, serve *cobra.Command) string {
 
 // misuse returns the error for an invalid setting.
 func (f *serveFlags) misuse(key, value string) error {
-	return shell.Misuse(f.say.T(key, locale.Args{"value": value}))
+	return f.wrong(f.say.T(key, locale.Args{"value": value}))
+}
+
+// wrong returns the error for a setting: of a command line, or of what a unit has.
+func (f *serveFlags) wrong(text string) error {
+	if f.configured {
+		return shell.BadConfig(text)
+	}
+	return shell.Misuse(text)
 }
 
 // check refuses invalid settings.

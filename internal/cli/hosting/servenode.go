@@ -53,7 +53,7 @@ func (n *nodeFlags) check(f *serveFlags) error {
 	}
 	text, err := bounded.ReadText(n.key, 1<<12)
 	if err != nil {
-		return shell.Misuse("--peer-key: " + shell.FileFault(f.say, n.key, err))
+		return f.wrong("--peer-key: " + shell.FileFault(f.say, n.key, err))
 	}
 	if n.secret = bytes.TrimSpace(text); len(n.secret) < cluster.MinKey {
 		return f.misuse("serve.bad.peer-key", n.key)

@@ -14,7 +14,7 @@ import (
 func storeFault(p *locale.Printer, err error) error {
 	e, ok := errors.AsType[*store.Error](err)
 	if ok && (e.Code == store.ErrNewer || e.Code == store.ErrMoved) {
-		return shell.Misuse(storeText(p, err)) // a start again can't help
+		return shell.BadConfig(storeText(p, err))
 	} else if ok {
 		return errors.New(storeText(p, err))
 	}
@@ -22,14 +22,14 @@ func storeFault(p *locale.Printer, err error) error {
 }
 
 // startFault returns an error of a server in the language of p. A fault that a start again can't help is a
-// misuse: the unit doesn't restart after its exit code.
+// shell.ConfigError: the unit doesn't start again after its exit code.
 func startFault(p *locale.Printer, err error) error {
 	e, ok := errors.AsType[*store.Error](err)
 	if ok && e.Code == store.ErrFailed && store.FreeRoom(filepath.Dir(e.Path)) < 1<<12 { // not even a page: SQLite has no words for it
 		err = &store.Error{Code: store.ErrFull, Path: e.Path, Err: e.Err}
 	}
 	if ok && (e.Code == store.ErrReadOnly || e.Code == store.ErrForeign || e.Code == store.ErrDamaged) {
-		return shell.Misuse(storeText(p, err))
+		return shell.BadConfig(storeText(p, err))
 	}
 	return storeFault(p, err)
 }

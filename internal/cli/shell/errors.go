@@ -37,6 +37,14 @@ func (e *MisuseError) Error() string { return e.Text }
 // what is allowed.
 func Misuse(text string) error { return &MisuseError{text} }
 
+// ConfigError says that a command can't work until a person has mended the settings, the data, or who may read them.
+type ConfigError struct{ Text string }
+
+func (e *ConfigError) Error() string { return e.Text }
+
+// BadConfig returns an error after which a start again can't help. The text says what a person has to do.
+func BadConfig(text string) error { return &ConfigError{text} }
+
 // Unreached explains why a server doesn't answer.
 func Unreached(p *locale.Printer, err error) string {
 	lookup, noHost := errors.AsType[*net.DNSError](err)
