@@ -184,7 +184,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	case err = <-failed:
 	case <-h.Done():
 		err = errors.New(f.say.T("serve.lost", locale.Args{"reason": storeText(f.say, h.Err())}))
-	case err = <-shared.lost():
+	case err = <-died(ctx, db):
 		err = errors.New(f.say.T("serve.lost", locale.Args{"reason": storeText(f.say, err)}))
 	case <-ctx.Done():
 		f.logger.Info("stopping")
@@ -196,6 +196,21 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 	h.Close()                    // everybody is informed, and everything acknowledged is written
 	server.Wait(2 * time.Second) // a sleeping page doesn't answer
 	return err
+}
+
+// died has why nothing can be written to a store any more, also if nobody writes.
+func died(ctx context.Context, db store.Store) <-chan error {
+	dead := make(chan error, 1)
+	go func() {
+		for ctx.Err() == nil {
+			pause(ctx, time.Second)
+			if err := db.Dead(); err != nil {
+				dead <- err
+				return
+			}
+		}
+	}()
+	return dead
 }
 
 // endAbandoned closes the tables where nobody has been for --end-after days, until the context is done. It first waits an hour: a

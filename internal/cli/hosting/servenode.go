@@ -103,7 +103,6 @@ type sharing struct {
 	listener *listen.Peers
 	end      context.CancelFunc
 	ended    chan struct{}
-	dead     chan error // why nothing can be written any more
 }
 
 // share makes a server one of several, if it is to be.
@@ -121,7 +120,7 @@ func (n *nodeFlags) share(f *serveFlags, db store.Store) (*sharing, error) {
 		return nil, err
 	}
 	one := cluster.New(cluster.Options{Base: pg, Lease: n.lease, Logger: f.logger})
-	return &sharing{flags: f, db: pg, node: one, peers: peers, hops: cluster.NewHops(one, peers, f.logger), ended: make(chan struct{}), dead: make(chan error, 1)}, nil
+	return &sharing{flags: f, db: pg, node: one, peers: peers, hops: cluster.NewHops(one, peers, f.logger), ended: make(chan struct{})}, nil
 }
 
 func (s *sharing) log(db store.Store) host.Log {
@@ -189,14 +188,6 @@ func (s *sharing) sameKey() error {
 	return err
 }
 
-// lost has why nothing can be written any more, if the host hasn't tried.
-func (s *sharing) lost() <-chan error {
-	if s == nil {
-		return nil
-	}
-	return s.dead
-}
-
 // publish tells the others from time to time which tables anybody may see.
 func (s *sharing) publish(ctx context.Context, server *httpd.Server) {
 	every := time.NewTicker(time.Second)
@@ -207,10 +198,6 @@ func (s *sharing) publish(ctx context.Context, server *httpd.Server) {
 		select {
 		case <-every.C:
 		case <-ctx.Done():
-			return
-		}
-		if err := s.db.Dead(); err != nil {
-			s.dead <- err
 			return
 		}
 		if v, _ := s.node.View(); v.Self != self { // it has joined, perhaps again

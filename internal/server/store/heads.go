@@ -1,7 +1,6 @@
 package store
 
 import (
-	"iter"
 	"maps"
 	"slices"
 )
@@ -95,6 +94,3 @@ func (h *Heads) Forget(id int64) { delete(h.known, id) }
 
 // ForgetAll makes the next batch ask for all heads.
 func (h *Heads) ForgetAll() { clear(h.known) }
-
-// Known iterates over the heads that are known.
-func (h *Heads) Known() iter.Seq2[int64, Head] { return maps.All(h.known) }

@@ -65,10 +65,10 @@ const ended = "ended"
 // lostMost is how many reports of missing records are kept.
 const lostMost = 50
 
-// Marks writes the file of marks. A nil *Marks does nothing.
+// Marks keeps how long the logs are, and writes the file of marks. A nil *Marks does nothing.
 type Marks struct {
 	path   string
-	f      *os.File
+	f      *os.File // nil: they are only in memory
 	size   int64
 	synced time.Time
 	len    map[int64]uint64
@@ -140,6 +140,17 @@ func OpenMarks(path string, has map[int64]uint64) *Marks {
 	return m
 }
 
+// MemoryMarks returns marks without a file.
+func MemoryMarks(has map[int64]uint64) *Marks { return &Marks{len: has} }
+
+// Lengths returns the lengths of all logs as they were last acknowledged. Unlike Heads it forgets none.
+func (m *Marks) Lengths() map[int64]uint64 {
+	if m == nil {
+		return nil
+	}
+	return m.len
+}
+
 // anew rewrites the file under another name and then renames it.
 func (m *Marks) anew() error {
 	part := m.path + ".new"
@@ -169,6 +180,9 @@ func (m *Marks) Set(list map[int64]uint64) {
 		return
 	}
 	maps.Copy(m.len, list)
+	if m.f == nil {
+		return
+	}
 	text := markLine(list)
 	n, _ := m.f.WriteString(text)
 	m.size += int64(n)
@@ -183,7 +197,7 @@ func (m *Marks) Set(list map[int64]uint64) {
 
 // Close ends writing.
 func (m *Marks) Close() {
-	if m != nil {
+	if m != nil && m.f != nil {
 		_ = cmp.Or(m.f.Sync(), m.f.Close())
 	}
 }

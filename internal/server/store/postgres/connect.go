@@ -32,6 +32,9 @@ func (s *DB) attempt(ctx context.Context, patience time.Duration, transaction fu
 		}
 		s.turn++
 		if err = bounded(ctx, patience, transaction); !broken(err) {
+			if err == nil {
+				s.acked = s.turn
+			}
 			return s.fail(err)
 		}
 		s.tear()
@@ -44,6 +47,7 @@ func (s *DB) attempt(ctx context.Context, patience time.Duration, transaction fu
 		case again != nil:
 			return &store.Error{Code: store.ErrUnknown, Path: s.path, Err: err}
 		case done == s.turn:
+			s.acked = done
 			return nil
 		}
 	}
@@ -77,7 +81,10 @@ func (s *DB) settled(ctx context.Context) error {
 	}
 	s.Mu.Lock()
 	defer s.Mu.Unlock()
-	if s.dead != nil {
+	switch {
+	case errors.Is(s.dead, store.ErrDamaged):
+		return s.dead // nobody is shown what was rolled back
+	case s.dead != nil:
 		return nil // nothing of ours is under way
 	}
 	_, err := s.connected(ctx)
@@ -94,7 +101,7 @@ func (s *DB) connected(ctx context.Context) (done int64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, min(s.patience, connectPatience))
 	defer cancel()
 	before := s.name
-	c, err := s.dial(ctx)
+	c, err := s.connect(ctx)
 	if err != nil {
 		return 0, err
 	}
@@ -131,7 +138,7 @@ func (s *DB) resume(ctx context.Context, c conn, before string) (done int64, err
 		return 0, s.fail(err)
 	}
 	s.epoch.Add(1)
-	return done, s.compare(ctx, c)
+	return done, s.compare(ctx, c, done)
 }
 
 // overtaken notes that another writer has taken over.
@@ -143,17 +150,29 @@ func (s *DB) overtaken(ctx context.Context, c conn) error {
 	if err != nil {
 		return s.fail(err)
 	}
+	if last < s.Epoch() {
+		return s.behind("its last writer has epoch %d, and this one has %d", last, s.Epoch())
+	}
 	s.dead = store.ErrStale.At(s.path, "the last writer has epoch %d, this one %d", last, s.Epoch())
 	return s.dead
 }
 
-// compare refuses to go on if the logs are shorter than what was acknowledged: another copy of
-// the database, which was behind, has taken the place of the one that was here. The
-// next opening says what is missing.
-func (s *DB) compare(ctx context.Context, c conn) error {
+// behind refuses to go on: another copy of the database, which was behind, has taken the place of the one that was here.
+// The next opening says what is missing.
+func (s *DB) behind(how string, args ...any) error {
+	s.dead = store.ErrDamaged.At(s.path, "PostgreSQL is behind what it has acknowledged: "+how, args...)
+	return s.dead
+}
+
+// compare finds out whether the database on a new connection is behind: by the marks, which have all logs, and by the turn of the
+// last transaction that was done (-1: not known), which may have changed no log. Neither is forgotten while nobody answers.
+func (s *DB) compare(ctx context.Context, c conn, done int64) error {
+	if done >= 0 && done < s.acked {
+		return s.behind("the last transaction there is %d, and %d was acknowledged", done, s.acked)
+	}
 	var ids, lengths []int64
-	for id, h := range s.Heads.Known() {
-		ids, lengths = append(ids, id), append(lengths, int64(h.Next))
+	for id, n := range s.Marks.Lengths() {
+		ids, lengths = append(ids, id), append(lengths, int64(n))
 	}
 	const query = `SELECT count(*) FROM unnest($1::bigint[], $2::bigint[]) AS h (id, n)
 		WHERE coalesce((SELECT max(seq) + 1 FROM log WHERE tbl = h.id), 0) < h.n`
@@ -162,7 +181,7 @@ func (s *DB) compare(ctx context.Context, c conn) error {
 		return s.fail(err)
 	}
 	if shorter > 0 {
-		s.dead = store.ErrDamaged.At(s.path, "%d logs are shorter than what was acknowledged", shorter)
+		return s.behind("%d logs are shorter", shorter)
 	}
-	return s.dead
+	return nil
 }

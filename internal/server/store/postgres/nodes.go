@@ -110,21 +110,26 @@ func (s *DB) expelled() error {
 // resumeMember makes a new connection the one of this member: no statement of the one before
 // follows. It returns the turn of the last transaction that was done.
 func (s *DB) resumeMember(ctx context.Context, c conn) (done int64, err error) {
-	if s.id.Load() == 0 {
-		return -1, nil
+	id := s.id.Load()
+	if id == 0 {
+		return -1, s.compare(ctx, c, -1)
 	}
 	const query = `WITH e AS (UPDATE writer SET epoch = epoch + 1 RETURNING epoch)
 		UPDATE nodes n SET epoch = e.epoch, conn = $3 FROM e WHERE n.id = $1 AND n.epoch = $2 RETURNING ARRAY[n.turn, n.epoch]`
-	got, err := one[[]int64](ctx, c, query, s.id.Load(), s.Epoch(), s.name)
-	if errors.Is(err, pgx.ErrNoRows) {
+	got, err := one[[]int64](ctx, c, query, id, s.Epoch(), s.name)
+	if errors.Is(err, pgx.ErrNoRows) { // taken for dead, or the database is of before its row had this epoch
+		turn, err := one[int64](ctx, c, `SELECT coalesce(max(turn), -1) FROM nodes WHERE id = $1 AND name = $2`, id, s.member.Name)
+		if err != nil {
+			return 0, s.fail(err)
+		}
 		_ = s.expelled() // whoever asks for something gets the error
-		return -1, nil
+		return -1, s.compare(ctx, c, turn)
 	}
 	if err != nil {
 		return 0, s.fail(err)
 	}
 	s.epoch.Store(got[1])
-	return got[0], s.compare(ctx, c)
+	return got[0], s.compare(ctx, c, got[0])
 }
 
 // Beat implements cluster.Base.

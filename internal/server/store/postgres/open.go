@@ -62,6 +62,7 @@ type DB struct {
 	store.Writing
 	patience time.Duration
 	wrap     func(conn) conn
+	connect  func(context.Context) (conn, error) // dial
 	epoch    atomic.Int64
 	member   *Membership  // nil: this server has the database alone
 	id       atomic.Int64 // of its membership; 0: none
@@ -73,6 +74,7 @@ type DB struct {
 	name  string // of the last connection, by which the server knows it
 	plain bool   // see Plain
 	turn  int64  // of the last transaction that was tried
+	acked int64  // of the last transaction that was done, as far as anybody was told
 	rows  rows
 	terms map[int64]int64 // of the tables that a member owns
 	dead  error
@@ -106,6 +108,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 		return nil, err
 	}
 	s.Reader = r
+	s.connect = s.dial
 	s.hooks()
 	if err := s.open(ctx, o); err != nil {
 		_ = s.release() // what failed first counts
@@ -138,7 +141,7 @@ func (s *DB) open(ctx context.Context, o Options) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	c, err := s.dial(ctx)
+	c, err := s.connect(ctx)
 	if err != nil {
 		return err
 	}
@@ -314,7 +317,16 @@ func (s *DB) missing(ctx context.Context, path string, had map[int64]uint64, los
 	if err := s.Set(ctx, store.RunningKey, fmt.Append(nil, s.Epoch())); err != nil {
 		return err
 	}
-	return s.KeepLost(ctx, lost, path, has)
+	return s.keepLost(ctx, lost, path, has)
+}
+
+// keepLost is KeepLost. Without a file the marks are in memory: compare needs them.
+func (s *DB) keepLost(ctx context.Context, lost store.Lost, path string, has map[int64]uint64) error {
+	err := s.KeepLost(ctx, lost, path, has)
+	if s.Marks == nil {
+		s.Marks = store.MemoryMarks(has)
+	}
+	return err
 }
 
 // missingOfMember is missing for one of several servers: it knows how long the logs were to which
@@ -339,7 +351,7 @@ func (s *DB) missingOfMember(ctx context.Context, path string, had map[int64]uin
 	}
 	maps.DeleteFunc(had, func(id int64, _ uint64) bool { return !live[id] && id <= last })
 	lost.Tables = store.Shorter(had, has)
-	return s.KeepLost(ctx, lost, path, has)
+	return s.keepLost(ctx, lost, path, has)
 }
 
 // lengths are how long all logs are.
