@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,12 +13,13 @@ import (
 	"time"
 
 	"chratze/internal/cli/hosting"
+	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"
 )
 
-// rollsFrom is the commit from whose program a rolling update is tried: the first whose servers pass requests on as
-// today. A release takes its place.
-const rollsFrom = "6e59bc15d7bb"
+// rollsFrom is the commit from whose program a rolling update is tried. The first release takes its place: until then
+// nothing that was written before is read.
+const rollsFrom = "HEAD"
 
 // TestNodesRollFromEarlier updates three servers one after another under play, from the program of a commit in the past: both
 // versions work together meanwhile, nothing is lost, and admin nodes shows who runs what.
@@ -30,7 +32,7 @@ func TestNodesRollFromEarlier(t *testing.T) {
 		t.Skip("SKIPPED: this clone doesn't have the commit " + rollsFrom)
 	}
 	dir := t.TempDir()
-	program(t, "sh", "-c", `git -C ../.. archive "$0" | tar -x -C "$1" && cd "$1" && go build -o chratze ./cmd/chratze`, rollsFrom, dir)
+	program(t, "sh", "-c", `git -C ../.. archive "$0" | tar -x -C "$1" && cd "$1" && go build -ldflags "-X main.version=0.0.1" -o chratze ./cmd/chratze`, rollsFrom, dir)
 	c := newClusterOf(t, filepath.Join(dir, "chratze"))
 	e := &evening{T: t, bases: c.fronts(), quiet: 30 * time.Second, marked: c.marked, pace: 20 * time.Millisecond}
 	e.away.Store(true)
@@ -76,12 +78,12 @@ func TestNewerLogIsRefused(t *testing.T) {
 		}
 		_ = db.Close()
 	}
-	set(`{"version":"0.2.0","format":2}`)
+	set(fmt.Sprintf(`{"version":"0.2.0","format":%d}`, hostlog.RecordVersion+1))
 	cmd := exec.Command(s.cmd.Path, s.cmd.Args[1:]...)
 	out, err := cmd.CombinedOutput()
 	if err == nil || cmd.ProcessState.ExitCode() != exitConfig || !strings.Contains(string(out), "(written by 0.2.0, this is development") {
 		t.Errorf("%v: %s", err, out)
 	}
-	set(`{"version":"0.2.0","format":1}`)
+	set(fmt.Sprintf(`{"version":"0.2.0","format":%d}`, hostlog.RecordVersion))
 	startServer(t, data)
 }

@@ -12,8 +12,8 @@ import (
 	"chratze/internal/table/host"
 )
 
-// RecordVersion is the format of table records (package table).
-const RecordVersion = 1
+// RecordVersion is the format of table records (package table). It changes with their kinds and fields (TestFormatsHaveNumbers).
+const RecordVersion = 2
 
 // Log is the store as a host.Log. Only the host's loop appends.
 type Log struct {
