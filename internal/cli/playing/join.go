@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/text/unicode/norm"
 
 	"chratze/internal/cli/shell"
 	"chratze/internal/client"
@@ -35,7 +36,7 @@ func NewJoin(sh *shell.Shell) *cobra.Command {
 		Annotations: map[string]string{shell.TakesItsTime: "yes"},
 		Example: `  chratze join https://karten.example/#7K2M9XAB --name Vreni
   chratze join 7K2M-9XAB --server https://karten.example --name Vreni
-  chratze join https://karten.example/t/17/hG0xW2vbn1eV3kS4q5Tz7A`,
+  chratze join 'https://karten.example/t/17#hG0xW2vbn1eV3kS4q5Tz7A'`,
 		Args: cobra.ExactArgs(1),
 	}
 	shell.Vars(cmd, map[string]any{"server": &server, "name": &name})
@@ -86,12 +87,13 @@ var (
 
 // readChair finds a code, or the link of a chair, of an invitation, or for spectators, in a text.
 func readChair(text, server string) (Chair, bool) {
-	link := linkIn.FindString(text)
+	text = strings.NewReplacer("=\r\n", "", "=\n", "").Replace(norm.NFKC.String(text)) // a mail program breaks lines
+	link := linkIn.FindString(httpd.WithHash(text))
 	if link == "" {
 		code := httpd.ReadCode(text)
 		return Chair{Server: strings.TrimSuffix(server, "/"), code: code}, code != ""
 	}
-	address, behind, _ := strings.Cut(strings.Replace(link, "%23", "#", 1), "#")
+	address, behind, _ := strings.Cut(link, "#")
 	u, err := url.Parse(strings.TrimRight(address, ".,;:!?)]}>*%"))
 	if err != nil || u.Host == "" {
 		return Chair{}, false

@@ -19,6 +19,8 @@ func TestReadChair(t *testing.T) {
 		"Play with us tonight: https://k.example/#7K2M9XAB, at 8": {"https://k.example", code, "", ""}, "„https://k.example/#7K2M9XAB“": {"https://k.example", code, "", ""},
 		"https://k.example/t/17#hG0xW2vbn1eV3kS4q5Tz7A.": {"https://k.example", "", "17", secret}, "https://k.example/t/17/hG0xW2vbn1eV3kS4q5Tz7A)": {"https://k.example", "", "17", secret},
 		"https://k.example/t/17%23hG0xW2vbn1eV3kS4q5Tz7A": {"https://k.example", "", "17", secret}, "https://k.example/t/17#hG0xW2vbn1eV3kS4q5Tz7Aa-b_c1…": {"https://k.example", "", "17", secret + "a-b_c1"},
+		"https://k.example/t/17%2523hG0xW2vbn1eV3kS4q5Tz7A>": {"https://k.example", "", "17", secret}, "https://k.example/t/17&#35;hG0xW2vbn1eV3kS4q5Tz7A": {"https://k.example", "", "17", secret},
+		"https://k.example/t/17#hG0xW2vbn1e=\r\nV3kS4q5Tz7A": {"https://k.example", "", "17", secret}, "https://k.example/t/17＃hG0xW2vbn1eV3kS4q5Tz7A。": {"https://k.example", "", "17", secret},
 		"https://k.example/t/17#7K2M9XAB": {"https://k.example", code, "", ""}, "https://k.example/t/17.": {"https://k.example", "", "17", ""},
 	} {
 		if got, ok := readChair(text, server+"/"); !ok || got != want {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -100,19 +101,34 @@ func doorOf(id int64, d host.Door) Door {
 // what can't be reached.
 const lostPage = "web/start/notfound.html"
 
+// hashes are ways in which programs for mail and messages encode a #, even twice.
+//
+//lattice:table
+var hashes = regexp.MustCompile(`(?i)%(?:25)*23|(?:&|%(?:25)*26)(?:#|%(?:25)*23)?(?:0*35|x23|num)(?:;|%3b)`)
+
+// WithHash returns an address whose # has been encoded as it was before.
+func WithHash(address string) string { return hashes.ReplaceAllString(address, "#") }
+
+// plain is whether a path can be led to: one with .., // or an encoded slash could lead to another site.
+func plain(to string) bool { return to == "" || path.Clean("/"+to) == to && !strings.Contains(to, "\\") }
+
+// mended leads an address whose # has been encoded, or that has a sentence's punctuation at its end, to what it was. A browser keeps
+// what is behind the # by itself.
+func mended(w http.ResponseWriter, r *http.Request) bool {
+	before, behind, encoded := strings.Cut(WithHash(r.URL.Path), "#")
+	to := strings.TrimRight(before, "/.,:;!?*'\"<>()[]{}|&% \t\r\n")
+	if r.Method != http.MethodGet || !plain(to) || !encoded && to == strings.TrimRight(r.URL.Path, "/") {
+		return false
+	}
+	http.Redirect(w, r, (&url.URL{Path: cmp.Or(to, "/"), RawQuery: r.URL.RawQuery, Fragment: behind}).String(), http.StatusSeeOther)
+	return true
+}
+
 // lost answers requests for unknown addresses with a page that leads on, or below /api/ with JSON. An address that is known
-// without its last slash leads there, and one with an encoded # to what is before it. Only a plain
-// path is led anywhere: one with .., // or an encoded slash could lead to another site.
+// without its last slash leads there.
 func (s *Server) lost(w http.ResponseWriter, r *http.Request) {
-	before, behind, encoded := strings.Cut(r.URL.Path, "#") // a messenger encodes it
-	to := &url.URL{Path: strings.TrimRight(before, "/"), RawQuery: r.URL.RawQuery}
-	plain := to.Path == "" || path.Clean("/"+to.Path) == to.Path && !strings.Contains(to.Path, "\\")
-	switch {
-	case !plain:
-	case encoded:
-		http.Redirect(w, r, (&url.URL{Path: cmp.Or(to.Path, "/"), Fragment: behind}).String(), http.StatusSeeOther)
-		return
-	case to.Path != r.URL.Path:
+	to := &url.URL{Path: strings.TrimRight(r.URL.Path, "/"), RawQuery: r.URL.RawQuery}
+	if to.Path != r.URL.Path && plain(to.Path) {
 		_, pattern := s.mux.Handler(&http.Request{Method: http.MethodGet, Host: r.Host, URL: to})
 		if pattern != "GET /" {
 			http.Redirect(w, r, to.String(), http.StatusMovedPermanently)

@@ -242,7 +242,9 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		s.noCall(rec, r)
 		return
 	}
-	s.mux.ServeHTTP(rec, r)
+	if !mended(rec, r) {
+		s.mux.ServeHTTP(rec, r)
+	}
 }
 
 // Stop makes the server refuse new work: /readyz fails, and no table can be made or opened.

@@ -109,7 +109,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 // codesIn find codes in a text, the likeliest first: in a link, as one word, in two halves. Two
 // words of a sentence may look like halves, so only the link's code needs no digit.
 var codesIn = [...]*regexp.Regexp{
-	regexp.MustCompile(`(?:#|%23)\W*([0-9A-Z]{4}\p{Pd}?[0-9A-Z]{4})\b`),
+	regexp.MustCompile(`#\W*([0-9A-Z]{4}\p{Pd}?[0-9A-Z]{4})\b`),
 	regexp.MustCompile(`\b([0-9A-Z]{8})\b`),
 	regexp.MustCompile(`\b([0-9A-Z]{4}[\p{Pd} ][0-9A-Z]{4})\b`),
 }
@@ -118,7 +118,7 @@ var codesIn = [...]*regexp.Regexp{
 // link, brackets, a message. People may type it in Crockford's base 32, where O is 0 and I and L
 // are 1. It returns "" if there is no code in the text.
 func ReadCode(text string) string {
-	text = strings.ReplaceAll(strings.ToUpper(norm.NFKC.String(text)), "_", " ")
+	text = strings.ReplaceAll(strings.ToUpper(WithHash(norm.NFKC.String(text))), "_", " ")
 	if code := asCode(text); code != "" {
 		return code
 	}

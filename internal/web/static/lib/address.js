@@ -44,18 +44,34 @@ export async function phones() {
 export const file = (/** @type {string} */ path) => to(site ? path : version + path);
 
 /**
- * behind is what is written behind the # of this address. A % that encodes nothing stands for a blank.
+ * decoded is a link as it was before programs for mail and messages encoded it, even twice. A % that encodes nothing stands for a blank.
  */
-export const behind = () => location.hash.slice(1).replace(/(%[0-9a-f]{2})+|%/gi, (part) => {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return ' ';
-  }
-});
+function decoded(/** @type {string} */ text) {
+  for (let n = 0; n < 3; n++) text = text.replace(/&(?:amp;)?(?:#0*35|#x23|num);/gi, '#').replace(/(%[0-9a-f]{2})+|%/gi, (part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return ' ';
+    }
+  });
+  return text.normalize('NFKC');
+}
+
+/** behind is what is written behind the # of this address. */
+export const behind = () => decoded(location.hash.slice(1));
+
+/** within is the secret in a text: as a whole, or once what has broken its line is taken out. */
+const within = (/** @type {string} */ text) => [text, text.replace(/=?\s*[\r\n]\s*/g, '')].map((t) => t.match(/[\w-]{28}|[\w-]{22}/)?.[0]).find(Boolean) ?? '';
 
 /** secret is the secret of a seat behind the #, out of what a message has put around it; '': there is none. */
-export const secret = () => behind().match(/[\w-]{28}|[\w-]{22}/)?.[0] ?? '';
+export const secret = () => within(behind());
+
+/** pasted is where a link with a secret leads that somebody has typed or pasted; '': there is none, or it is another server's. */
+export function pasted(/** @type {string} */ text) {
+  const [, host = location.host, at, rest = ''] = decoded(text).match(/(?:https?:\/\/([^/]+)\S*?)?\/(t\/\w+|kasse)\/?#?([^]*)/) ?? [];
+  const given = at === 'kasse' ? rest.match(/\w+\.\w+/)?.[0] : within(rest);
+  return at && given && host === location.host ? to(`/${at === 'kasse' ? 'kasse/' : at}#${given}`) : '';
+}
 
 /** @type {Map<string, Promise<string>>} */
 const kept = new Map();

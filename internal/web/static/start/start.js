@@ -10,7 +10,7 @@ import {face, sheet} from '../table/cards.js';
 import {byCode, doorOf, invited, ownSeat, says} from '../live/visitor.js';
 import {evenings, times} from '../lib/evenings.js';
 import {able, wish} from '../lib/localtable.js';
-import {server, site, to} from '../lib/address.js';
+import {pasted, server, site, to} from '../lib/address.js';
 import {called, language, languages, loadWords, remember, remembered} from '../lib/words.js';
 import {settings} from '../lib/settings.js';
 
@@ -121,7 +121,10 @@ const practice = () => {
   if (!site) void import('../local/browserhost.js').then(({warm}) => warm());
   return sit(wish({name: name || w.t('start.you'), ...table}));
 };
-const join = () => go(host ? `/api/seat/${host.table}/join` : '/api/join', {code: state.code.trim()});
+const join = () => {
+  const link = pasted(state.code);
+  return link ? void location.assign(link) : go(host ? `/api/seat/${host.table}/join` : '/api/join', {code: state.code.trim()});
+};
 
 const set = (/** @type {string} */ key) => (/** @type {page.Changed} */ e) => {
   Object.assign(state, {[key]: e.target.type === 'checkbox' ? e.target.checked : e.target.value});
