@@ -486,6 +486,10 @@ func isLineWord(word string) bool { return strings.Contains(lineWords, " "+word+
 // lowered returns a line whose first word is in lower case if it then is a command, and also
 // the word "dealer" in a line of seats. The name of a person who sits here stays unchanged.
 func (t *typist) lowered(line string) string {
+	wide := func(name string) bool { return lines.Narrow(name) != name }
+	if !slices.ContainsFunc(t.e.People(), wide) && !strings.Contains(line, `"`) {
+		line = lines.Narrow(line)
+	}
 	verb, rest, more := strings.Cut(line, " ")
 	if low := strings.ToLower(verb); isLineWord(low) && !slices.Contains(t.e.People(), verb) {
 		if low == "seats" {

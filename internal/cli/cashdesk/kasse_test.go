@@ -68,7 +68,7 @@ func TestKasseEnter(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "evening.txt")
 	file, said, err := typeEvening(t, path, &typed{lines: []string{
-		"seats anna beat carl dealer carl", "anna 2! beat 3", "anna 2! beat 1 carl", "anna 1! beat 2 carl", "", "# comments and empty lines are no entries", "", "anna 2! beat 1 carl", "q", "end",
+		"seats anna beat carl dealer carl", "anna 2! beat 3", "anna 2! beat 1 carl", "anna 1! beat 2 carl", "", "# comments and empty lines are no entries", "", "ａｎｎａ　２！ beat １ carl", "q", "end",
 	}})
 	const want = "seats anna beat carl dealer carl\nanna 1! beat 2 carl 1\n"
 	if err != nil || file != want {

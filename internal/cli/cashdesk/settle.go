@@ -54,7 +54,7 @@ func NewSettle(sh *shell.Shell) *cobra.Command {
 		if s.Pot, read = desk.Money(look.Sheet(p, s.Rules, 0).Money).Parse(amount); !read && amount != "0" {
 			return shell.Misuse(p.T("cli.bad.pot", locale.Args{"value": lines.Quoted(amount)}))
 		}
-		if s.Joiners, err = parseTricks(joiners); err != nil {
+		if s.Joiners, err = parseTricks(lines.Narrow(joiners)); err != nil {
 			return shell.Misuse(p.T("cli.bad.tricks", locale.Args{"value": lines.Quoted(joiners)}))
 		}
 		out, err := s.Settle()

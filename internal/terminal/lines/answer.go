@@ -262,6 +262,9 @@ func split(line string) []string {
 	return words
 }
 
+// Narrow returns a text as it is typed without an input method: full-width letters, digits, signs and blanks in ASCII, 。 as a point.
+func Narrow(text string) string { return strings.ReplaceAll(width.Fold.String(text), "。", ".") }
+
 // plainWord returns a word in the form of the vocabulary: lower case, ä as ae. Signs of suits
 // and ? stay; everything else that is neither a letter nor a digit is removed.
 func plainWord(word string) string {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"io"
 	"os"
+	"regexp"
 	"runtime"
 	"strings"
 	"unicode"
@@ -83,15 +84,20 @@ func (s *Screen) Gap() {
 // Line writes a paragraph. Leading spaces indent all of it, and its continuation lines by two
 // more, as does a leading "- ".
 func (s *Screen) Line(text string) {
-	s.Raw(s.wrap(text, 0))
+	s.Raw(isolated.ReplaceAllString(s.wrap(text, 0), "\u2068$0\u2069"))
 	s.Raw("\n")
 	s.open = true
 }
 
+// isolated are words that are written from the right: what stands beside them stays in its place.
+//
+//lattice:table
+var isolated = regexp.MustCompile(`[\p{Hebrew}\p{Arabic}\p{Syriac}\p{Thaana}\p{Nko}]([\p{Hebrew}\p{Arabic}\p{Syriac}\p{Thaana}\p{Nko}\p{M} ]*[\p{Hebrew}\p{Arabic}\p{Syriac}\p{Thaana}\p{Nko}\p{M}])?`)
+
 // prompt writes a question; the answer follows on the same line. Without a terminal, where no
 // typed line end follows, it writes a whole line.
 func (s *Screen) prompt(text string) error {
-	s.Raw(s.wrap(text, 8))
+	s.Raw(isolated.ReplaceAllString(s.wrap(text, 8), "\u2068$0\u2069"))
 	if s.terminal {
 		s.Raw(" ")
 	} else {

@@ -37,6 +37,7 @@ func TestScreenWraps(t *testing.T) {
 		{10, "averyveryverylongword and", "averyveryverylongword\nand\n"},
 		{10, "one two\u00a0three", "one\ntwo three\n"},
 		{10, "\x1b[31mone two\x1b[0m \x1b[1mthree\x1b[0m", "\x1b[31mone two\x1b[0m\n\x1b[1mthree\x1b[0m\n"},
+		{60, "עלי בן pays דוד 50 points", "\u2068עלי בן\u2069 pays \u2068דוד\u2069 50 points\n"}, // each name keeps to itself
 		{10, "König Köni Kö", "König Köni\nKö\n"},
 		{10, "手札は三枚です。", "手札は三枚\nです。\n"},
 		{10, "手札が三枚、です。", "手札が\n三枚、で\nす。\n"},
