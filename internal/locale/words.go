@@ -97,6 +97,14 @@ func (w *Words) Card(c card.Card) string {
 	return w.fill(w.word("card."+string(w.deck)), Args{"rank": w.Rank(c.Rank()), "suit": w.Suit(c.Suit())})
 }
 
+// CardNames returns the names of all cards of a pack.
+func (w *Words) CardNames(p card.Pack) (list []string) {
+	for c := range p.Cards().All() {
+		list = append(list, w.Card(c))
+	}
+	return list
+}
+
 // Cards returns the names of cards, joined as a list.
 func (w *Words) Cards(cards ...card.Card) string {
 	names := make([]string, len(cards))

@@ -30,13 +30,14 @@ func Parse(source string) *template.Template {
 	return template.Must(t.Parse(source))
 }
 
-// Execute returns the page that a template makes of a value. It panics if that fails: template and type are parts of the program.
-func Execute(t *template.Template, value any) []byte {
+// Execute returns the page that a template makes of a value; numbers and the names are kept from translation. It panics if that fails:
+// template and type are parts of the program.
+func Execute(t *template.Template, value any, names ...string) []byte {
 	var b bytes.Buffer
 	if err := t.Execute(&b, value); err != nil {
 		panic(err)
 	}
-	return b.Bytes()
+	return kept(b.Bytes(), names)
 }
 
 // CSS returns a style of ours without the blanks that only its reader needs. It must have no

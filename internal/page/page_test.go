@@ -31,3 +31,18 @@ func TestParse(t *testing.T) {
 		}
 	}
 }
+
+// TestKept: numbers with their money, names and cards aren't translated, once each; what a template keeps stays as it is.
+func TestKept(t *testing.T) {
+	t.Parallel()
+	type value struct{ A, B string }
+	tmpl := page.Parse(`<title>{{.A}}</title><p title="{{.A}}">{{.A}}<code translate="no">{{.A}}</code><svg><text>{{.A}}</text></svg> {{.B}}`)
+	got := string(page.Execute(tmpl, value{"Anna's 6 & Fr. 1'234.50", "Annabel <b> 12. Beat 2 6 of hearts"}, "Anna", "Beat", "Beat 2", "6 of hearts"))
+	const k, e = `<bdi translate="no">`, `</bdi>`
+	const a = `Anna&#39;s 6 &amp; Fr. 1&#39;234.50`
+	const want = `<title>` + a + `</title><p title="` + a + `">` + k + `Anna` + e + `&#39;s ` + k + `6` + e + ` &amp; ` + k + `Fr. 1&#39;234.50` + e +
+		`<code translate="no">` + a + `</code><svg><text>` + a + `</text></svg> Annabel &lt;b&gt; ` + k + `12` + e + `. ` + k + `Beat 2` + e + ` ` + k + `6 of hearts` + e
+	if got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+}

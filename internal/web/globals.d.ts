@@ -39,7 +39,7 @@ declare function kasse(...args: string[]): string;
 declare const stuck: Record<string, Record<'fault' | 'missing' | 'slow' | 'file' | 'again', string>>;
 
 // Modules of the table that the cash desk uses, at their places on the server.
-declare module '*/web/vendor/lit-html.js' {
+declare module '*/web/lib/html.js' {
 	export const html: typeof import('./static/vendor/lit-html.js').html;
 	export const svg: typeof import('./static/vendor/lit-html.js').svg;
 	export const nothing: typeof import('./static/vendor/lit-html.js').nothing;

@@ -197,3 +197,14 @@ func TestLines(t *testing.T) {
 		}
 	}
 }
+
+// TestTemplates: all templates come from lib/html.js, whose values survive a translation.
+func TestTemplates(t *testing.T) {
+	t.Parallel()
+	_, all := graph()
+	for name, to := range all {
+		if has := slices.Contains(to, "web/vendor/lit-html.js"); has != (name == "web/lib/html.js") {
+			t.Errorf("%s imports lit-html: %v", name, has)
+		}
+	}
+}

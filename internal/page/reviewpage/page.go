@@ -51,7 +51,11 @@ func Page(p *locale.Printer, o Options, r *coach.Review) []byte {
 		d.Words[key[len("review."):]] = p.T(key, nil)
 	}
 	d.Words["pot"], _ = wording.PotShare(p, w.worth)
-	return page.Execute(tmpl, &d)
+	names := append(w.CardNames(rules.Pack), o.Name)
+	for _, h := range r.Hands {
+		names = append(names, h.Names...)
+	}
+	return page.Execute(tmpl, &d, names...)
 }
 
 type document struct {

@@ -51,7 +51,7 @@ func Page(p *locale.Printer, s locale.Sheet, alone bool) []byte {
 			d.Games = append(d.Games, game{p.T("list.label", locale.Args{"a": p.Words(v, w.sheet.Deck).Game(), "b": p.T("start.game."+name, nil)}), name})
 		}
 	}
-	return page.Execute(tmpl, &d)
+	return page.Execute(tmpl, &d, append(w.CardNames(w.rules.Pack), w.Names(8)...)...)
 }
 
 type document struct {

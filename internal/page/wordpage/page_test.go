@@ -20,7 +20,7 @@ func TestPage(t *testing.T) {
 	missing := regexp.MustCompile(`>[a-z]+(\.[a-z_-]+)+<|\{[a-z]+\}|%!|<td[^>]*></td>`)
 	for _, lang := range c.Languages() {
 		p := c.For(lang)
-		page := string(wordpage.Page(p))
+		page := strings.NewReplacer(`<bdi translate="no">`, "", "</bdi>", "").Replace(string(wordpage.Page(p)))
 		if m := missing.FindString(page); m != "" {
 			t.Errorf("%s: %s", lang, m)
 		}

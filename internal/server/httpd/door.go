@@ -110,7 +110,9 @@ var hashes = regexp.MustCompile(`(?i)%(?:25)*23|(?:&|%(?:25)*26)(?:#|%(?:25)*23)
 func WithHash(address string) string { return hashes.ReplaceAllString(address, "#") }
 
 // plain is whether a path can be led to: one with .., // or an encoded slash could lead to another site.
-func plain(to string) bool { return to == "" || path.Clean("/"+to) == to && !strings.Contains(to, "\\") }
+func plain(to string) bool {
+	return to == "" || path.Clean("/"+to) == to && !strings.Contains(to, "\\")
+}
 
 // mended leads an address whose # has been encoded, or that has a sentence's punctuation at its end, to what it was. A browser keeps
 // what is behind the # by itself.

@@ -1,7 +1,7 @@
 // What checking the deals has found, in words: a mark beside the settlement, and what
 // stands behind it.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {dialog} from '../lib/dialog.js';
 import {told} from './fair.js';
 import {save} from '../lib/save.js';

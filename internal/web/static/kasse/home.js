@@ -1,6 +1,7 @@
 // Where an evening begins: those there are, and what is agreed for a new one.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
+import {known} from '../lib/kept.js';
 import {textOf} from '../lib/save.js';
 import {to} from '../lib/address.js';
 import {fields, form, line, pick} from './race.js';
@@ -11,6 +12,7 @@ import {fields, form, line, pick} from './race.js';
 const title = (app, /** @type {desk.Kept} */ k) => {
   const name = k.text.match(/^name "?([^"\n]*)"?$/m)?.[1];
   const seats = k.text.match(/^seats (.*)$/m)?.[1]?.replace(/ dealer .*$/, '').replaceAll('"', '') ?? '';
+  known(name ?? '', ...seats.split(' '));
   return {name: name ?? app.w.t('kasse.evening'), seats, when: new Date(k.changed).toLocaleDateString(app.w.dates, {dateStyle: 'medium'})};
 };
 
@@ -110,7 +112,7 @@ function setup(/** @type {desk.App} */ app) {
 
 /** next goes on to the next name, and behind the last one to the game. */
 function next(/** @type {KeyboardEvent} */ e) {
-  if (e.key !== 'Enter' || e.isComposing) return;
+  if (e.key !== 'Enter') return;
   const names = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.people input[maxlength]')),
     /** @type {HTMLElement} */ (document.querySelector('.setup select'))];
   names[names.indexOf(/** @type {HTMLElement} */ (e.target)) + 1].focus();

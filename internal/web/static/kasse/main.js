@@ -1,7 +1,8 @@
 // The cash desk: an evening's text, a draft of the next hand, and what Go makes of
 // them. Every tap asks Go, keeps the text on the phone, and draws the page anew.
 
-import {render} from '../vendor/lit-html.js';
+import {render} from '../lib/html.js';
+import {known, say} from '../lib/kept.js';
 import {Words, language, remember, remembered} from '../lib/words.js';
 import {behind, file, once, phones, to} from '../lib/address.js';
 import {start} from './desk.js';
@@ -79,7 +80,7 @@ export class App {
   }
 
   /** say announces something to screen readers. */
-  say(/** @type {string} */ text) { said.textContent = said.textContent === text ? `${text}\u00a0` : text; }
+  say(/** @type {string} */ text) { say(said, said.textContent === text ? `${text}\u00a0` : text); }
 
   lines() { return this.now ? split(this.now.text) : []; }
 
@@ -94,6 +95,7 @@ export class App {
       return;
     }
     this.w.money = this.page.money;
+    known(...this.page.people);
     const {fixed, lines} = this.page, due = this.now.fixed ?? [];
     if (fixed?.length && due.at(-1)?.at !== lines && this.lines().at(-1) !== 'undo') this.now.fixed = [...due, {at: lines, list: fixed}];
   }

@@ -1,6 +1,6 @@
 // Everything that is not a hand: who comes and goes, rules, the end, sharing.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {cents, readAmount, remember} from '../lib/words.js';
 import {site, to} from '../lib/address.js';
 import {house, mended} from './home.js';

@@ -1,6 +1,6 @@
 // An evening that is played for strokes, without a pot: what is agreed, and how it stands.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {readAmount} from '../lib/words.js';
 import {colours, taken} from '../lib/eveningpicture.js';
 

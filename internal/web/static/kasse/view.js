@@ -1,6 +1,6 @@
 // The page: the hand being said, how things stand, what happened, and everything else.
 
-import {html, nothing, svg} from '../vendor/lit-html.js';
+import {html, nothing, svg} from '../lib/html.js';
 import {partOf} from '../lib/potshare.js';
 import {cents} from '../lib/words.js';
 import {entered, more, picture, saved, sheets} from './more.js';

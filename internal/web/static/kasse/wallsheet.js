@@ -1,6 +1,6 @@
 // The sheet for the wall of an evening that is played for strokes.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {causes, title} from './race.js';
 
 /** wall is the sheet that is printed: empty boxes for a pencil, crossed as far as strokes were booked. */

@@ -1,7 +1,7 @@
 // A lesson at the table: a script plays the server, and a teacher says what it is
 // about. The table itself is the one at which everybody plays.
 
-import {html, nothing, render} from '../vendor/lit-html.js';
+import {html, nothing, render} from '../lib/html.js';
 import {Table} from '../live/connection.js';
 import {$} from '../live/page.js';
 import {settings} from '../lib/settings.js';

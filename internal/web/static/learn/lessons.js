@@ -1,6 +1,6 @@
 // The list of lessons.
 
-import {html, nothing, render} from '../vendor/lit-html.js';
+import {html, nothing, render} from '../lib/html.js';
 import {face, sheet} from '../table/cards.js';
 import {to} from '../lib/address.js';
 import {loadWords} from '../lib/words.js';

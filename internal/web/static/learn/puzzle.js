@@ -4,7 +4,7 @@
 // rules: what is legal and what is best stands with the puzzle.
 
 import {effect} from '../vendor/signals-core.js';
-import {render} from '../vendor/lit-html.js';
+import {render} from '../lib/html.js';
 import {board} from '../table/board.js';
 import {Cards, sheets} from '../table/cards.js';
 import {hurry} from '../table/motion.js';

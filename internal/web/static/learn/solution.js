@@ -1,6 +1,6 @@
 // The bar of the puzzle page, and what is told when one has answered.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {can, copy, share} from '../lib/capabilities.js';
 import {to} from '../lib/address.js';
 import {dateOf, games, today} from './day.js';

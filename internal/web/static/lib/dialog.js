@@ -1,6 +1,6 @@
 // The dialog of a table, and in it a question before what can't be taken back.
 
-import {html, render} from '../vendor/lit-html.js';
+import {html, render} from './html.js';
 import {Steady} from './steady.js';
 
 export const box = () => /** @type {HTMLDialogElement} */ (document.getElementById('menu'));

@@ -1,7 +1,7 @@
 // What the words of a table mean. The server knows, for the rules and the deck of
 // this table; the pages only know which word is called what.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from './html.js';
 import {dialog, redraw} from './dialog.js';
 import {to} from './address.js';
 

@@ -1,6 +1,6 @@
 // Some cards of each pack, where a person chooses one.
 
-import {html} from '../vendor/lit-html.js';
+import {html} from './html.js';
 import {file} from './address.js';
 
 /** samples shows a card of each suit. */

@@ -3,6 +3,7 @@
 // neither cuts the other off.
 
 import {notify} from './capabilities.js';
+import {say, shown} from './kept.js';
 import {play} from './sound.js';
 import {settings} from './settings.js';
 
@@ -60,14 +61,19 @@ export class Teller {
   send(question = '') {
     clearTimeout(this.timer);
     const p = document.createElement('p');
-    p.append(...[...this.parts, ...(question ? [Object.assign(document.createElement('span'), {textContent: question})] : [])].flatMap((part) => [part, ' ']));
+    for (const part of this.parts) p.append(shown(part, p) ?? part, ' ');
+    if (question) {
+      const asked = document.createElement('span');
+      say(asked, question);
+      p.append(asked, ' ');
+    }
     Object.assign(this, {timer: 0, parts: []});
     this.polite.append(p);
     while (this.polite.childElementCount > 4) this.polite.firstElementChild?.remove();
   }
 
   /** alarm says at once what can't wait; '': it is over. */
-  alarm(/** @type {string} */ text) { this.now.textContent = text; }
+  alarm(/** @type {string} */ text) { say(this.now, text); }
 
   /** forget takes everything that was said off the page, and what was to be. */
   forget() {

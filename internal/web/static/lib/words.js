@@ -3,6 +3,7 @@
 
 import {file, once} from './address.js';
 import {everyCard, french, gameOf, packs, welis} from './games.js';
+import {known} from './kept.js';
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
@@ -68,7 +69,7 @@ export const cents = (/** @type {string} */ money) => money !== 'points' && mone
  * @param {string} money
  */
 export function readAmount(text, money) {
-  const t = text.normalize('NFKC').trim()
+  const t = text.normalize('NFKC').replace('。', '.').trim()
     .replace(/^(CHF|S?Fr\.?|EUR|€|JPY|¥|円)\s*|\s*(CHF|S?Fr\.?|EUR|€|JPY|¥|円)$/gi, '').replace(/[.,][-–—]+$/, '').replace(/[\s’]/g, "'");
   const [, whole, group, point, part = ''] = /^(-?[1-9]\d{0,2}(?:([.,'])\d{3})(?:\2\d{3})*|-?\d{1,18})(?:([.,])(\d{1,2}))?$/.exec(t) ?? [];
   if (!whole || (point && (point === group || !cents(money)))) return NaN;
@@ -111,6 +112,7 @@ export class Words {
   t(key, args = {}) {
     const text = this.texts[key];
     if (text === undefined) return key;
+    for (const k in args) if (/^(name|name_.|from|to|host)$/.test(k) && ![this.texts['start.you'], this.texts['puzzle.me']].includes(args[k])) known(args[k]);
     if (typeof text === 'string') return fill(text, args);
     return fill(text[this.plural.select(args.n ?? 0)] ?? text.other, args);
   }
@@ -122,14 +124,14 @@ export class Words {
   word(/** @type {string} */ key) { return this.glossary[key] ?? this.t(key); }
 
   /** @param {string} s */
-  suit(s) { return this.word(`suit.${this.deck}.${s}`); }
+  suit(s) { return known(this.word(`suit.${this.deck}.${s}`)); }
 
   /** card returns the name of a card: Rosen Under. */
   card(/** @type {string} */ c) {
     if (c === '??') return this.t('card.hidden');
-    if (c === this.weli && !this.rules.weli) return this.word('card.weli');
+    if (c === this.weli && !this.rules.weli) return known(this.word('card.weli'));
     const shape = this.glossary[`card.${this.deck}`] ?? this.texts[`card.${this.deck}`]; // not by word, which would fill in nothing
-    return fill(`${shape}`, {rank: this.word(`rank.${this.deck}.${c[0]}`), suit: this.suit(c[1])});
+    return known(fill(`${shape}`, {rank: this.word(`rank.${this.deck}.${c[0]}`), suit: this.suit(c[1])}));
   }
 
   /** weli is the card that is always a trump; '': there is none. */
@@ -264,3 +266,4 @@ export async function loadWords(preset, deck, lang = language()) {
 }
 
 document.documentElement.lang = language();
+known(remembered('name') ?? '');

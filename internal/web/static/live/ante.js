@@ -1,7 +1,7 @@
 // What a table plays for, which somebody who sits down there has to know before the first hand:
 // in the lobby as a sentence, and short in the table's head.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {once, to} from '../lib/address.js';
 import {rulesOf} from '../lib/meaning.js';
 

@@ -2,7 +2,7 @@
 // draws both.
 
 import {effect} from '../vendor/signals-core.js';
-import {html, nothing, render} from '../vendor/lit-html.js';
+import {html, nothing, render} from '../lib/html.js';
 import {Cards, sheets} from '../table/cards.js';
 import {awake} from '../lib/capabilities.js';
 import {redraw} from '../lib/dialog.js';

@@ -2,6 +2,7 @@
 
 import {to} from '../lib/address.js';
 import {event} from '../lib/event.js';
+import {known} from '../lib/kept.js';
 import {held, keep, spare} from '../lib/request.js';
 import {joined} from '../table/view.js';
 
@@ -325,6 +326,7 @@ export class Table {
     if (m.info) { // only what has changed, see table.InfoParts
       const {info} = m;
       const all = {...this.info, ...(info.chairs && {gone: []}), ...(info.stage && {pays: [], bots: 0}), ...info};
+      known(...[...all.chairs, ...all.gone ?? []].filter((_, i) => i !== this.hello?.chair).map((c) => c.name));
       this.info = {...all, chairs: all.chairs.map((c, i) => ({...c, balance: all.balances?.[i] ?? 0}))};
     }
     // the past is told once a connection

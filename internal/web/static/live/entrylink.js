@@ -2,7 +2,7 @@
 // preview of a messenger gets it. It becomes a cookie of this table. If that would replace
 // your own chair, you are asked first.
 
-import {html, render} from '../vendor/lit-html.js';
+import {html, render} from '../lib/html.js';
 import {secret, to} from '../lib/address.js';
 import {keep} from '../lib/request.js';
 import {loadWords} from '../lib/words.js';

@@ -1,7 +1,7 @@
 // Hints: what to answer, what the alternatives are worth, and why. The server's coach
 // thinks; it may where one is alone with bots, or where all people have agreed.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {words as split} from '../table/view.js';
 
 /**

@@ -1,6 +1,6 @@
 // The line on top of a live table, and the table before its first hand.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {headAnte, lobbyAnte, lobbyRules} from './ante.js';
 import {can, copy, share} from '../lib/capabilities.js';
 import {portrait} from '../table/faces.js';

@@ -1,7 +1,7 @@
 // The dialog with everything that isn't the game itself: standings, chat, what
 // happened, settings, and the host's rights.
 
-import {html, nothing, svg} from '../vendor/lit-html.js';
+import {html, nothing, svg} from '../lib/html.js';
 import {off, permit} from '../lib/capabilities.js';
 import {glossary, learn} from '../lib/meaning.js';
 import {settings} from '../lib/settings.js';

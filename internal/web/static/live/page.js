@@ -3,7 +3,7 @@
 // which it is.
 
 import {signal} from '../vendor/signals-core.js';
-import {nothing} from '../vendor/lit-html.js';
+import {nothing} from '../lib/html.js';
 import {Teller} from '../lib/teller.js';
 import {gameOf} from '../lib/games.js';
 import {Voice} from '../table/voice.js';

@@ -2,7 +2,7 @@
 // the hand stands on the page. What a person sees is told to the page only when they have the
 // device.
 
-import {html, render} from '../vendor/lit-html.js';
+import {html, render} from '../lib/html.js';
 import {Cards} from '../table/cards.js';
 import {$} from './page.js';
 

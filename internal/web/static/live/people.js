@@ -1,5 +1,6 @@
 // Those who sit at the table: what they say, and what came and went.
 
+import {known} from '../lib/kept.js';
 import {since} from '../table/absent.js';
 
 const lasts = 6000; // milliseconds a chat line stays beside a seat
@@ -30,6 +31,7 @@ export class People {
   watched(/** @type {Partial<{n: number, names: string[]}>} */ {n = 0, names = []}) {
     const {app, watching} = this;
     this.watching = {n, names};
+    known(...names);
     if (!app.words || app.chair < 0) return;
     for (const name of names) if (!watching.names.includes(name)) app.live.say(app.words.t('watch.comes', {name}));
   }

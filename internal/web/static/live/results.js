@@ -1,6 +1,6 @@
 // The end of an evening: how it went, a picture of it to share, and the same people again.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {ask, go} from '../lib/request.js';
 import {accounts, chart} from './menu.js';
 import {begin, own} from '../lib/localtable.js';

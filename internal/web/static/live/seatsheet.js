@@ -2,7 +2,7 @@
 // what one may do about it.
 
 import {since, substitute} from '../table/absent.js';
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {copy} from '../lib/capabilities.js';
 import {status} from '../table/spoken.js';
 import {joined} from '../table/view.js';

@@ -2,7 +2,7 @@
 // seen anything new. The server decides whether it goes; the page offers it where it may.
 // And taking back that you leave after this hand.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {ask, go} from '../lib/request.js';
 
 /** said are the acts after which nothing new is seen: the others bring cards, or are a secret. */

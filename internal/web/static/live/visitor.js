@@ -1,7 +1,7 @@
 // What stands at a table's address for somebody who has no seat there: what the table is,
 // and what one can do: sit down, watch, come back, go home.
 
-import {html, nothing, render} from '../vendor/lit-html.js';
+import {html, nothing, render} from '../lib/html.js';
 import {ask, bearer, go} from '../lib/request.js';
 import {evenings} from '../lib/evenings.js';
 import {own} from '../lib/localtable.js';

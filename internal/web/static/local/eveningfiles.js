@@ -2,7 +2,7 @@
 // on where that file is brought in. Hands (rams-hand/1) are kept among the evenings, to look at and to
 // count.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {about, append, close, create, first, list, load} from './store.js';
 import {lasting, sat} from '../lib/evenings.js';
 import {answer, deals} from './browserhost.js';

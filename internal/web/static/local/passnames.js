@@ -1,6 +1,6 @@
 // Who passes one device round: their names, asked on the first page.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {remember, remembered} from '../lib/words.js';
 
 const key = 'round';

@@ -1,7 +1,7 @@
 // What somebody may who sits alone with bots: take back, play the same deal again,
 // turn all hands up. The server does it; here are the buttons, keys and words.
 
-import {html, nothing, svg} from '../vendor/lit-html.js';
+import {html, nothing, svg} from '../lib/html.js';
 import {box, sure} from '../lib/dialog.js';
 
 /** The pictures on the buttons. */

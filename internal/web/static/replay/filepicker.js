@@ -1,6 +1,6 @@
 // Where the hands of a replay come from.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {evenings, times} from '../lib/evenings.js';
 import {shown} from '../lib/games.js';
 import {able, own} from '../lib/localtable.js';

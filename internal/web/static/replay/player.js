@@ -1,7 +1,7 @@
 // What is around the table of a replay: which hand it is, what happens, and what
 // it is played with.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {copy} from '../lib/capabilities.js';
 import {hand} from '../lib/share.js';
 import {box, dialog} from '../lib/dialog.js';

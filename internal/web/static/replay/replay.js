@@ -3,7 +3,7 @@
 // whether a hand can have gone so, since nothing here knows the rules.
 
 import {effect} from '../vendor/signals-core.js';
-import {html, render} from '../vendor/lit-html.js';
+import {html, render} from '../lib/html.js';
 import {go, refused} from '../lib/request.js';
 import {board} from '../table/board.js';
 import {Cards, sheets} from '../table/cards.js';

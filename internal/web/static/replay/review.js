@@ -1,7 +1,7 @@
 // The review of a hand at the replay: marks at the player and under the table, what a
 // decision has cost, and why another was better. The server judges (docs/review.md).
 
-import {html, nothing, svg} from '../vendor/lit-html.js';
+import {html, nothing, svg} from '../lib/html.js';
 import {reach} from '../local/answer.js';
 import {learned, meant, why} from '../table/reasons.js';
 

@@ -1,7 +1,7 @@
 // The statistics of your own evenings, those that this browser has dealt: how often you
 // declared and joined, how often you made it, and what it came to, by game.
 
-import {html} from '../vendor/lit-html.js';
+import {html} from '../lib/html.js';
 import {about, list} from '../local/store.js';
 import {answer} from '../local/browserhost.js';
 import {read} from './timeline.js';

@@ -2,7 +2,7 @@
 // others follow, or look around on their own and come back. The server sends only the
 // moments: everybody sees their own view of them.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {refused} from '../lib/request.js';
 import {Table} from '../live/connection.js';
 

@@ -22,7 +22,7 @@ export function kindOf(hand, order, up, six) {
 }
 
 /** plain is a text as names are looked for in it. */
-const plain = (/** @type {string} */ text) => text.toLowerCase().replace(/[-\s]+/g, ' ');
+const plain = (/** @type {string} */ text) => text.normalize('NFKC').toLowerCase().replace(/[-\s、]+/g, ' ');
 
 /**
  * letters are those that a suit is written with: the first of its name if no other begins so, and that of the open format

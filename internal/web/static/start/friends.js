@@ -1,6 +1,6 @@
 // A table for friends, asked for on the first page: each with a device of their own, or all with this one.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {sit} from './prefetch.js';
 import {House} from './houserules.js';
 import {wish} from '../lib/localtable.js';

@@ -2,7 +2,7 @@
 // their values mean, and what doesn't go together. Amounts are typed in
 // money, and what doesn't go is said at its field.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {to} from '../lib/address.js';
 import {cents, language, readAmount} from '../lib/words.js';
 import {chosen} from '../live/ante.js';

@@ -1,6 +1,6 @@
 // The page of an address at which there is nothing, or, from the service worker, of one that can't be reached.
 
-import {html, nothing, render} from '../vendor/lit-html.js';
+import {html, nothing, render} from '../lib/html.js';
 import {face, sheet} from '../table/cards.js';
 import {loadWords} from '../lib/words.js';
 import {to} from '../lib/address.js';

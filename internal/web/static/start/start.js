@@ -2,7 +2,7 @@
 // friends, or the table of a code (which stands behind the # of an invitation, so
 // that it isn't sent anywhere).
 
-import {html, nothing, render} from '../vendor/lit-html.js';
+import {html, nothing, render} from '../lib/html.js';
 import {ahead, parts, sit} from './prefetch.js';
 import {ask} from '../lib/request.js';
 import {gameOf, packs} from '../lib/games.js';

@@ -1,6 +1,6 @@
 // The tables that want to be found: to sit down at, or to watch.
 
-import {html, nothing, render} from '../vendor/lit-html.js';
+import {html, nothing, render} from '../lib/html.js';
 import {loadWords} from '../lib/words.js';
 import '../lib/settings.js';
 import {to} from '../lib/address.js';

@@ -1,6 +1,6 @@
 // Who is away: since when, and a bot in their place.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 
 const short = 5000; // milliseconds: who only loads the page again isn't away
 

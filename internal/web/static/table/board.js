@@ -1,7 +1,7 @@
 // The table itself: the seats around it, what lies in its middle, and the cards. One
 // function draws any moment of any hand, live or not.
 
-import {render} from '../vendor/lit-html.js';
+import {render} from '../lib/html.js';
 import {layout} from './layout.js';
 import {gameOf} from '../lib/games.js';
 import {rim} from './parts.js';

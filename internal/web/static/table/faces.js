@@ -1,7 +1,7 @@
 // Faces for those who sit at a table, drawn from their names: the same name has the same face
 // on every device, and each chair its colour. They tell nothing that the name doesn't.
 
-import {html, svg} from '../vendor/lit-html.js';
+import {html, svg} from '../lib/html.js';
 
 const skins = ['#f6d7bd', '#eec19c', '#d9a074', '#b57a4e', '#8a5a3a'];
 const hairs = ['#2b2018', '#5a3a22', '#8c5a2b', '#c9974a', '#b9b2a8', '#a5492c'];

@@ -1,6 +1,6 @@
 // The line for those who type.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {settings} from '../lib/settings.js';
 
 /** line is the field, for those who want it. */
@@ -10,7 +10,7 @@ export function line(/** @type {page.Page} */ app) {
   return html`<form class="line" @submit=${(/** @type {SubmitEvent} */ e) => {
     e.preventDefault();
     const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (e.target).elements.namedItem('line'));
-    const text = field.value.trim();
+    const text = field.value.normalize('NFKC').replaceAll('。', '.').trim();
     field.value = '';
     void import('./typedline.js').then(({typed}) => typed(app, text));
   }}><input name="line" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${w.t('ui.line')} placeholder=${w.t('ui.line')}></form>`;

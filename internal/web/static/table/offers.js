@@ -1,6 +1,6 @@
 // What one may answer in the auction, with what it promises and costs, and this hand's sums. The numbers are the server's.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {gameOf} from '../lib/games.js';
 import {settings} from '../lib/settings.js';
 import {first} from '../lib/words.js';

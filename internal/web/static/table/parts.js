@@ -1,7 +1,7 @@
 // The parts of the table page around the cards, each a template of what is known.
 
 import {absent, gone as away} from './absent.js';
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {behind, secret, to} from '../lib/address.js';
 import {line} from './field.js';
 import {onTable, status} from './spoken.js';

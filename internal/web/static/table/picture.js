@@ -1,7 +1,7 @@
 // A picture of the table as it is seen at a moment: of a hand or of a puzzle, to share. The cards are those
 // of the page; what is written is written on the canvas.
 
-import {render} from '../vendor/lit-html.js';
+import {render} from '../lib/html.js';
 import {portrait} from './faces.js';
 import {layout} from './layout.js';
 import {bench} from './places.js';

@@ -1,7 +1,7 @@
 // How a hand ended: a sentence for everybody, yours first; who pays into the pot and who is
 // paid from it; and how your account got its balance.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 import {gameOf} from '../lib/games.js';
 import {partOf} from '../lib/potshare.js';
 import {splitOf} from './offers.js';

@@ -1,6 +1,6 @@
 // What stands on the table for people who don't see it.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 
 /**
  * onTable is the list of what lies on the table: the cards of the trick, or of the last one while it is looked at.

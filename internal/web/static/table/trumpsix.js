@@ -2,7 +2,7 @@
 // swapped for the upcard. It is the same for all who are in the hand, whether or not they
 // hold the six, so that neither the screen nor the time tells anybody where it is.
 
-import {html, nothing} from '../vendor/lit-html.js';
+import {html, nothing} from '../lib/html.js';
 
 /** Six is the switch of a table. */
 export class Six {

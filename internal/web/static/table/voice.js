@@ -1,5 +1,6 @@
 // Events, questions, refusals and settlements in sentences, with the keys of the Go side.
 
+import {known} from '../lib/kept.js';
 import {refused} from '../lib/request.js';
 import {lost, words as split} from './view.js';
 
@@ -16,6 +17,7 @@ export class Voice {
   constructor(w, names, me) {
     this.w = w;
     this.names = names;
+    known(...names.filter((_, i) => i !== me)); // who is called "You" isn't named
     this.me = me;
   }
 
