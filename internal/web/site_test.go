@@ -50,6 +50,7 @@ type site struct {
 	practice practice.Module              // without one the server deals
 	slow     *rate.Limiter                // of bytes a second; nil: as fast as it goes
 	now      func() table.Millis          // the tables' clock; nil: it goes
+	kept     settings                     // what the server keeps beside the tables
 	front    atomic.Pointer[badNet]       // what stands before the server; nil: nothing
 	mu       sync.Mutex
 }
@@ -92,7 +93,7 @@ func (s *site) start() {
 	if s.named {
 		base, trusted = "", []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 	}
-	server, err := httpd.New(httpd.Options{Host: s.host, BasePath: base, Proxies: trusted, Phones: func() string { return s.phones }, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Practice: s.practice, Password: s.pass, PublicTables: true, Review: adviser.Reviews()})
+	server, err := httpd.New(httpd.Options{Settings: &s.kept, Host: s.host, BasePath: base, Proxies: trusted, Phones: func() string { return s.phones }, Logger: slog.New(slog.DiscardHandler), Bots: []string{table.StandIn}, LoadToken: loadToken, Kasse: s.desk, Practice: s.practice, Password: s.pass, PublicTables: true, Review: adviser.Reviews()})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -155,10 +155,15 @@ declare namespace httpd {
 		deck?: string;
 		watch?: boolean;
 		delay?: number;
+		next?: httpd.Next;
 		account?: table.Account;
 	}
 	interface Glossary {
 		words: locale.Meaning[];
+	}
+	interface Next {
+		table: string;
+		code: string;
 	}
 	interface Option {
 		key: string;

@@ -33,6 +33,7 @@ type Door struct {
 	Watch  bool            `json:"watch,omitempty"` // spectators are allowed
 	Delay  table.Millis    `json:"delay,omitempty"` // the delay for spectators, in ms
 
+	Next    *Next          `json:"next,omitempty"`    // of somebody who has a chair or an account at an evening that is over
 	Account *table.Account `json:"account,omitempty"` // of a reader who has left their chair
 }
 
@@ -49,6 +50,7 @@ func (s *Server) door(w http.ResponseWriter, r *http.Request, id int64) {
 		return
 	}
 	out := doorOf(id, d)
+	out.Next = s.next(r.Context(), id, d)
 	if d.Chair < 0 && !d.Config.Public && !d.Config.Spectators && (code == "" || !same(code, d.Code)) {
 		out.Host = ""
 	}

@@ -40,6 +40,8 @@ func (s *Server) routes() []route {
 		{"POST /api/seat/{table}", s.atTable(s.take), ""},
 		{"POST /api/seat/{table}/join", s.guarded(s.shared(s.join)), ""},
 		{"GET /api/seat/{table}/door", s.atTable(s.door), ""},
+		{"POST /api/seat/{table}/again", s.atTable(s.again), ""},
+		{"GET /api/mine", s.guarded(s.mine), ""},
 		{"GET /api/code/{code}", s.guarded(s.doorOfCode), ""},
 		{"GET /api/seat/{table}/hands", s.atTable(s.hands), ""},
 		{"POST /api/hand/{lang}", s.guarded(s.readHand), ""},

@@ -21,6 +21,7 @@ const (
 func cookiePaths(id string) [3]string { return [...]string{"/t/" + id, "/ws/" + id, "/api/seat/" + id} }
 
 func (s *Server) setCookie(w http.ResponseWriter, r *http.Request, id, secret string) {
+	s.noteMine(w, r, id, now(), cookieAge)
 	for _, path := range cookiePaths(id) {
 		http.SetCookie(w, &http.Cookie{
 			Name: cookieName, Value: secret, Path: path, MaxAge: cookieAge,

@@ -104,7 +104,8 @@ type Server struct {
 	origins  []string          // allowed besides the requested host
 	exports  *exports
 	lines    *lines
-	paths    *paths // that proxies name; nil: Options.BasePath is set
+	onward   *sync.Mutex // held while it is settled where people go on
+	paths    *paths      // that proxies name; nil: Options.BasePath is set
 }
 
 // New returns a server. An error is about PublicURL.
@@ -133,7 +134,7 @@ func New(opt Options) (*Server, error) {
 		origins = []string{public}
 	}
 	f := &front{opt: opt, gate: newGate(opt.Limits), work: opt.Host.Work(), down: new(atomic.Bool)}
-	s := &Server{front: f, origins: origins, exports: newExports(), lines: &lines{by: map[string]*line{}}, operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(opt.Settings)}}
+	s := &Server{front: f, origins: origins, exports: newExports(), lines: &lines{by: map[string]*line{}}, onward: new(sync.Mutex), operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(opt.Settings)}}
 	if opt.Owner != nil {
 		s.desks.hub.Share(opt.Owner)
 	}

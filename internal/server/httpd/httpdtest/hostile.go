@@ -162,6 +162,8 @@ func Routes(percent int) map[string]Attack {
 		"POST /api/seat/{table}/line":        {0, word, append(post("/api/seat/%T/line", text("{}"), text(strings.Repeat("[", s.of(16000)))), post("/api/seat/1%D/line", text("{}"))...)},
 		"GET /api/seat/{table}/line/{line}":  {0, word, append(get("/api/seat/%T/line/%d", "/api/seat/%T/line/"+strings.Repeat("x", 8000)), mine("/api/seat/%T/line/%d?after=1000000")...)},
 		"POST /api/seat/{table}/line/{line}": {0, word, post("/api/seat/%T/line/x?n=0", text(`{"t":"start"}`), text(strings.Repeat("[", s.of(16000))))},
+		"POST /api/seat/{table}/again":       {0, word, post("/api/seat/%T/again", text(`{"name":"Eve"}`), text(strings.Repeat("[", s.of(16000))))},
+		"GET /api/mine":                      {0, word, get("/api/mine?n=%d")},
 		"GET /bot/{table}":                   {0, word, upgrade(append(get("/bot/%d"), mine("/bot/%T", "/bot/%d")...))},
 		"GET /api/kasse/{desk}":              {0, 300 << 10, append(get("/api/kasse/%D", "/api/kasse/x%d"), mine("/api/kasse/%D", "/api/kasse/%D?from=1000000&wait=25")...)},
 		"GET /healthz":                       {0, word, get("/healthz")},

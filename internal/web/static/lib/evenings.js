@@ -30,7 +30,7 @@ export function sat(id, preset, more = {}) {
   if (id === lesson) return;
   const code = more.code || evenings().find((e) => e.id === id)?.code; // a full table has none any more
   remember('evenings', JSON.stringify([{id, preset, at: more.at || Date.now(), ...(code ? {code} : {}), ...(more.alone ? {alone: true} : {})},
-    ...evenings().filter((e) => e.id !== id)].slice(0, most)));
+    ...evenings().filter((e) => e.id !== id)].sort((a, b) => b.at - a.at).slice(0, most)));
 }
 
 /**

@@ -7,6 +7,7 @@ import {begin, own} from '../lib/localtable.js';
 import {to} from '../lib/address.js';
 import {forgets} from '../lib/evenings.js';
 import {remembered} from '../lib/words.js';
+import {byCode, doorOf, ownSeat} from './visitor.js';
 import {strokes} from '../table/offers.js';
 
 /** homeScreen is the sign of Safari's button that leads to the home screen. */
@@ -20,13 +21,19 @@ export class End {
     this.app = app;
     this.trouble = '';
     this.busy = false;
+    /** @type {httpd.Next | undefined} where the others have gone on, if this page was opened later */
+    this.next = undefined;
+    if (!own(app.table.id)) void doorOf(app.table.id).then((d) => {
+      this.next = d?.next;
+      app.draw();
+    }, () => {});
   }
 
   /** invited is the code of the table that somebody has made for the same people; '': nobody has. */
   get invited() {
     const link = new RegExp(`^https?://[^/]+${to('/')}#(\\w{8})$`); // of any host, since the server's own machine has another
     const line = this.app.people.lines.findLast((l) => l.chair !== this.app.chair && link.test(l.text));
-    return line ? {code: /** @type {string[]} */ (link.exec(line.text))[1], name: line.name} : null;
+    return line ? {code: /** @type {string[]} */ (link.exec(line.text))[1], name: line.name} : this.next ? {code: this.next.code, name: ''} : null;
   }
 
   /**
@@ -47,19 +54,33 @@ export class End {
     app.draw();
   }
 
-  /** again makes a table with the same rules, and tells the others of it. */
-  again() {
+  /**
+   * again makes a table with the same rules, and tells the others of it, or goes where they have gone on.
+   * @param {string} [not] a table that isn't the next one any more
+   */
+  again(not) {
     const {app} = this;
-    const {deal, ...made} = app.config;
-    const config = {pace: 0, away: 0, six_window: 0, settle: 0, bot: '', proof: '', ...made}; // what is absent there is nothing; in a request it is as usual
+    const {deal, ...config} = app.config;
     const people = app.info.chairs.filter((c) => c.name && !c.bot).map((c) => c.name);
     if (app.pass) return begin({...config, name: people[0], people: people.slice(1)});
     if (own(app.table.id)) return begin({...config, name: remembered('name') || app.own || app.words.t('start.you')});
-    void this.ask('/api/tables', config, (seat) => {
+    void this.ask(`/api/seat/${app.table.id}/again`, not ? {not} : {}, (seat) => {
+      if (!seat.secret) return this.follow(seat.code ?? '');
       if (!seat.code || config.practice) return go(seat);
       app.people.say(seat.invite ?? '');
       setTimeout(go, 400, seat); // so that it has been said
     });
+  }
+
+  /** follow goes to the table where the same people go on, unless that is over, too. */
+  async follow(/** @type {string} */ code) {
+    const {next} = this;
+    const d = await byCode(code).catch(() => undefined); // then joining says that the server can't be reached
+    const mine = await ownSeat(code, d ?? null);
+    this.busy = false;
+    if (mine) return location.assign(to(`/t/${mine}`));
+    if (d === null || d?.stage === 'over') return this.again(d?.table ?? next?.table);
+    void this.ask('/api/join', {code}, go);
   }
 
   /** share hands out the evening as a picture. */
@@ -120,8 +141,7 @@ export class End {
       ${more}
       <p class="trouble" role="alert">${this.trouble}</p>
       <div class="ends">${sits && invited ? html`<button type="button" class="bold" data-do="follow" aria-disabled=${this.busy}
-        @click=${() => this.ask('/api/join', {code: invited.code}, (seat) => go(seat))}><b>${w.t('over.follow',
-        {name: invited.name})}</b></button>` : nothing}
+        @click=${() => this.follow(invited.code)}><b>${invited.name ? w.t('over.follow', {name: invited.name}) : w.t('over.next')}</b></button>` : nothing}
         ${sits && !invited ? html`<button type="button" class="bold" data-do="same" aria-disabled=${this.busy}
           @click=${() => this.again()}><b>${w.t(app.config.practice ? 'over.once' : 'over.same')}</b></button>` : nothing}
         ${own(app.table.id) && app.table.hand ? html`<button type="button" class="meek" data-do="save"

@@ -3,9 +3,9 @@
 
 import {html, nothing, render} from '../lib/html.js';
 import {ask, bearer, go} from '../lib/request.js';
-import {evenings} from '../lib/evenings.js';
+import {evenings, sat} from '../lib/evenings.js';
 import {own} from '../lib/localtable.js';
-import {behind, secret, to} from '../lib/address.js';
+import {behind, secret, site, to} from '../lib/address.js';
 import {play} from '../lib/sound.js';
 import {settings} from '../lib/settings.js';
 import {loadTable, loadWords, remember, remembered} from '../lib/words.js';
@@ -44,6 +44,23 @@ export const doorOf = async (id, code) => (own(id) ? (await import('../local/bro
 
 /** byCode asks what the table of an invitation is. */
 export const byCode = (/** @type {string} */ code) => look(`/api/code/${encodeURIComponent(code)}`);
+
+/**
+ * recalled remembers the evenings that only the browser's cookies know any more: some browsers forget after a week what pages store. It
+ * says whether there were any.
+ */
+export async function recalled() {
+  if (site || remembered('recalled')) return false;
+  const {tables = []} = await fetch(to('/api/mine')).then((r) => r.json()).catch(() => ({}));
+  const known = evenings().map((e) => e.id);
+  const forgotten = tables.filter((/** @type {{table: string}} */ m) => !known.includes(m.table));
+  await Promise.all(forgotten.map(async (/** @type {{table: string, at: number}} */ m) => {
+    const d = await doorOf(m.table).catch(() => null);
+    if (d && (d.chair !== undefined || d.left)) sat(m.table, d.rules.preset, {at: m.at});
+  }));
+  remember('recalled', '1');
+  return forgotten.length > 0;
+}
 
 /**
  * ownSeat is the table of a code at which this browser has a seat already, or ''.

@@ -7,7 +7,7 @@ import {html, render} from '../lib/html.js';
 import {go, refused} from '../lib/request.js';
 import {board} from '../table/board.js';
 import {Cards, sheets} from '../table/cards.js';
-import {doorOf} from '../live/visitor.js';
+import {doorOf, recalled} from '../live/visitor.js';
 import {filepicker} from './filepicker.js';
 import {flow, hurry} from '../table/motion.js';
 import {able, begin} from '../lib/localtable.js';
@@ -540,3 +540,4 @@ document.addEventListener('drop', (e) => {
   else if (text) void app.take(text, 'chratze');
 });
 void app.begin();
+void recalled().then((more) => { if (more) app.draw(); });

@@ -7,7 +7,7 @@ import {ahead, parts, sit} from './prefetch.js';
 import {ask} from '../lib/request.js';
 import {gameOf, packs} from '../lib/games.js';
 import {face, sheet} from '../table/cards.js';
-import {byCode, doorOf, invited, ownSeat, says} from '../live/visitor.js';
+import {byCode, doorOf, invited, ownSeat, recalled, says} from '../live/visitor.js';
 import {evenings, times} from '../lib/evenings.js';
 import {able, wish} from '../lib/localtable.js';
 import {pasted, server, site, to} from '../lib/address.js';
@@ -170,12 +170,14 @@ const named = (then) => html`<label class="field">${w.t('start.name')} <input na
 
 /** seats is the table at which one has sat last, to come back to. The others stand among the evenings. */
 function seats() {
-  if (!mine.length) return nothing;
+  const gone = been.flatMap((d) => (d.next && ![...mine, ...been].some((m) => m.table === d.next?.table) ? [{...d, next: d.next}] : []));
+  if (!mine.length && !gone.length) return nothing;
   const when = began(mine);
   const what = (/** @type {Door} */ d) => (d.host && d.people > 1 ? w.t('door.back.with', {game: w.word(`name.${d.rules.preset}`), name: d.host})
     : mine.length > 1 ? w.t('door.evening', {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)}) : w.word(`name.${d.rules.preset}`));
   return html`<nav class="mine" aria-label=${w.t('door.back')}>${mine.slice(0, 1).map((d) =>
-    html`<a class="button" href=${to(`/t/${d.table}`)}><b>${w.t('door.back')}</b><small>${what(d)}</small></a>`)}</nav>`;
+    html`<a class="button" href=${to(`/t/${d.table}`)}><b>${w.t('door.back')}</b><small>${what(d)}</small></a>`)}${gone.slice(0, 1).map((d) => html`<a class="button" data-do="next"
+    href=${to(`/#${d.next.code}`)}><b>${w.t('over.next')}</b><small>${w.word(`name.${d.rules.preset}`)}</small></a>`)}</nav>`;
 }
 
 /** over lists the other evenings: to go on with, or, where they are finished, to look at again. */
@@ -280,6 +282,11 @@ addEventListener('hashchange', () => {
 });
 if (!state.coded && evenings().length) await Promise.race([running(), new Promise((done) => setTimeout(done, 1200))]);
 draw();
+void recalled().then(async (more) => {
+  if (!more) return;
+  await running();
+  draw();
+});
 sheet('swiss').then(() => box.classList.add('dealt'), () => {}); // nobody waits for a picture
 if (state.coded) void come();
 else if (new URLSearchParams(location.search).has('play')) practice(); // the installed page's way in
