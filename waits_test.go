@@ -27,6 +27,8 @@ const waits = `
 	internal/cli faulty.Open: Since Sleep: polls, and ends after waittest.Limit
 	internal/cli killed.listen: Sleep: how long a person thinks, which no verdict hangs on
 	internal/cli killed.play: Sleep: the pause before a person comes again, which no verdict hangs on
+	internal/cli TestUnitUnderSystemd: Since: measures and tells, gives no verdict
+	internal/cli machine.becomes: Sleep: polls, and ends after twice as long as the watchdog takes
 	internal/cli promoted: Sleep: how long nobody answers, of which no verdict hangs on a busy machine
 	internal/cli record: Sleep: how much is recorded, beside at least what waittest waits for
 	internal/cli siege.acts: Since: not mended: measured, only in make verify
