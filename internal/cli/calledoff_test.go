@@ -54,14 +54,14 @@ func TestVerifyCalledOff(t *testing.T) {
 		says string
 	}{
 		{"nothing", all(func(*fair.Proof) {}), nil, exitOK, "Nothing is wrong."},
-		{"one, of a chair that was away", off(4, 4, 1), nil, exitOK, "But 1 deal was called off"},
+		{"one, of a chair that was away", off(4, 4, 1), nil, exitGaps, "But 1 deal was called off"},
 		{"one, in the file only", func(number int, _ *history.Hand, p *fair.Proof) bool {
 			if number == 5 {
 				p.After, p.Void = 3, []fair.Void{{Number: 4, Chairs: []int{1}, Promises: e.Hands[3].Proof.Promises}}
 			}
 			return number != 4
 		}, nil, exitFailed, "didn't lie in the order"},
-		{"two in a row", off(4, 5, 1), nil, exitOK, "But 2 deals were called off"},
+		{"two in a row", off(4, 5, 1), nil, exitGaps, "But 2 deals were called off"},
 		{"one whose number had been sent", off(4, 4, 1), given(4), exitGaps, "although your notes say"},
 		{"of no chair", off(4, 4), nil, exitGaps, "without a reason that counts"},
 		{"of a chair without a commitment", off(4, 4, 3), nil, exitGaps, "without a reason that counts"},

@@ -20,10 +20,10 @@ const {SERVER, TABLE, SECRET} = process.env;
 let answered = -1, last = 0;
 const table = new Table(TABLE, (what) => {
 	if (what === 'hello' && table.hello.config.proof) {
-		table.prover ??= new Prover(table, () => {
+		table.prover ??= new Prover(table, () => setTimeout(() => { // when the message has been read to its end
 			const [hand, {standing, report, note}] = [...table.prover.verdicts].at(-1);
 			if (hand > last) console.log(JSON.stringify({...report, hand: last = hand, standing, sent: !!note?.sent, faults: report.faults.map(({code}) => ({code}))}));
-		});
+		}));
 		table.prover.begin();
 	}
 	if (what !== 'news') return;
@@ -65,6 +65,14 @@ func inPage(ctx context.Context, t *testing.T, server string, seat client.Seat, 
 	}
 }
 
+// needsNode skips a test where there is no Node.
+func needsNode(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("node"); err != nil && os.Getenv("CI") == "" {
+		t.Skip("SKIPPED: there is no node: scripts/setup.sh installs it")
+	}
+}
+
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
@@ -76,9 +84,7 @@ func must(t *testing.T, err error) {
 // here, all with CHRATZE_VERIFY.
 func TestPageBeforeALiar(t *testing.T) {
 	t.Parallel()
-	if _, err := exec.LookPath("node"); err != nil && os.Getenv("CI") == "" {
-		t.Skip("SKIPPED: there is no node: scripts/setup.sh installs it")
-	}
+	needsNode(t)
 	for i, how := range faced() {
 		if i%3 > 0 && os.Getenv("CHRATZE_VERIFY") == "" {
 			continue

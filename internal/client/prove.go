@@ -18,9 +18,11 @@ type Standing string
 // The values of Standing.
 const (
 	Good    Standing = "good"  // nothing is wrong, and this client's nonce is in the deal
-	Again   Standing = "again" // as Good, but deals were called off: the server may have disliked them
+	Once    Standing = "once"  // as Good, but a deal was called off, as a slow connection does
+	Again   Standing = "again" // deals were called off so that the server may have chosen one (fair.Chosen)
 	Bots    Standing = "bots"  // as Good, but chairs on which bots play gave nonces too, which the server knows
-	Part    Standing = "part"  // nothing is wrong, but this client's nonce isn't in the deal, which proves nothing here
+	Part    Standing = "part"  // nothing is wrong, but this client's nonce isn't in the deal; others' are
+	Alone   Standing = "alone" // nothing is wrong, but no person's nonce is in the deal: the server could have chosen it
 	None    Standing = "none"  // practice, which has no proof
 	Bad     Standing = "bad"   // something doesn't match
 	Watched Standing = "watch" // nothing is wrong with the cards that were seen: of a spectator, or where secrets are never opened
@@ -72,12 +74,15 @@ func (p *Proofs) People() int {
 	return slices.Min(people)
 }
 
+// Chosen reports whether deals were called off so that the server may have chosen one.
+func (p *Proofs) Chosen() bool { return fair.Chosen(p.Void) }
+
 // Since returns the first hand of those at the end that lack this client's nonce; 0: the last
 // deal has it.
 func (p *Proofs) Since() (hand int) {
 	for _, c := range p.Hands {
 		switch {
-		case c.Standing != Part:
+		case c.Standing != Part && c.Standing != Alone:
 			hand = 0
 		case hand == 0:
 			hand = c.Hand
@@ -92,6 +97,7 @@ type prover struct {
 	notes   *fair.Notes
 	config  *table.Config // as it first came
 	twice   bool          // the server has said two things about the same; the next hand reports it
+	altered []fair.Fault  // it has changed this client's copies; the next hand reports it
 	drawn   map[drawn]fair.Draw
 	evening fair.Evening
 	sitting string   // the commitment to the session's secret, as it first came
@@ -176,15 +182,8 @@ func (c *Client) next(d *table.NextDeal) error {
 	if p.sitting == "" {
 		p.sitting = d.Sitting
 	}
-	for _, v := range d.Void {
-		if !slices.ContainsFunc(c.table.Proofs.Void, func(x fair.Void) bool { return x.Number == v.Number }) {
-			c.table.Proofs.Void = append(c.table.Proofs.Void, v)
-			for _, f := range p.notes.Refused([]fair.Void{v}, d.Sitting, d.Former) {
-				if p.twice = p.twice || f.Code == fair.FaultLate; f.Code == fair.FaultRefused {
-					c.table.Proofs.Refused = append(c.table.Proofs.Refused, f)
-				}
-			}
-		}
+	if err := c.cancelled(d); err != nil {
+		return err
 	}
 	chair := *c.table.Hello.Chair
 	if chair < 0 {
@@ -210,7 +209,8 @@ func (c *Client) next(d *table.NextDeal) error {
 	if len(d.Void) > 0 {
 		note.Void = d.Void
 	}
-	listed := fair.Listed(d.Number, d.Promises)
+	note.Opens = p.config.Proof
+	listed := fair.Listed(d.Number, d.Promises, d.Void...)
 	if note.Listed != "" && note.Listed != listed { // it could read the copies for one list, and deal by the other
 		p.twice = true
 		return nil
@@ -231,15 +231,53 @@ func (c *Client) next(d *table.NextDeal) error {
 			c.keep(note)
 			return c.give(table.DoCopies, d.Number, fair.Copies(d.Number, own, d.Promises))
 		}
-		if len(fair.Opened(d.Number, own, d.Promises, d.Copies)) < len(d.Promises) {
-			note.Shared = false // a copy from another chair is wrong: without the nonce the server learns nothing
+		copied := fair.Listed(d.Number, d.Copies)
+		if p.twice = p.twice || note.Copied != "" && note.Copied != copied; p.twice {
+			return nil
+		}
+		note.Copied = copied
+		if fair.Altered(d.Number, own, d.Promises, d.Copies) {
+			p.altered = []fair.Fault{{Code: fair.FaultAltered, Number: d.Number, Chair: chair}}
 			break
+		}
+		if len(fair.Opened(d.Number, own, d.Promises, d.Copies)) < len(d.Promises) {
+			break // a copy from another chair is wrong: without the nonce the server learns nothing
 		}
 		note.Given = true
 		c.keep(note)
 		return c.give(table.DoNonce, d.Number, note.Nonce)
 	}
 	c.keep(note)
+	return nil
+}
+
+// cancelled notes the deals that were cancelled, and reveals this client's nonce of one whose copies are to be looked
+// through: it is worthless, since this client won't take a hand of that deal.
+func (c *Client) cancelled(d *table.NextDeal) error {
+	p, told, chair := &c.prover, &c.table.Proofs, *c.table.Hello.Chair
+	for _, v := range d.Void {
+		told.Void = append(slices.DeleteFunc(slices.Clone(told.Void), func(x fair.Void) bool { return x.Number == v.Number && x.Anew() == v.Anew() }), v)
+		note, ok := p.notes.Of(d.Sitting, v.Number, chair)
+		own := fair.Given{Chair: chair, Text: note.Nonce}
+		if !ok || d.Promises != nil || len(v.Copies) == 0 || v.Nonces != nil || !slices.Contains(v.Promises, fair.Given{Chair: chair, Text: fair.Commit(v.Number, own)}) {
+			continue
+		}
+		note.Told = true
+		c.keep(note)
+		if err := c.give(table.DoNonce, v.Number, note.Nonce); err != nil {
+			return err
+		}
+	}
+	for _, f := range p.notes.Refused(d.Void, d.Sitting, d.Former) {
+		switch {
+		case f.Code == fair.FaultAltered:
+			p.altered = []fair.Fault{f}
+		case f.Code == fair.FaultLate:
+			p.twice = true
+		case !slices.ContainsFunc(told.Refused, func(x fair.Fault) bool { return x.Number == f.Number }):
+			told.Refused = append(told.Refused, f)
+		}
+	}
 	return nil
 }
 
@@ -357,7 +395,7 @@ func (c *Client) over(heard bool) {
 		c.silent(t.Hand)
 		p.running = 0
 	}
-	if last := len(p.hands) - 1; heard && last >= 0 && t.Info.Stage == table.Over && p.config.Proof == table.ProofSitting && *t.Hello.Chair >= 0 && !p.proof.Opened() {
+	if last := len(p.hands) - 1; heard && last >= 0 && t.Info.Stage == table.Over && p.config.Proof == table.ProofSitting && p.hands[last].seat >= 0 && !p.proof.Opened() {
 		c.find(&p.hands[last], []fair.Fault{{Code: fair.FaultUnopened}})
 	}
 }
@@ -405,10 +443,12 @@ func (c *Client) check() {
 	if p.proof.None == "" {
 		faults = p.evening.Check(h.number, p.proof)
 	}
-	if p.twice {
+	if p.twice || note.Told {
 		p.twice = false
 		faults = append(faults, fair.Fault{Code: fair.FaultLate})
 	}
+	faults = append(faults, p.altered...)
+	p.altered = nil
 	c.find(&h, faults)
 }
 
@@ -454,6 +494,9 @@ func (c *Client) find(h *hand, faults []fair.Fault) {
 	if p := &c.prover; proof.Sitting != "" && p.sitting != "" && proof.Sitting != p.sitting && !slices.Contains(p.former, proof.Sitting) {
 		faults = append(faults, fair.Fault{Code: fair.FaultLate})
 	}
+	if proof.None == "" && proof.Opens != c.prover.config.Proof {
+		faults = append(faults, fair.Fault{Code: fair.FaultLate})
+	}
 	if proof.None != "" && !c.prover.config.Practice {
 		faults = append(faults, fair.Fault{Code: fair.FaultPractice})
 	}
@@ -482,12 +525,16 @@ func (c *Client) standing(found *HandReport, h *hand, in bool) Standing {
 		return None
 	case h.seat < 0 || c.prover.config.Proof == table.ProofNever: // without its secret nobody can check the order
 		return Watched
+	case found.Nonces == 0 && found.Report.Bots == 0:
+		return Alone
+	case c.table.Proofs.Chosen():
+		return Again
 	case !in:
 		return Part
-	case len(c.table.Proofs.Void) > 0:
-		return Again
 	case found.Report.Bots > 0:
 		return Bots
+	case len(c.table.Proofs.Void) > 0:
+		return Once
 	}
 	return Good
 }

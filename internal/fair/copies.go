@@ -63,6 +63,11 @@ func Copies(number int, own Given, promises []Given) (text string) {
 	return text
 }
 
+// Altered reports whether a chair's copies aren't among those that are listed, although its commitment is among the commitments.
+func Altered(number int, own Given, promises, copies []Given) bool {
+	return slices.Contains(promises, Given{own.Chair, Commit(number, own)}) && !slices.Contains(copies, Given{own.Chair, Copies(number, own, promises)})
+}
+
 // AreCopies reports whether a text can be what Copies returns for this number of commitments.
 func AreCopies(text string, promises int) bool { return isHex(text, 64*promises) }
 

@@ -103,29 +103,36 @@ func (g Given) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 // Seed returns the seed of all draws of a deal. The nonces must be in the order of the chairs. The deals
 // that were cancelled before it are part of it, so that all must have been told the same of them.
 func Seed(number int, hand Secret, nonces []Given, void ...Void) Secret {
-	info := "deal " + strconv.Itoa(number)
-	for _, v := range void {
-		info += " void " + strconv.Itoa(v.Number)
-		for _, c := range v.Chairs {
-			info += " " + strconv.Itoa(c)
-		}
-		for _, g := range v.Promises {
-			info += " " + g.String()
-		}
-	}
-	for _, g := range nonces {
-		info += " " + g.String()
-	}
-	return derive(hand, info)
+	return derive(hand, "deal "+strconv.Itoa(number)+told(void)+joined(nonces))
 }
 
-// Listed returns a hash of the commitments to the nonces of a deal, for those who note what they were told.
-func Listed(number int, promises []Given) string {
-	line := "listed " + strconv.Itoa(number)
-	for _, g := range promises {
-		line += " " + g.String()
+// Listed returns a hash of what the server lists of a deal, for those who note what they were told: the deals that
+// were cancelled before it, and the commitments to its nonces, or the copies of these.
+func Listed(number int, list []Given, void ...Void) string {
+	return sum("listed " + strconv.Itoa(number) + told(void) + joined(list))
+}
+
+// joined returns what chairs contribute, each after a space.
+func joined(list []Given) (text string) {
+	for _, g := range list {
+		text += " " + g.String()
 	}
-	return sum(line)
+	return text
+}
+
+// told returns what is told of cancelled deals, as others' hashes have it.
+func told(void []Void) (text string) {
+	for i := range void {
+		v := &void[i]
+		text += " void " + strconv.Itoa(v.Number)
+		for _, c := range v.Chairs {
+			text += " " + strconv.Itoa(c)
+		}
+		if text += joined(v.Promises); len(v.Copies) > 0 {
+			text += " copies" + joined(v.Copies) + " nonces" + joined(v.Nonces)
+		}
+	}
+	return text
 }
 
 // stream is the bytes of one draw.

@@ -35,6 +35,7 @@ type sitting struct {
 	last     int // the greatest number of a hand so far
 	end      int // the number of the last hand of the evening; 0: not known yet
 	practice map[bool]Found
+	opens    string       // Proof.Opens of the first line
 	voids    map[int]bool // by number of deal
 	failed   map[int]int  // by chair: deals cancelled because of it
 	renewed  int          // how many secrets the session had before
@@ -61,13 +62,16 @@ func (e *Evening) Add(line int, p *Proof, view string) (faults []Fault) {
 		return nil
 	}
 	s := e.of(p)
+	if p.Opens != s.opens {
+		faults = append(faults, Fault{Code: FaultLate, Number: p.Number})
+	}
 	if p.None != "" {
 		if !p.Practice {
 			e.unproven = append(e.unproven, Found{line, p.Number, Fault{Code: FaultPractice}})
 		}
 	} else {
 		e.proven++
-		faults = s.commitments(p)
+		faults = append(faults, s.commitments(p)...)
 	}
 	if _, ok := s.practice[p.Practice]; !ok {
 		s.practice[p.Practice] = Found{Line: line, Deal: p.Number}
@@ -101,13 +105,13 @@ func (e *Evening) of(p *Proof) *sitting {
 	s := e.sittings[p.Sitting]
 	if s == nil {
 		s = &sitting{
-			former: p.Former, promises: map[int]string{}, secrets: map[int]string{}, hands: map[int]*evidence{}, practice: map[bool]Found{},
+			former: p.Former, opens: p.Opens, promises: map[int]string{}, secrets: map[int]string{}, hands: map[int]*evidence{}, practice: map[bool]Found{},
 			voids: map[int]bool{}, failed: map[int]int{},
 		}
 		if len(e.sittings) == 0 {
 			e.first = p.Sitting
 		} else if f := e.sittings[p.Former]; f != nil {
-			s.failed, s.renewed = f.failed, f.renewed+1
+			s.failed, s.renewed, s.opens = f.failed, f.renewed+1, f.opens
 		}
 		e.sittings[p.Sitting] = s
 	}
@@ -175,7 +179,7 @@ func (e *Evening) End() (list []Found) {
 		if s.end > s.last && !followed[sitting] {
 			list = append(list, Found{s.hands[s.last].line, s.last, Fault{Code: FaultMissing, Number: s.end, At: s.last + 1}})
 		}
-		if s.end > 0 && !s.opened {
+		if s.end > 0 && !s.opened && s.opens != OpensNever {
 			list = append(list, Found{s.hands[s.last].line, s.last, Fault{Code: FaultUnopened}})
 		}
 		if f, ok := s.practice[true]; ok && len(s.practice) > 1 {

@@ -38,7 +38,7 @@ func newDeal(sitting Secret, number int) *deal {
 	r := rand.New(rand.NewPCG(uint64(number), 1))
 	d := &deal{}
 	h := HandSecret(sitting, number)
-	d.proof = Proof{Scheme: Scheme, Number: number, After: number - 1, Bots: []int{}, Sitting: SittingPromise(sitting), Promise: Promise(number, h)}
+	d.proof = Proof{Scheme: Scheme, Number: number, After: number - 1, Bots: []int{}, Opens: OpensSession, Sitting: SittingPromise(sitting), Promise: Promise(number, h)}
 	for c := range chairs {
 		nonce := nonceOf(r)
 		d.proof.Nonces = append(d.proof.Nonces, Given{c, nonce})

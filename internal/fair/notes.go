@@ -18,9 +18,12 @@ type Note struct {
 	Nonce   string `json:"nonce"`
 	Sent    bool   `json:"sent,omitempty"`   // the commitment to the nonce was sent before the deal
 	Shared  bool   `json:"shared,omitempty"` // the server has listed it, and the copies for the others were sent
+	Copied  string `json:"copied,omitempty"` // Listed of the copies that the server listed
 	Given   bool   `json:"given,omitempty"`  // the nonce was sent
+	Told    bool   `json:"told,omitempty"`   // it was sent when the deal had been called off
 	Played  bool   `json:"played,omitempty"` // the hand was played to its end
-	Listed  string `json:"listed,omitempty"` // Listed of the commitments that the server listed when it asked for the nonce
+	Listed  string `json:"listed,omitempty"` // Listed of what the server listed when it asked for the copies
+	Opens   string `json:"opens,omitempty"`  // when the table said that secrets are opened
 	Bots    []int  `json:"bots,omitempty"`   // the chairs among them on which the table showed bots
 	Anew    int    `json:"anew,omitempty"`   // how often the server began the deal anew after it had listed them
 	Void    []Void `json:"void,omitempty"`   // the deals that the server called off before this one
@@ -129,23 +132,34 @@ func (n *Notes) Check(p *Proof) []Fault {
 	return append(n.Refused(p.Void, p.Sitting, p.Former), n.dealt(p)...)
 }
 
-// Refused returns a fault for each cancelled deal of these sessions that names a chair whose nonce or copies had been
-// sent, and for each for which a nonce had been sent that all others could have been read with. Either the
-// server didn't want the deal, or the connection is slow.
+// Refused returns what contradicts the notes in deals of these sessions that were cancelled, given in their order: a
+// chair is named or all are although its nonce had been sent, or its copies. Then either the server didn't want the
+// deal, or the connection is slow. Or the server has told something else before, or has changed the copies.
 func (n *Notes) Refused(list []Void, sittings ...string) (faults []Fault) {
-	for _, x := range n.list {
-		refused := func(v Void) bool {
-			named := slices.Contains(v.Chairs, x.Chair)
-			return v.Number == x.Number && (named && (x.Given || x.Shared) || len(v.Chairs) > 0 && x.Given && x.Shared)
+	for i := range n.list {
+		x := &n.list[i]
+		for k := range list {
+			if v := &list[k]; v.Number == x.Number && !v.renews() && slices.Contains(sittings, x.Sitting) {
+				faults = append(faults, x.refused(v, list[:k])...)
+			}
 		}
-		if !x.Played && slices.Contains(sittings, x.Sitting) && slices.ContainsFunc(list, refused) {
-			faults = append(faults, Fault{Code: FaultRefused, Number: x.Number, Chair: x.Chair})
-		}
-		if slices.Contains(sittings, x.Sitting) && x.Listed != "" && slices.ContainsFunc(list, func(v Void) bool {
-			return v.Number == x.Number && len(v.Chairs) > 0 && Listed(v.Number, v.Promises) != x.Listed
-		}) {
-			faults = append(faults, Fault{Code: FaultLate, Number: x.Number})
-		}
+	}
+	return faults
+}
+
+// refused is Refused for a deal; before are those that were cancelled before it.
+func (x *Note) refused(v *Void, before []Void) (faults []Fault) {
+	own := Given{x.Chair, x.Nonce}
+	named := slices.Contains(v.Chairs, x.Chair)
+	silent := !slices.Contains(v.Nonces, own)
+	if !x.Played && (x.Given && x.Shared || named && (x.Given || x.Shared && len(v.Copies) == 0 || x.Told && silent)) {
+		faults = append(faults, Fault{Code: FaultRefused, Number: x.Number, Chair: x.Chair})
+	}
+	if x.Listed != "" && Listed(v.Number, v.Promises, before...) != x.Listed || x.Copied != "" && len(v.Copies) > 0 && Listed(v.Number, v.Copies) != x.Copied {
+		faults = append(faults, Fault{Code: FaultLate, Number: x.Number})
+	}
+	if len(v.Copies) > 0 && Altered(v.Number, own, v.Promises, v.Copies) {
+		faults = append(faults, Fault{Code: FaultAltered, Number: x.Number, Chair: x.Chair})
 	}
 	return faults
 }
@@ -180,8 +194,8 @@ func (n *Notes) Bots(sitting string, number int) (chairs []int) {
 // reports whether that changed a note.
 func (n *Notes) Lost(sitting string, number int) (changed bool) {
 	for i := range n.list {
-		if x := &n.list[i]; (x.Given || x.Shared) && x.Sitting == sitting && x.Number >= number {
-			x.Given, x.Shared, changed = false, false, true
+		if x := &n.list[i]; (x.Given || x.Shared || x.Told) && x.Sitting == sitting && x.Number >= number {
+			x.Given, x.Shared, x.Told, changed = false, false, false, true
 		}
 	}
 	return changed
@@ -195,7 +209,7 @@ func (n *Notes) dealt(p *Proof) []Fault {
 	}
 	note := &n.list[i]
 	switch {
-	case note.Promise != p.Promise || note.Listed != "" && note.Listed != Listed(p.Number, p.Promises):
+	case note.Promise != p.Promise || note.Told || note.Opens != "" && note.Opens != p.Opens || note.Listed != "" && note.Listed != Listed(p.Number, p.Promises, p.Void...):
 		return []Fault{{Code: FaultLate}}
 	case note.Anew > 0:
 		return []Fault{{Code: FaultRefused, Number: p.Number, Chair: note.Chair}}

@@ -23,7 +23,8 @@ type Proof struct {
 	Last    int    `json:"last,omitempty"`    // the number of the evening's last hand, once it is over
 	Promise string `json:"promise,omitempty"` // commitment to this deal's secret
 
-	Practice bool `json:"practice,omitempty"` // the table is for practice: its hands may be without a proof
+	Practice bool   `json:"practice,omitempty"` // the table is for practice: its hands may be without a proof
+	Opens    string `json:"opens,omitempty"`    // when the host lets secrets be opened: OpensSession, OpensHand or OpensNever
 
 	Promises []Given  `json:"promises,omitempty"` // the chairs' commitments to their nonces, in the order of the chairs
 	Nonces   []Given  `json:"nonces,omitempty"`
@@ -36,15 +37,25 @@ type Proof struct {
 	Mine          *Mine  `json:"mine,omitempty"`
 }
 
+// The values of Proof.Opens.
+const (
+	OpensSession = "sitting" // all of them, when the session is over
+	OpensHand    = "hand"    // the secret of a hand, when the hand is over
+	OpensNever   = "never"   // none: people can check only the cards they have seen
+)
+
 // NonePractice says that something in the hand was taken back, that it was played again, or
 // that its cards were chosen. That is possible only at tables for practice.
 const NonePractice = "practice"
 
-// Void is a deal that was cancelled because a chair didn't reveal its nonce.
+// Void is a deal that was cancelled. Of one that was cancelled when all copies were there, the copies and the nonces
+// are published, since they are worthless by then: Blame finds the chairs in them.
 type Void struct {
 	Number   int     `json:"number"`
-	Chairs   []int   `json:"chairs"`             // whose nonce was missing; none: the table was given a new secret
+	Chairs   []int   `json:"chairs"`             // that are to blame; none without copies: the table was given a new secret
 	Promises []Given `json:"promises,omitempty"` // the commitments to nonces of that deal
+	Copies   []Given `json:"copies,omitempty"`   // of the nonces; none: some were missing
+	Nonces   []Given `json:"nonces,omitempty"`   // that came or were opened after it was cancelled
 }
 
 // Draw is what is published about a draw: the commitments to the cards of a shuffle, by place,
@@ -89,11 +100,6 @@ func (p *Proof) Encode() []byte {
 		panic(err) // all fields can be written
 	}
 	return b
-}
-
-// seed returns the seed of the deal with these nonces.
-func (p *Proof) seed(secret Secret, nonces []Given) Secret {
-	return Seed(p.Number, secret, nonces, p.Void...)
 }
 
 // UnmarshalText reads what Given.String returns, and a list of hashes after the chair.

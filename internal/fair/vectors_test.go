@@ -23,7 +23,9 @@ type vector struct {
 	Promises      []Given  `json:"promises"`
 	Copies        []Given  `json:"copies"`
 	Seed          string   `json:"seed"`
-	SeedVoid      string   `json:"seed_void"` // after a deal that was cancelled with the same commitments because of chair 2
+	SeedVoid      string   `json:"seed_void"`   // after a deal that was cancelled with the same commitments because of chair 2
+	Void          Void     `json:"void"`        // a deal that was cancelled when it had copies: those of the last chair are wrong
+	SeedCopies    string   `json:"seed_copies"` // after that one
 	Pack          string   `json:"pack"`
 	Shuffle       string   `json:"shuffle"`      // draw 1
 	Cut           int      `json:"cut"`          // draw 2
@@ -55,6 +57,21 @@ func newVector(pack card.Pack, secret string, n int, nonces ...string) vector {
 		v.Copies = append(v.Copies, Given{g.Chair, Copies(n, g, v.Promises)})
 	}
 	v.SeedVoid = Seed(n, h, v.Nonces, Void{Number: n - 1, Chairs: []int{2}, Promises: v.Promises}).Hex()
+	v.Void = Void{Number: n - 1, Chairs: []int{}}
+	for _, g := range v.Nonces {
+		v.Void.Promises = append(v.Void.Promises, Given{g.Chair, Commit(n-1, g)})
+	}
+	for i, g := range v.Nonces {
+		if i == len(v.Nonces)-1 {
+			g.Text = HandSecret(s, 1).Hex()
+		}
+		v.Void.Copies = append(v.Void.Copies, Given{g.Chair, Copies(n-1, g, v.Void.Promises)})
+	}
+	if len(v.Nonces) > 0 {
+		v.Void.Nonces = v.Nonces[:1] // with it the others' are read, but not that of the last
+		v.Void.Chairs, _ = v.Void.Blame()
+	}
+	v.SeedCopies = Seed(n, h, v.Nonces, v.Void).Hex()
 	d := Draws{Number: n, Seed: Seed(n, h, v.Nonces)}
 	v.Seed = d.Seed.Hex()
 	cards := pack.Cards().Append(nil)

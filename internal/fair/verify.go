@@ -35,6 +35,7 @@ const (
 	FaultClosed  = "closed"  // Cards[0] was shown, and isn't open
 	FaultGap     = "gap"     // deals before this one are missing, and weren't cancelled
 	FaultCalled  = "called"  // deal Number was cancelled without a reason that counts
+	FaultBlamed  = "blamed"  // the chairs because of which deal Number was cancelled aren't those that its copies blame
 	FaultOften   = "often"   // too many deals were cancelled, in a row or because of one chair
 	FaultFormer  = "former"  // the session's former secret is none that it had
 	FaultSilent  = "silent"  // the hand was played at a table with proofs, and the server has given none
@@ -52,6 +53,7 @@ const (
 	FaultUnnoted = "unnoted" // the player's program has no note of this deal
 	FaultUnseen  = "unseen"  // the hand of deal Number was played, and is missing
 	FaultRefused = "refused" // deal Number was cancelled because of Chair, whose number had been sent
+	FaultAltered = "altered" // the copies of Chair's number for deal Number aren't those that were sent
 
 	// What proves nothing, although nothing contradicts it (Evening):
 	FaultUnopened = "unopened" // the session is over, and its secret isn't open
@@ -104,7 +106,7 @@ func Verify(p *Proof, h *Hand) Report {
 		return Report{Level: None}
 	}
 	seen, ok := Seen(h.Steps)
-	if !ok || p.Number < 1 || !IsNonce(p.Promise) || !IsNonce(p.Sitting) {
+	if !ok || p.Number < 1 || !slices.Contains([]string{OpensSession, OpensHand, OpensNever}, p.Opens) || !IsNonce(p.Promise) || !IsNonce(p.Sitting) {
 		v.fault(Fault{Code: FaultForm})
 		return v.report
 	}
@@ -152,7 +154,7 @@ func (v *verifier) mine() {
 	if m == nil {
 		return
 	}
-	if m.Promise != v.p.Promise || m.Listed != "" && m.Listed != Listed(v.p.Number, v.p.Promises) {
+	if m.Promise != v.p.Promise || m.Listed != "" && m.Listed != Listed(v.p.Number, v.p.Promises, v.p.Void...) {
 		v.fault(Fault{Code: FaultLate})
 	}
 	if m.Nonce != "" && !slices.Contains(v.p.Nonces, Given{m.Chair, m.Nonce}) {
@@ -162,14 +164,6 @@ func (v *verifier) mine() {
 
 // nonces checks the nonces of the chairs against their commitments.
 func (v *verifier) nonces() {
-	ordered := func(list []Given, is func(string) bool) bool {
-		for i, g := range list {
-			if i > 0 && list[i-1].Chair >= g.Chair || g.Chair < 0 || !is(g.Text) {
-				return false
-			}
-		}
-		return true
-	}
 	if v.p.Bots == nil || !ordered(v.p.Promises, IsCommitment) || !ordered(v.p.Nonces, IsNonce) {
 		v.fault(Fault{Code: FaultForm})
 		return
@@ -197,6 +191,16 @@ func (v *verifier) nonces() {
 			v.fault(Fault{Code: FaultAdded, Chair: g.Chair})
 		}
 	}
+}
+
+// ordered reports whether a list is sorted by chair, without duplicates, and has only texts of a kind.
+func ordered(list []Given, is func(string) bool) bool {
+	for i, g := range list {
+		if i > 0 && list[i-1].Chair >= g.Chair || g.Chair < 0 || !is(g.Text) {
+			return false
+		}
+	}
+	return true
 }
 
 // draws checks that the published draws are those of the hand, numbered without a gap.
@@ -286,7 +290,7 @@ func (v *verifier) secret() {
 		v.fault(Fault{Code: FaultSecret})
 		return
 	}
-	again := again{verifier: v, secret: secret, draws: Draws{Number: p.Number, Seed: p.seed(secret, p.Nonces)}}
+	again := again{verifier: v, secret: secret, draws: Draws{Number: p.Number, Seed: Seed(p.Number, secret, p.Nonces, p.Void...)}}
 	for i := range v.h.Steps {
 		if s := &v.h.Steps[i]; s.Kind != Taken && !again.draw(s) {
 			return
@@ -390,7 +394,7 @@ func (a *again) why(draw int, was, want, sorted []card.Card) Fault {
 		return fits(was, cards)
 	}
 	for i, g := range a.p.Nonces {
-		if try(a.p.seed(a.secret, slices.Delete(slices.Clone(a.p.Nonces), i, i+1)), draw) {
+		if try(Seed(a.p.Number, a.secret, slices.Delete(slices.Clone(a.p.Nonces), i, i+1), a.p.Void...), draw) {
 			return Fault{Code: FaultDropped, Draw: draw, Chair: g.Chair}
 		}
 	}

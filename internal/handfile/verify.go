@@ -23,6 +23,7 @@ type Proofs struct {
 	Bots   int        `json:"bots"`     // hands to which bots contributed nonces, which the server knows
 	Void   int        `json:"void"`     // cancelled deals
 	Cards  int        `json:"cards"`    // cards that were opened
+	Never  int        `json:"never"`    // hands of tables whose secrets are never opened
 	Trial  int        `json:"practice"` // hands of tables for practice, whose server may leave a proof out
 	Faults []Mismatch `json:"faults"`
 
@@ -51,6 +52,15 @@ func (p *Proofs) Wrong() (n int) {
 	return n
 }
 
+// Doubtful reports whether the server could have chosen a deal although nothing is wrong: a deal was cancelled, no
+// person's nonce or a bot's is in one, or a table for practice left a proof out beside others.
+func (p *Proofs) Doubtful() bool {
+	return p.None < p.Hands && (p.Void > 0 || p.Alone > 0 || p.Bots > 0 || p.Partial())
+}
+
+// Partial reports whether a table for practice left the proofs of some hands out.
+func (p *Proofs) Partial() bool { return p.Trial > 0 && p.None > 0 && p.None < p.Hands }
+
 // Verifier verifies the proofs of one file.
 type Verifier struct {
 	Own   func(p *fair.Proof) []fair.Fault // checks that a player's nonce is in; nil: not checked
@@ -60,6 +70,7 @@ type Verifier struct {
 
 	evening fair.Evening
 	voids   map[string]bool // by session and number
+	seated  bool            // a line has said which seat is its reader's
 }
 
 // Verify verifies every line of a file. The error is that of the stream; Proofs has everything
@@ -123,7 +134,9 @@ func (v *Verifier) hand(line int, h *history.Hand) {
 	report := fair.Verify(proof, told)
 	v.count(proof, &report)
 	faults := append(report.Faults, v.evening.Add(line, proof, fmt.Sprint(h.For))...)
-	if v.Own != nil {
+	_, seat := h.Field("seat")
+	v.seated = v.seated || seat
+	if v.Own != nil && h.For != history.Public && (seat || !v.seated || h.For != history.Full) { // otherwise the reader wasn't dealt in
 		for _, f := range v.Own(proof) {
 			if !slices.ContainsFunc(faults, func(g fair.Fault) bool { return g.Code == f.Code }) {
 				faults = append(faults, f)
@@ -155,6 +168,9 @@ func (v *Verifier) count(p *fair.Proof, r *fair.Report) {
 	v.Cards += r.Cards
 	if p.Practice {
 		v.Trial++
+	}
+	if p.Opens == fair.OpensNever {
+		v.Never++
 	}
 	switch r.Level {
 	case fair.Whole:

@@ -205,7 +205,7 @@ func (t *Table) applyHand(r *Record) error {
 	if err := t.note(r); err != nil {
 		return err
 	}
-	t.proof.begin(r, t.cfg.Practice, t.botChairs())
+	t.proof.begin(r, &t.cfg, t.botChairs())
 	if t.given() != nil {
 		t.proof.unproven()
 	}

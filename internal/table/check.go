@@ -111,7 +111,7 @@ func (t *Table) checkHand(r *Record) error {
 	if t.proof == nil {
 		return unless(len(r.Given) == 0, RefusedProof)
 	}
-	return unless(t.proof.next.kept(r.Given), RefusedProof)
+	return unless(t.proof.next.kept(r.Given) && t.proof.next.opens(r.Opened), RefusedProof)
 }
 
 // checkAct checks a decision by the rules. It parses the act of a record that comes from a log;

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"chratze/history"
+	"chratze/internal/fair"
 )
 
 // TestWhoComesLateLearnsNothingOfBefore: when the evening is over, a person who sat down after
@@ -44,6 +45,50 @@ func TestWhoComesLateLearnsNothingOfBefore(t *testing.T) {
 		})
 		if err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestSecretForAllWhoPlayed: a person who has played since the first hand, left, and sits down again during the last one, is
+// told the secret of the session when it is over, with which they check their hands. A newcomer of that hand is told nothing.
+func TestSecretForAllWhoPlayed(t *testing.T) {
+	t.Parallel()
+	e := newEvening(t, "chratze", Config{Chairs: 4, Pace: 5000, Proof: ProofSitting}, 3)
+	e.connect()
+	e.take(e.table.Start(e.now, 0, e.chance))
+	e.play(2)
+	e.take(e.table.Leave(e.now, 2, 2))
+	for e.table.stage != Playing {
+		e.turn()
+	}
+	e.take(e.table.Step(e.now, Command{Do: DoSit, From: -1, Chair: 2, Name: "Chregu", Key: "again", Left: "k2"}, nil))
+	e.take(e.table.Sit(e.now, 3, "Dora", "dora"))
+	e.take(e.table.Change(e.now, 0, KindLast))
+	dora := &prover{chair: 3, nonces: map[int]string{}}
+	e.people = append(e.people, dora)
+	for _, p := range e.people[2:] {
+		p.told, p.cursor = nil, Cursor{}
+		p.cursor.Prove()
+		e.take(e.table.Present(e.now, p.chair, true), nil)
+		e.take(e.table.Prove(e.now, p.chair, true), nil)
+	}
+	for e.table.stage != Over {
+		e.turn()
+	}
+	e.hear()
+	for _, p := range e.people {
+		opened, own := "", ""
+		for _, n := range p.told {
+			if n.Hand != nil {
+				opened, own = opened+n.Hand.SittingSecret, own+n.Hand.Secret
+			}
+		}
+		want := fair.Secret{1, 2, 3}.Hex()
+		if p == dora {
+			want = ""
+		}
+		if opened != want || own != "" {
+			t.Errorf("chair %d is told the secrets %q and %q, want %q", p.chair, opened, own, want)
 		}
 	}
 }

@@ -85,8 +85,8 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 	t.newsInfo(&n, cur)
 	if t.proof != nil && cur.proof.wants {
 		person := 0
-		if seat >= 0 {
-			person = t.who[seat]
+		if c >= 0 && t.chairs[c].next == nil && !t.veiled(c) { // in the hand or not: there were others before
+			person = t.PersonOn(c)
 		}
 		to := t.reader(history.SeatView(seat), person, t.stage == Over)
 		to.left = c >= 0 && !t.human(c)

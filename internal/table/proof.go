@@ -10,9 +10,9 @@ import (
 
 // When the secrets of a table are opened (Config.Proof).
 const (
-	ProofSitting = "sitting" // all of them, when the evening is over
-	ProofHand    = "hand"    // the secret of a hand, when the hand is over
-	ProofNever   = "never"   // none: people can check only the cards they have seen
+	ProofSitting = fair.OpensSession
+	ProofHand    = fair.OpensHand
+	ProofNever   = fair.OpensNever
 )
 
 // patience is how long a hand waits for the players' contributions to its deal. Their programs
@@ -32,7 +32,7 @@ type proof struct {
 	former  string      // the commitment to the former secret, if the table was given a new one
 	next    nextDeal
 	hand    handProof
-	failed  map[int]int // by chair: how many nonces didn't come
+	failed  map[int]int // by chair: how many deals were cancelled because of it
 	version uint64      // counts changes of next that are sent
 
 	want bool // volatile: somebody wants the next hand now
@@ -53,6 +53,7 @@ type nextDeal struct {
 	offers []fair.Given
 	copies []fair.Given // of the nonces, encrypted
 	nonces []fair.Given
+	opened []fair.Given // nonces of the deal before, if it was cancelled when it had copies
 }
 
 // handProof is the proof of the deal of the running or last hand.
@@ -89,9 +90,9 @@ func (p *proof) check(r *Record, stage Stage, chairs int) error {
 	ok := false
 	switch r.Kind {
 	case KindSet:
-		ok = stage != Playing && !p.next.fixed && ordered(r.Given, chairs)
+		ok = stage != Playing && !p.next.fixed && ordered(r.Given, chairs) && p.next.opens(r.Opened)
 	case KindVoid:
-		ok = stage != Playing && p.next.fixed && len(r.Chairs) > 0
+		ok = stage != Playing && p.next.fixed && (len(r.Chairs) > 0) != (len(r.Copies) > 0) && (r.Copies == nil || p.next.areCopies(r.Copies))
 	case KindSecret:
 		_, ok = fair.ParseSecret(r.Secret)
 	}
@@ -109,6 +110,24 @@ func ordered(list []fair.Given, chairs int) bool {
 	return len(list) > 0
 }
 
+// areCopies reports whether a list has copies of all chairs that contribute.
+func (d *nextDeal) areCopies(list []fair.Given) bool {
+	return slices.EqualFunc(list, d.promises, func(g, promise fair.Given) bool {
+		return g.Chair == promise.Chair && fair.AreCopies(g.Text, len(d.promises))
+	})
+}
+
+// opens reports whether a list can be the nonces of the deal that was cancelled when it had copies.
+func (d *nextDeal) opens(list []fair.Given) bool {
+	v := d.open()
+	for i, g := range list {
+		if v == nil || i > 0 && list[i-1].Chair >= g.Chair || !fair.Keeps(v.Number, g, promised(v.Promises, g.Chair)) {
+			return false
+		}
+	}
+	return true
+}
+
 // apply fixes the contributors of the next deal, cancels the deal, or gives the table a
 // new secret for future deals. The new secret is announced to everybody. It is needed if the
 // log was restored from a backup or has lost records, since the secrets of the deals played
@@ -118,52 +137,86 @@ func (p *proof) apply(r *Record, stage Stage) {
 	d := &p.next
 	switch r.Kind {
 	case KindSet:
+		p.blame(r.Opened)
 		d.fixed, d.promises, d.since = true, r.Given, r.At
 		p.version++
 	case KindVoid:
-		for _, c := range r.Chairs {
-			p.failed[c]++
+		opened := d.nonces
+		p.callOff(fair.Void{Chairs: r.Chairs, Copies: r.Copies}, r.At)
+		if p.next.opened = opened; r.Copies == nil {
+			p.count(r.Chairs)
 		}
-		p.callOff(r.Chairs, r.At)
 	case KindSecret:
 		secret, _ := fair.ParseSecret(r.Secret) // it has been checked
 		p.former, p.secret, p.sitting = p.sitting, secret, fair.SittingPromise(secret)
 		if stage != Playing {
-			p.callOff([]int{}, r.At)
+			p.callOff(fair.Void{}, r.At)
 		}
 	}
 }
 
-// callOff cancels the next deal because of the given chairs, and prepares another.
-func (p *proof) callOff(chairs []int, now Millis) {
+// callOff cancels the next deal because of the given chairs, or those that will be found in its copies, and prepares another.
+func (p *proof) callOff(v fair.Void, now Millis) {
 	d := &p.next
-	void := append(d.void, fair.Void{Number: d.number, Chairs: chairs, Promises: d.promises})
+	v.Number, v.Chairs, v.Promises = d.number, append([]int{}, v.Chairs...), d.promises
+	void := append(slices.Clip(d.void), v)
 	p.prepare(d.number+1, d.after)
 	p.next.void, p.next.since = void, now
+}
+
+// count counts a cancelled deal for chairs.
+func (p *proof) count(chairs []int) {
+	for _, c := range chairs {
+		p.failed[c]++
+	}
+}
+
+// open returns the deal that was cancelled when it had copies, and for whose nonces the next deal waits; nil: none.
+func (d *nextDeal) open() *fair.Void {
+	for i := range d.void {
+		if v := &d.void[i]; v.Copies != nil && v.Nonces == nil && !d.fixed {
+			return v
+		}
+	}
+	return nil
+}
+
+// blame finds the chairs because of which a deal with copies was cancelled.
+func (p *proof) blame(opened []fair.Given) {
+	if v := p.next.open(); v != nil {
+		// The list may have been sent: it isn't changed.
+		p.next.void = slices.Clone(p.next.void)
+		v = p.next.open()
+		v.Nonces = append([]fair.Given{}, opened...)
+		v.Chairs, _ = v.Blame()
+		p.count(v.Counts())
+	}
+	p.next.opened = nil
 }
 
 // botChairs returns the chairs on which bots play. A person who has committed to a nonce, and left, isn't one.
 func (t *Table) botChairs() []int {
 	list := []int{}
 	for c := range t.chairs {
-		if t.proof != nil && t.on(c) != nil && !t.human(c) && t.proof.next.promised(c) == "" {
+		if t.proof != nil && t.on(c) != nil && !t.human(c) && promised(t.proof.next.promises, c) == "" {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
-// begin begins the deal of a hand, at a practice table or not.
-func (p *proof) begin(r *Record, practice bool, bots []int) {
+// begin begins the deal of a hand.
+func (p *proof) begin(r *Record, cfg *Config, bots []int) {
 	if p == nil {
 		return
 	}
+	p.blame(r.Opened)
 	d := &p.next
 	p.hand = handProof{
 		number: d.number, secret: p.secret,
 		proof: fair.Proof{
 			Scheme: fair.Scheme, Number: d.number, After: d.after, Void: d.void, Sitting: p.sitting, Former: p.former, Promise: d.promise,
-			Practice: practice, Promises: d.promises, Nonces: r.Given, Bots: bots,
+			Practice: cfg.Practice, Opens: cfg.Proof, Promises: d.promises, Nonces: r.Given, Bots: bots,
 		},
 		draws: fair.Draws{Number: d.number, Seed: fair.Seed(d.number, fair.HandSecret(p.secret, d.number), r.Given, d.void...)},
 	}
@@ -176,7 +229,7 @@ func (p *proof) unproven() {
 	if p != nil {
 		p := &p.hand.proof
 		*p = fair.Proof{
-			Scheme: p.Scheme, None: fair.NonePractice, Number: p.Number, After: p.After, Void: p.Void, Sitting: p.Sitting, Former: p.Former, Practice: p.Practice,
+			Scheme: p.Scheme, None: fair.NonePractice, Number: p.Number, After: p.After, Void: p.Void, Sitting: p.Sitting, Former: p.Former, Practice: p.Practice, Opens: p.Opens,
 		}
 	}
 }
@@ -243,7 +296,11 @@ func (t *Table) doProve(now Millis, c *Command, source rams.Shuffler) (Ready, er
 	if t.proof == nil || !t.has(c.From) || !t.proof.next.reads(c) {
 		return Ready{}, refuse(RefusedProof)
 	}
-	if d := &t.proof.next; uint64(d.number) == c.Question {
+	d := &t.proof.next
+	if v := d.open(); v != nil && c.Do == DoNonce && uint64(v.Number) == c.Question {
+		d.opened = reveal(d.opened, v, fair.Given{Chair: c.From, Text: c.Text})
+	}
+	if uint64(d.number) == c.Question {
 		if t.proof.want {
 			t.info++ // the table may wait for fewer
 		}
@@ -277,22 +334,30 @@ func (d *nextDeal) take(c *Command, offers bool) {
 	switch {
 	case c.Do == DoPromise && !d.fixed && offers:
 		d.offers = with(d.offers, given)
-	case c.Do == DoCopies && d.fixed && d.promised(c.From) != "":
+	case c.Do == DoCopies && d.fixed && promised(d.promises, c.From) != "":
 		d.copies = with(d.copies, given)
-	case c.Do == DoNonce && d.fixed && d.copied() && fair.Keeps(d.number, given, d.promised(c.From)):
-		d.nonces = with(d.nonces, given)
-		if len(d.nonces) < len(d.promises) { // one nonce opens all others, and it takes a while
-			for _, g := range fair.Opened(d.number, given, d.promises, d.copies) {
-				d.nonces = with(d.nonces, g)
-			}
-		}
+	case c.Do == DoNonce && d.fixed && d.copied():
+		d.nonces = reveal(d.nonces, &fair.Void{Number: d.number, Promises: d.promises, Copies: d.copies}, given)
 	}
 }
 
+// reveal adds a chair's nonce to those of a deal, and the others that it opens. A nonce that wasn't committed to changes nothing.
+func reveal(list []fair.Given, deal *fair.Void, own fair.Given) []fair.Given {
+	if !fair.Keeps(deal.Number, own, promised(deal.Promises, own.Chair)) {
+		return list
+	}
+	if list = with(list, own); len(list) < len(deal.Promises) { // it takes a while
+		for _, g := range fair.Opened(deal.Number, own, deal.Promises, deal.Copies) {
+			list = with(list, g)
+		}
+	}
+	return list
+}
+
 // promised returns a chair's commitment, or "".
-func (d *nextDeal) promised(chair int) string {
-	if at, has := find(d.promises, chair); has {
-		return d.promises[at].Text
+func promised(list []fair.Given, chair int) string {
+	if at, has := find(list, chair); has {
+		return list[at].Text
 	}
 	return ""
 }
@@ -386,16 +451,32 @@ func (p *proof) await(now Millis, from []int, soon Millis) (r *Record, at Millis
 	wanted := p.want || soon != 0 && soon <= now
 	have, missing := p.given(from)
 	switch {
+	case d.fixed && len(missing) > 0 && now >= late && d.copied():
+		return &Record{Kind: KindVoid, Copies: d.copies}, 0
 	case d.fixed && len(missing) > 0 && now >= late:
 		return &Record{Kind: KindVoid, Chairs: missing}, 0
 	case !d.fixed && len(have) > 0 && (len(missing) == 0 || wanted && now >= late):
-		return &Record{Kind: KindSet, Given: have}, 0
+		if have = d.blameless(have); len(have) > 0 {
+			return &Record{Kind: KindSet, Given: have, Opened: d.opened}, 0
+		}
+		return &Record{Kind: KindHand, Opened: d.opened}, 0
 	case len(missing) > 0 && (d.fixed || wanted) && now < late:
 		return nil, late
 	case wanted:
-		return &Record{Kind: KindHand, Given: d.nonces}, 0
+		return &Record{Kind: KindHand, Given: d.nonces, Opened: d.opened}, 0
 	}
 	return nil, soon
+}
+
+// blameless leaves out the offers of chairs because of whose copies the deal before was cancelled.
+func (d *nextDeal) blameless(offers []fair.Given) []fair.Given {
+	v := d.open()
+	if v == nil {
+		return offers
+	}
+	v = &fair.Void{Number: v.Number, Promises: v.Promises, Copies: v.Copies, Nonces: d.opened}
+	blame, _ := v.Blame()
+	return slices.DeleteFunc(offers, func(g fair.Given) bool { return slices.Contains(blame, g.Chair) })
 }
 
 // proceed prepares the next deal, and begins the hand when it is ready and wanted.

@@ -15,7 +15,7 @@ type ProofNews struct {
 type NextDeal struct {
 	Number   int          `json:"number"`
 	After    int          `json:"after,omitempty"`
-	Void     []fair.Void  `json:"void,omitempty"` // the deals before it that were cancelled
+	Void     []fair.Void  `json:"void,omitempty"` // the deals before it that were cancelled; with copies and without nonces: reveal yours
 	Sitting  string       `json:"sitting"`
 	Former   string       `json:"former,omitempty"` // what Sitting was before the table was given a new secret
 	Promise  string       `json:"promise"`
@@ -108,14 +108,12 @@ func (h *handProof) tell(to proofReader, since toldProof) *fair.Proof {
 			p.Open = h.draws.Open(seen)
 		}
 	}
-	if to.to != history.Public {
-		if to.open && to.early {
-			p.SittingSecret = h.secret.Hex()
-		}
-		// The session's secret would show the cards that others folded before this person came.
-		if over && to.opens == ProofHand || to.open && !to.early {
-			p.Secret = fair.HandSecret(h.secret, h.number).Hex()
-		}
+	switch { // the session's secret would show the cards that others folded before this person came
+	case to.open && to.early: // also of those who weren't dealt into the last hand
+		p.SittingSecret = h.secret.Hex()
+	case to.to == history.Public:
+	case over && to.opens == ProofHand, to.open:
+		p.Secret = fair.HandSecret(h.secret, h.number).Hex()
 	}
 	if to.stage == Over {
 		p.Last = h.number

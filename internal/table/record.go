@@ -35,8 +35,8 @@ const (
 	KindSix    Kind = "six"  // Chair says in advance what to do with the trump six
 	KindShut   Kind = "shut" // the window for the trump six is over
 	KindEnd    Kind = "end"  // the evening is over
-	KindSet    Kind = "set"  // the chairs that contribute to the next deal: commitments to their nonces
-	KindVoid   Kind = "void" // the next deal is cancelled: the nonces of Chairs didn't come
+	KindSet    Kind = "set"  // the chairs that contribute to the next deal: commitments to their nonces, and the nonces of the deal called off before
+	KindVoid   Kind = "void" // the next deal is cancelled: the copies of Chairs didn't come, or with Copies no nonce did
 
 	KindSecret Kind = "secret" // later deals follow from a new Secret
 
@@ -83,6 +83,8 @@ type Record struct {
 	Secret string       `json:"secret,omitempty"` // create, secret: the session's secret, from which the deals follow
 	Given  []fair.Given `json:"given,omitempty"`  // set, hand: commitments, nonces
 	Chairs []int        `json:"chairs,omitempty"` // void, undo
+	Copies []fair.Given `json:"copies,omitempty"` // void
+	Opened []fair.Given `json:"opened,omitempty"` // set: nonces of the deal that was called off when it had copies
 }
 
 // By says who made a decision for a chair.

@@ -35,13 +35,15 @@ func TestFairVectors(t *testing.T) {
 		is('cards', r.map((card, at) => f.cardPromise(v.number, f.opening(T, {draw: 3, at, card}))), v.all_of_draw3);
 		v.nonces.forEach((g, i) => { const [c, x] = g.split(' '); is('nonce', c + ' ' + f.noncePromise(v.number, +c, x), v.promises[i].slice(0, c.length + 65)); });
 		is('seed after a cancelled deal', f.hex(f.seed(v.number, v.secret, v.nonces, [{number: v.number - 1, chairs: [2], promises: v.promises}])), v.seed_void);
+		is('blame', f.blame(v.void), v.void.chairs);
+		is('seed after copies', f.hex(f.seed(v.number, v.secret, v.nonces, [v.void])), v.seed_copies);
 		v.nonces.forEach((g, i) => {
 			const [c, nonce] = g.split(' '), own = {chair: +c, nonce}, wrong = v.copies.map((x) => x.slice(0, -1) + (x.endsWith('0') ? 1 : 0));
 			is('commitment', c + ' ' + f.commit(v.number, own), v.promises[i]);
 			is('copies', c + ' ' + f.copies(v.number, own, v.promises), v.copies[i]);
-			is('opens', f.opens(v.number, own, v.promises, v.copies), true);
-			is('copies without a text', f.opens(v.number, own, v.promises, v.copies.map((x) => x.split(' ')[0])), false);
-			is('wrong copies for the last', f.opens(v.number, own, v.promises, wrong), i < v.nonces.length - 1);
+			is('opened', f.opened(v.number, own, v.promises, v.copies).length, v.nonces.length);
+			is('copies without a text', f.opened(v.number, own, v.promises, v.copies.map((x) => x.split(' ')[0])).length, 0);
+			is('wrong copies for the last', f.opened(v.number, own, v.promises, wrong).length, i < v.nonces.length - 1 ? v.nonces.length : 0);
 		});
 	}
 	return wrong; })`
@@ -78,7 +80,7 @@ func TestPageFindsEveryCheat(t *testing.T) {
 		text, err := os.ReadFile(f)
 		must(t, err)
 		name := filepath.Base(f)
-		if name[0] == '0' {
+		if name[0] == '0' || strings.HasPrefix(name, "3-calls-one-deal-off") || name == "3-gives-numbers-for-its-bots.jsonl" || strings.HasPrefix(name, "3-leaves-a-proof-out-at") { // nothing is wrong
 			name = "honest"
 		}
 		names, files = append(names, name), append(files, strings.Split(strings.TrimSpace(string(text)), "\n"))

@@ -94,9 +94,12 @@ declare namespace fair {
 		nonce: string;
 		sent?: boolean;
 		shared?: boolean;
+		copied?: string;
 		given?: boolean;
+		told?: boolean;
 		played?: boolean;
 		listed?: string;
+		opens?: string;
 		bots?: number[];
 		anew?: number;
 		void?: fair.Void[];
@@ -112,6 +115,7 @@ declare namespace fair {
 		last?: number;
 		promise?: string;
 		practice?: boolean;
+		opens?: string;
 		promises?: string[];
 		nonces?: string[];
 		bots?: number[];
@@ -133,6 +137,8 @@ declare namespace fair {
 		number: number;
 		chairs: number[];
 		promises?: string[];
+		copies?: string[];
+		nonces?: string[];
 	}
 }
 

@@ -164,8 +164,10 @@ func tellProofs(p *locale.Printer, stderr io.Writer, scr *lines.Screen, all *han
 		scr.Line(p.T("verify.practice", nil))
 	case all.Void > 0:
 		scr.Line(p.T("verify.amber", locale.Args{"n": all.Void}))
-	case all.Bots > 0:
+	case all.Doubtful():
 		scr.Line(p.T("verify.matches", nil))
+	case all.Never > 0:
+		scr.Line(p.T("verify.never", nil))
 	case all.Whole < all.Hands-all.None:
 		scr.Line(p.T("verify.open", nil))
 	default:
@@ -181,7 +183,7 @@ func proofsResult(all *handfile.Proofs) error {
 		return shell.ErrSilent
 	case all.Foreign > 0:
 		return shell.ErrUnread
-	case len(all.Faults) > 0, all.Hands == 0:
+	case len(all.Faults) > 0, all.Hands == 0, all.Doubtful():
 		return shell.ErrIncomplete
 	}
 	return nil

@@ -3,6 +3,7 @@
 package fairtest
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -38,7 +39,7 @@ func Deal(v variant.Variant, proof fair.Proof, start rams.Start, cheat func(rams
 	p := &Hand{Variant: v, Proof: proof}
 	p.Proof.Bots = []int{Seats - 1}
 	p.Proof.Sitting, p.Proof.Promise, p.Proof.Secret = fair.SittingPromise(Secret), fair.Promise(number, secret), secret.Hex()
-	p.Proof.Scheme = fair.Scheme
+	p.Proof.Scheme, p.Proof.Opens = fair.Scheme, cmp.Or(proof.Opens, fair.OpensSession)
 	for chair := range Seats - 1 {
 		nonce := fair.Given{Chair: chair, Text: fair.HandSecret(fair.Secret{byte(r.Uint32())}, chair).Hex()}
 		p.Proof.Nonces = append(p.Proof.Nonces, nonce)
@@ -131,6 +132,26 @@ func (e *Evening) CallOff(i, first int, chairs ...int) (string, error) {
 		p.Void = append(p.Void, fair.Void{Number: n + 1, Chairs: append([]int{}, chairs...), Promises: e.Hands[n].Proof.Promises})
 	}
 	h, err := Deal(e.Hands[i].Variant, p, e.start[i], nil)
+	if err != nil {
+		return "", err
+	}
+	return h.opened(len(e.Lines))
+}
+
+// Spoilt returns the line of hand i if the deal before it was cancelled because a chair had sent copies of another
+// number, and kept its own back; the line blames the given chairs.
+func (e *Evening) Spoilt(i, liar int, blamed ...int) (string, error) {
+	was := &e.Hands[i-1].Proof
+	v := fair.Void{Number: i, Chairs: append([]int{}, blamed...), Promises: was.Promises}
+	for _, g := range was.Nonces {
+		if g.Chair == liar {
+			g.Text = Secret.Hex()
+		} else {
+			v.Nonces = append(v.Nonces, g)
+		}
+		v.Copies = append(v.Copies, fair.Given{Chair: g.Chair, Text: fair.Copies(i, g, v.Promises)})
+	}
+	h, err := Deal(e.Hands[i].Variant, fair.Proof{Number: i + 1, After: i - 1, Void: []fair.Void{v}}, e.start[i], nil)
 	if err != nil {
 		return "", err
 	}

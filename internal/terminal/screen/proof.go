@@ -20,7 +20,11 @@ func (m *Model) proof() string {
 	case !ok:
 		return m.T("proof.without", nil)
 	}
-	text := m.T("proof."+string(c.Standing), locale.Args{"since": found.Since(), "of": hand, "n": len(found.Void)})
+	key := "proof." + string(c.Standing)
+	if c.Standing == client.Alone {
+		key = "proof.lone"
+	}
+	text := m.T(key, locale.Args{"since": found.Since(), "of": hand, "n": len(found.Void)})
 	if c.Standing == client.Bad {
 		text = m.opt.Printer.Labelled(text, m.faults(&c))
 	}
@@ -53,7 +57,11 @@ func (m *Model) proofs() (texts []string) {
 		texts = append(texts, m.T("proof.renewed", locale.Args{"deal": x.Deal}))
 	}
 	if n := len(found.Void); n > 0 {
-		texts = append(texts, m.T("verify.void", locale.Args{"n": n})+" "+m.T("proof.again.means", nil))
+		means := "proof.once.means"
+		if found.Chosen() {
+			means = "proof.again.means"
+		}
+		texts = append(texts, m.T("verify.void", locale.Args{"n": n})+" "+m.T(means, nil))
 	}
 	for _, f := range found.Refused {
 		texts = append(texts, lines.ProofFault(m.opt.Printer, nil, f))
@@ -68,7 +76,7 @@ func (m *Model) proofs() (texts []string) {
 		switch c.Standing {
 		case client.Bad:
 			texts = append(texts, m.T("proof.hand", locale.Args{"n": c.Hand})+" "+m.faults(c))
-		case client.Part:
+		case client.Part, client.Alone:
 			unused = append(unused, strconv.Itoa(c.Hand))
 			if c.Sent {
 				sent = append(sent, strconv.Itoa(c.Hand))

@@ -64,6 +64,13 @@ func TestTableWithoutProof(t *testing.T) {
 	}
 }
 
+// off is what was found after deals that were called off.
+func off(s client.Standing, void ...fair.Void) client.Proofs {
+	p := found(s)
+	p.Void = void
+	return p
+}
+
 // TestProofWords: the screen says below the settlement how the deal was found, in every language, and at the end what
 // was found in the whole evening.
 func TestProofWords(t *testing.T) {
@@ -83,6 +90,9 @@ func TestProofWords(t *testing.T) {
 		}{
 			{"checked", table.Config{Proof: table.ProofHand}, found(client.Good)},
 			{"without one's own number", table.Config{Proof: table.ProofHand}, found(client.Part)},
+			{"without a number", table.Config{Proof: table.ProofHand}, found(client.Alone)},
+			{"a deal was called off", table.Config{Proof: table.ProofHand}, off(client.Once, fair.Void{Number: 1, Chairs: []int{2}, Promises: []fair.Given{}})},
+			{"the server may have chosen", table.Config{Proof: table.ProofHand}, off(client.Again, fair.Void{Number: 1, Chairs: []int{2}, Promises: []fair.Given{}}, fair.Void{Number: 2, Chairs: []int{1}, Promises: []fair.Given{}})},
 			{"something is wrong", table.Config{Proof: table.ProofHand}, found(client.Bad, swapped)},
 			{"somebody watched", table.Config{Proof: table.ProofHand}, found(client.Watched)},
 			{"bots gave numbers", table.Config{Proof: table.ProofHand}, found(client.Bots)},

@@ -3,7 +3,7 @@
 
 import {bytes, hex} from '../lib/hash.js';
 import {x25519} from '../lib/curve.js';
-import {derive, noncePromise} from './fair.js';
+import {derive, isHex, noncePromise} from './fair.js';
 
 /** @typedef {{chair: number, nonce: string}} Own a chair's number */
 
@@ -55,17 +55,52 @@ export function copies(n, own, promises) {
 }
 
 /**
- * opens reports whether the copies that the others sent open all their numbers.
+ * opened returns the numbers that can be read from the copies of all chairs with the number of one of them.
  * @param {number} n
  * @param {Own} own
  * @param {string[]} promises
  * @param {string[]} sent by chair, as `copies` returns them
+ * @returns {Own[]}
  */
-export function opens(n, own, promises, sent) {
+export function opened(n, own, promises, sent) {
   const secret = key(n, own), at = promises.findIndex((g) => g.startsWith(`${own.chair} `));
-  return promises.every((g, i) => {
+  return promises.flatMap((g, i) => {
     const [chair, text] = g.split(' '), [from, list] = (sent[i] ?? '').split(' ');
-    return from === chair && list?.length === 64 * promises.length
-      && noncePromise(n, Number(chair), crypt(n, secret, text, `${chair} ${own.chair}`, list.slice(64 * at, 64 * at + 64))) === text.slice(0, 64);
+    if (at < 0 || from !== chair || list?.length !== 64 * promises.length) return [];
+    const nonce = crypt(n, secret, text, `${chair} ${own.chair}`, list.slice(64 * at, 64 * at + 64));
+    return noncePromise(n, Number(chair), nonce) === text.slice(0, 64) ? [{chair: Number(chair), nonce}] : [];
+  });
+}
+
+/**
+ * altered reports whether a chair's copies aren't among those that are listed, although its commitment is.
+ * @param {number} n
+ * @param {Own} own
+ * @param {string[]} promises
+ * @param {string[]} sent
+ */
+export const altered = (n, own, promises, sent) =>
+  promises.includes(`${own.chair} ${commit(n, own)}`) && !sent.includes(`${own.chair} ${copies(n, own, promises)}`);
+
+/**
+ * blame returns the chairs that are to blame for a deal that was called off when all copies were there; undefined if its
+ * lists can't be those of a deal.
+ * @param {fair.Void} deal
+ */
+export function blame({number: n, promises = [], copies: sent = [], nonces = []}) {
+  const fits = (/** @type {string[]} */ list, /** @type {number} */ digits) => list.every((g, i) => {
+    const [chair, text] = g.split(' ');
+    return g === `${+chair} ${text}` && isHex(text, digits) && (!i || parseInt(list[i - 1]) < +chair);
+  });
+  if (promises.length > 16 || !fits(promises, 128) || !fits(sent, 64 * promises.length) || !fits(nonces, 64)
+    || promises.map((g) => parseInt(g)).join() !== sent.map((g) => parseInt(g)).join()) return undefined;
+  /** @type {Map<number, string>} */
+  const known = new Map();
+  const given = nonces.map((g) => ({chair: parseInt(g), nonce: g.split(' ')[1]}));
+  for (const g of given) known.set(g.chair, g.nonce);
+  for (const own of given) for (const g of opened(n, own, promises, sent)) known.set(g.chair, g.nonce);
+  return promises.flatMap((g, i) => {
+    const chair = parseInt(g), nonce = known.get(chair) ?? '';
+    return nonce && `${chair} ${commit(n, {chair, nonce})}` === g && `${chair} ${copies(n, {chair, nonce}, promises)}` === sent[i] ? [] : [chair];
   });
 }

@@ -4,6 +4,7 @@
 import {ascii, bytes, expand, hex, hkdf, sha256} from '../lib/hash.js';
 import {everyCard, gameOf, packs} from '../lib/games.js';
 import {sorted, words} from '../table/view.js';
+import {blame} from './copies.js';
 
 /**
  * @typedef {{draw: number, at: number, card: string}} Place
@@ -22,8 +23,30 @@ export const handSecret = (/** @type {string} */ sitting, /** @type {number} */ 
 export const promise = (/** @type {number} */ n, /** @type {string} */ secret) => sum(`hand ${n} ${secret}`);
 export const noncePromise = (/** @type {number} */ n, /** @type {number} */ chair, /** @type {string} */ nonce) => sum(`nonce ${n} ${chair} ${nonce}`);
 
-/** listed returns a hash of the commitments to the numbers of a deal, for a note of what the server told. */
-export const listed = (/** @type {number} */ n, /** @type {string[]} */ promises = []) => sum(['listed', n, ...promises].join(' '));
+/** voided are deals that were called off, as other hashes have them. */
+const voided = (/** @type {fair.Void[]} */ voids) => voids.flatMap((v) => ['void', v.number, ...v.chairs, ...v.promises ?? [],
+  ...v.copies?.length ? ['copies', ...v.copies, 'nonces', ...v.nonces ?? []] : []]);
+
+/**
+ * listed returns a hash of the commitments to the numbers of a deal, or of the copies, for a note of what the server told.
+ * @param {number} n
+ * @param {string[]} [list]
+ * @param {fair.Void[]} [voids] the deals called off before it
+ */
+export const listed = (n, list = [], voids = []) => sum(['listed', n, ...voided(voids), ...list].join(' '));
+
+/** renews reports whether a deal was called off because the table was given a new secret. */
+export const renews = (/** @type {fair.Void} */ v) => !v.chairs.length && !v.copies?.length;
+
+/**
+ * chosen reports whether deals were called off in a way that lets the server choose one it likes: two before one hand, one for a
+ * new secret or begun anew, or many. A slow connection does neither.
+ * @param {fair.Void[]} voids
+ */
+export function chosen(voids) {
+  const numbers = new Set(voids.map((v) => v.number));
+  return numbers.size > mostFailed || voids.some((v) => renews(v) || !v.promises || numbers.has(v.number - 1));
+}
 
 /**
  * seed returns what all draws of a deal follow from. The deals called off before it are part of it.
@@ -33,7 +56,7 @@ export const listed = (/** @type {number} */ n, /** @type {string[]} */ promises
  * @param {fair.Void[]} voids
  */
 export const seed = (n, secret, nonces, voids = []) => derive(bytes(secret),
-  ['deal', n, ...voids.flatMap((v) => ['void', v.number, ...v.chairs, ...v.promises ?? []]), ...nonces].join(' '));
+  ['deal', n, ...voided(voids), ...nonces].join(' '));
 
 /** isNonce reports whether something is 32 bytes as they are written: a number, or a hash. */
 export const isNonce = (/** @type {any} */ x) => isHex(x, 64);
@@ -150,7 +173,7 @@ function seen(/** @type {Step[]} */ list) {
 
 // ---- the check ----
 
-const isHex = (/** @type {any} */ x, /** @type {number} */ n) => typeof x === 'string' && x.length === n && /^[0-9a-f]*$/.test(x);
+export const isHex = (/** @type {any} */ x, /** @type {number} */ n) => typeof x === 'string' && x.length === n && /^[0-9a-f]*$/.test(x);
 const same = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
@@ -189,13 +212,13 @@ class Check {
 
   run() {
     const {p} = this;
-    if (p.scheme !== scheme || !(p.number >= 1) || !isHex(p.promise, 64) || !isHex(p.sitting, 64) || !seen(this.steps)) {
+    if (p.scheme !== scheme || !(p.number >= 1) || !['sitting', 'hand', 'never'].includes(p.opens) || !isHex(p.promise, 64) || !isHex(p.sitting, 64) || !seen(this.steps)) {
       this.fault({code: 'form'});
       return;
     }
     this.before();
     this.called();
-    if (p.mine && (p.mine.promise !== p.promise || (p.mine.listed && p.mine.listed !== listed(p.number, p.promises)))) this.fault({code: 'late'});
+    if (p.mine && (p.mine.promise !== p.promise || (p.mine.listed && p.mine.listed !== listed(p.number, p.promises, p.void)))) this.fault({code: 'late'});
     if (p.mine?.nonce && !p.nonces?.includes(`${p.mine.chair} ${p.mine.nonce}`)) this.fault({code: 'dropped', chair: p.mine.chair});
     this.nonces();
     if (!this.draws()) return;
@@ -215,13 +238,16 @@ class Check {
   called() {
     const {after = 0, void: voids = [], former} = this.p;
     let row = 0, most = 0, renewed = false;
-    for (const {number, chairs, promises} of voids) {
+    for (const v of voids) {
+      const {number, chairs, promises} = v;
       const committed = (/** @type {number} */ c) => promises?.some((/** @type {string} */ g) => g.startsWith(`${c} `));
-      const reason = (chairs.length || (former && !renewed)) && chairs.every((/** @type {number} */ c, /** @type {number} */ i) => c >= 0 && committed(c)
+      const blamed = v.copies?.length && !same(blame(v), chairs);
+      if (blamed) this.fault({code: 'blamed', number});
+      const reason = blamed || (!renews(v) || (former && !renewed)) && chairs.every((/** @type {number} */ c, /** @type {number} */ i) => c >= 0 && committed(c)
         && (!i || chairs[i - 1] < c));
       if (!reason) this.fault({code: 'called', number});
-      renewed ||= !chairs.length;
-      row = chairs.length ? row + 1 : 0;
+      renewed ||= renews(v);
+      row = renews(v) ? 0 : row + 1;
       most = Math.max(most, row);
     }
     if (former && !after && !renewed) this.fault({code: 'former'});
@@ -391,7 +417,7 @@ export const told = (w, {code, draw = 0, at = 0, chair = 0, number = 0, cards: [
 // ---- hands against each other ----
 
 /**
- * @typedef {{former: string, promises: Map<number, string>, secrets: Map<number, string>,
+ * @typedef {{former: string, opens: string, promises: Map<number, string>, secrets: Map<number, string>,
  *   hands: Map<number, {line: number, after: number, nonces: string, views: Set<string>}>,
  *   opened: boolean, renewed: number, voids: Set<number>,
  *   failed: Map<number, number>, last: number, end: number, practice: Map<boolean, {line: number, deal: number}>}} Sitting
@@ -427,6 +453,7 @@ export class Evening {
       this.proven++;
       commitments(s, p, faults);
     } else if (!practice) this.unproven.push({line, deal: p.number, fault: {code: 'practice'}});
+    if (p.opens !== s.opens) faults.push({code: 'late', number: p.number});
     if (!s.practice.has(practice)) s.practice.set(practice, {line, deal: p.number});
     s.end = Math.max(s.end, p.last ?? 0);
     if ((p.former ?? '') !== s.former || (s.former && !this.sittings.has(s.former) && this.first !== p.sitting)) faults.push({code: 'former'});
@@ -451,7 +478,7 @@ export class Evening {
     if (!s) {
       this.first ||= p.sitting;
       const before = this.sittings.get(p.former);
-      this.sittings.set(p.sitting, s = {former: p.former ?? '', promises: new Map(), secrets: new Map(), hands: new Map(), last: 0, end: 0,
+      this.sittings.set(p.sitting, s = {former: p.former ?? '', opens: before?.opens ?? p.opens, promises: new Map(), secrets: new Map(), hands: new Map(), last: 0, end: 0,
         practice: new Map(), opened: false, renewed: before ? before.renewed + 1 : 0, voids: new Set(), failed: before?.failed ?? new Map()});
     }
     return s;
@@ -473,7 +500,7 @@ export class Evening {
       }
       if (s.end > s.last && !followed.has(sitting)) list.push({line: s.hands.get(s.last)?.line ?? 0, deal: s.last,
         fault: {code: 'missing', number: s.end, at: s.last + 1}});
-      if (s.end && !s.opened) list.push({line: s.hands.get(s.last)?.line ?? 0, deal: s.last, fault: {code: 'unopened'}});
+      if (s.end && !s.opened && s.opens !== 'never') list.push({line: s.hands.get(s.last)?.line ?? 0, deal: s.last, fault: {code: 'unopened'}});
       const other = s.practice.get(true);
       if (other && s.practice.size > 1) list.push({...other, fault: {code: 'practice'}});
     }
@@ -504,11 +531,11 @@ function commitments(s, p, faults) {
  */
 function called(s, p, faults) {
   if (!s.hands.size && s.renewed > mostFailed) faults.push({code: 'often'});
-  for (const {number, chairs} of p.void ?? []) {
-    if (s.voids.has(number)) continue; // of another line about the same hand
-    s.voids.add(number);
-    if (!chairs.length && s.last && number > s.last) faults.push({code: 'called', number});
-    for (const c of chairs) {
+  for (const v of p.void ?? []) {
+    if (s.voids.has(v.number)) continue; // of another line about the same hand
+    s.voids.add(v.number);
+    if (renews(v) && s.last && v.number > s.last) faults.push({code: 'called', number: v.number});
+    for (const c of v.chairs.length || !v.copies ? v.chairs : v.promises.map((/** @type {string} */ g) => parseInt(g))) { // if none is to blame, all count
       s.failed.set(c, (s.failed.get(c) ?? 0) + 1);
       if (s.failed.get(c) === mostFailed + 1) faults.push({code: 'often'});
     }

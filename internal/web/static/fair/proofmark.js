@@ -3,7 +3,7 @@
 
 import {html, nothing} from '../lib/html.js';
 import {dialog} from '../lib/dialog.js';
-import {told} from './fair.js';
+import {chosen, renews, told} from './fair.js';
 import {save} from '../lib/save.js';
 import {to} from '../lib/address.js';
 
@@ -18,8 +18,8 @@ export function mark(/** @type {page.App} */ app) {
   const first = since(app.prover);
   const late = kind === 'part' && first === app.table.hand && !found.note?.sent; // this once: the page wasn't connected
   return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog"
-    @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', none: '–', good: '✓', again: '!', bots: '!', part: '!', watch: '–'}[kind]}</i> ${
-    app.words.t(late ? 'proof.late' : `proof.${kind}`, {since: first, of: app.table.hand, n: app.prover.voids.length})}</button>
+    @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', good: '✓', again: '!', bots: '!', alone: '!'}[/** @type {string} */ (kind)] ?? '–'}</i> ${
+    app.words.t(late ? 'proof.late' : kind === 'alone' ? 'proof.lone' : `proof.${kind}`, {since: first, of: app.table.hand, n: app.prover.voids.length})}</button>
     ${app.prover.renewed.filter((/** @type {{hand: number}} */ x) => x.hand === app.table.hand).map(renewed(app))}`;
 }
 
@@ -30,7 +30,7 @@ const renewed = (/** @type {page.App} */ app) => (/** @type {{deal: number}} */ 
 /** since is the hand since which this browser's number isn't in. */
 function since(/** @type {import('./prover.js').Prover} */ prover) {
   let first = 0;
-  for (const [hand, {standing}] of [...prover.verdicts].sort(([a], [b]) => a - b)) first = standing === 'part' ? first || hand : 0;
+  for (const [hand, {standing}] of [...prover.verdicts].sort(([a], [b]) => a - b)) first = ['part', 'alone'].includes(standing) ? first || hand : 0;
   return first;
 }
 
@@ -51,12 +51,11 @@ function content(/** @type {page.App} */ app) {
       ${bots.length ? html`<p class="fault part">${w.t('verify.bots', {n: bots.length})}</p>` : nothing}
       ${prover.renewed.map(renewed(app))}
       ${prover.whole ? html`<p>${w.t('proof.evening', {n: prover.whole})}</p>` : nothing}
-      ${prover.voids.length ? html`<p class="fault part">${w.t('proof.again.means')}</p>` : nothing}
-      ${prover.voids.map((v) => prover.refused(v) ? html`<p class="fault part">${
+      ${prover.voids.length ? html`<p class=${chosen(prover.voids) ? 'fault part' : ''}>${
+        w.t(chosen(prover.voids) ? 'proof.again.means' : 'proof.once.means')}</p>` : nothing}
+      ${prover.voids.map((v) => prover.refused(v) ? html`<p>${
         w.t('verify.fault.refused', {number: v.number, chair: prover.chair + 1})}</p>` : nothing)}
-      ${prover.voids.map((v) => html`<p>${v.chairs.length
-        ? w.t('proof.void', {deal: v.number, names: w.list(v.chairs.map((c) => app.info.chairs[c]?.name || `${c + 1}`))})
-        : w.t('proof.void.renewed', {deal: v.number})}</p>`)}
+      ${prover.voids.map((v) => html`<p>${calledOff(app, v)}</p>`)}
       <p class="lines">${w.sentences([w.t('proof.how'), w.t(`proof.open.${app.config.proof}`)])}</p>
       ${prover.notes.length ? html`<p><button type="button" data-do="numbers"
         @click=${() => save(`numbers-${app.table.hello.table}.jsonl`,
@@ -71,6 +70,16 @@ function content(/** @type {page.App} */ app) {
 }
 
 /**
+ * calledOff says why a deal was called off.
+ * @param {page.App} app
+ * @param {fair.Void} v
+ */
+function calledOff(app, v) {
+  const why = renews(v) ? 'proof.void.renewed' : !v.chairs.length ? 'proof.void.nobody' : v.copies ? 'proof.void.copies' : 'proof.void';
+  return app.words.t(why, {deal: v.number, names: app.words.list(v.chairs.map((c) => app.info.chairs[c]?.name || `${c + 1}`))});
+}
+
+/**
  * about says what was checked of a hand with which nothing is wrong.
  * @param {page.Words} w
  * @param {import('./prover.js').Verdict} found
@@ -80,7 +89,7 @@ function about(w, found) {
   if (report.level === 'none') return html`<p>${w.t('proof.practice')}</p>`;
   return html`<p>${report.level === 'whole' ? w.t('proof.whole') : w.t('proof.cards', {n: report.cards})}</p>
     <p>${report.nonces ? w.t('proof.nonces', {n: report.nonces}) : w.t('proof.alone')}
-      ${!['part', 'watch'].includes(found.standing) ? w.t('proof.yours') : nothing}</p>`;
+      ${['good', 'once', 'bots'].includes(found.standing) ? w.t('proof.yours') : nothing}</p>`;
 }
 
 /** missing says in which hands this browser's number isn't, since when, and why. */
@@ -91,6 +100,6 @@ function missing(/** @type {page.App} */ app) {
   const {unused} = prover;
   if (!unused.length) return nothing;
   const sent = unused.filter((hand) => prover.verdicts.get(hand)?.note?.sent);
-  return html`<p class="fault part" role="status">${w.t('proof.unused', {n: unused.length, hands: w.list(unused.map(String)), of: app.table.hand})}
+  return html`<p role="status">${w.t('proof.unused', {n: unused.length, hands: w.list(unused.map(String)), of: app.table.hand})}
     ${sent.length ? w.t('proof.sent', {n: sent.length, hands: w.list(sent.map(String))}) : w.t('proof.notsent')} ${w.t('proof.unused.means')}</p>`;
 }

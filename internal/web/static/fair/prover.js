@@ -2,14 +2,14 @@
 // what the server promises, and checks every hand when it is over.
 
 import {event} from '../lib/event.js';
-import {commit, copies, opens} from './copies.js';
-import {Evening, isNonce, listed, mostFailed, newNonce, sittingPromise, verifyHand} from './fair.js';
+import {altered, commit, copies, opened} from './copies.js';
+import {chosen, Evening, isNonce, listed, mostFailed, newNonce, renews, sittingPromise, verifyHand} from './fair.js';
 import {remember, remembered} from '../lib/words.js';
 
 /**
  * @typedef {fair.Note} Note what this browser knows of a deal by itself, as `chratze verify --mine` reads it
- * @typedef {'good' | 'again' | 'bots' | 'part' | 'none' | 'bad' | 'watch'} Standing how a hand was found: part means that your own number isn't in,
- *   again that it is, but deals were called off, bots that bots gave numbers, too
+ * @typedef {'good' | 'once' | 'again' | 'bots' | 'part' | 'alone' | 'none' | 'bad' | 'watch'} Standing how a hand was found: part means that your own
+ *   number isn't in, alone that no person's is, once that a deal was called off, again that the server may have chosen one, bots that bots gave numbers, too
  * @typedef {{line: any, mine: fair.Mine | undefined, note: Note | undefined, report: fair.Report, standing: Standing}} Verdict
  */
 
@@ -26,13 +26,15 @@ export class Prover {
     this.told = told;
     this.config = table.hello?.config; // as it first came
     this.twice = false; // the server has said two things about the same; the next hand reports it
+    this.altered = 0; // the deal of which it has changed this browser's copies; the next hand reports it
     /** @type {Map<string, string>} the commitments to the cards of each draw, as they first came */
     this.drawn = new Map();
     this.evening = new Evening();
     /** @type {Map<number, Verdict>} by hand */
     this.verdicts = new Map();
     /** @type {fair.Void[]} deals that were called off this evening, also those of before a reload */
-    this.voids = this.notes.flatMap((x) => [...x.void ?? [], ...x.anew ? [{number: x.number, chairs: [x.chair]}] : []]);
+    this.voids = [];
+    for (const x of this.notes) [...x.void ?? [], ...x.anew ? [{number: x.number, chairs: [x.chair]}] : []].forEach((v) => this.off(v));
     this.sitting = ''; // the commitment to the evening's secret, as it came first
     /** @type {Set<string>} what it was before, if the server was restored from a backup */
     this.formers = new Set();
@@ -112,7 +114,7 @@ export class Prover {
     if (playing || (before >= 0 && before !== this.hand)) Object.assign(this, {running: this.hand, here: true});
     if (this.running && this.here && this.heard && !playing) this.silent(); // after a broken connection the proof comes a message later
     const last = [...this.verdicts].at(-1), {none, secret, sitting_secret: opened} = this.proof;
-    if (last && heard && this.stage === 'over' && this.config.proof === 'sitting' && this.chair >= 0 && !none && !secret && !opened) {
+    if (last && heard && this.stage === 'over' && this.config.proof === 'sitting' && last[1].line.view !== 'public' && !none && !secret && !opened) {
       this.found(last[0], last[1].line, last[1].mine, [{code: 'unopened'}]);
     }
   }
@@ -135,23 +137,19 @@ export class Prover {
   give(d) {
     this.renew(d, this.hand + 1);
     this.sitting ||= d.sitting;
-    for (const v of d.void ?? []) {
-      if (this.voids.some((x) => x.number === v.number)) continue;
-      this.voids.push(v);
-      const told = this.note(this.sitting, v.number)?.listed;
-      this.twice ||= !!told && v.chairs.length > 0 && told !== listed(v.number, v.promises);
-    }
+    this.cancelled(d);
     if (this.chair < 0 || ![d.sitting, d.promise].every(isNonce)) return; // nothing of it could be checked: the hand will lack this browser's number
     const later = this.notes.findLast((x) => x.sitting === d.sitting && x.number > d.number);
     if (later) this.table.tell({t: 'proof', q: later.number, text: later.promise}); // the server has forgotten deals
     let note = this.note(d.sitting, d.number);
     const again = !d.promises && (note?.given || note?.listed);
-    if (again) this.voids.push({number: d.number, chairs: [this.chair]});
+    if (again) this.off({number: d.number, chairs: [this.chair]});
     if (!note || again) { // the server may know the number of before
       note = {sitting: d.sitting, number: d.number, promise: d.promise, chair: this.chair, nonce: newNonce(), anew: (note?.anew ?? 0) + (again ? 1 : 0)};
     }
+    note = {...note, opens: this.config.proof};
     if (d.void) note = {...note, void: d.void};
-    const list = listed(d.number, d.promises);
+    const list = listed(d.number, d.promises, d.void);
     if (note.listed && note.listed !== list) { // it could read the copies for one list, and deal by the other
       this.twice = true;
       return;
@@ -167,13 +165,42 @@ export class Prover {
         this.table.tell({t: 'copies', q: d.number, text: copies(d.number, note, d.promises)});
         return;
       }
-      if (!opens(d.number, note, d.promises, d.copies)) { // without the number the server learns nothing
-        this.keep({...note, shared: false});
+      const copied = listed(d.number, d.copies);
+      if (this.twice ||= !!note.copied && note.copied !== copied) return;
+      note = {...note, copied};
+      if (altered(d.number, note, d.promises, d.copies)) this.altered = d.number;
+      if (this.altered || opened(d.number, note, d.promises, d.copies).length < d.promises.length) { // without the number the server learns nothing
+        this.keep(note);
         return;
       }
       this.keep({...note, given: true});
       this.table.tell({t: 'nonce', q: d.number, text: note.nonce});
     } else this.keep(note);
+  }
+
+  /** off notes a deal that was called off, or what is new of it. */
+  off(/** @type {fair.Void} */ v) {
+    this.voids = [...this.voids.filter((x) => x.number !== v.number || !x.promises !== !v.promises), v];
+  }
+
+  /**
+   * cancelled notes the deals that were called off, and reveals this browser's number of one whose copies are to be looked
+   * through: it is worthless, since no hand of that deal counts any more.
+   * @param {table.NextDeal} d
+   */
+  cancelled({sitting, promises, void: voids = []}) {
+    voids.forEach((v, i) => {
+      this.off(v);
+      const note = this.note(sitting, v.number);
+      if (!note || renews(v)) return;
+      this.twice ||= !!note.listed && note.listed !== listed(v.number, v.promises, voids.slice(0, i));
+      if (!v.copies || !v.promises?.includes(`${this.chair} ${commit(v.number, note)}`)) return;
+      this.twice ||= !!note.copied && note.copied !== listed(v.number, v.copies);
+      if (altered(v.number, note, v.promises, v.copies)) this.altered = v.number;
+      if (promises || v.nonces) return;
+      this.keep({...note, told: true});
+      this.table.tell({t: 'nonce', q: v.number, text: note.nonce});
+    });
   }
 
   /**
@@ -251,8 +278,9 @@ export class Prover {
     const proof = {...this.proof, bots: [...this.proof.bots ?? [], ...note?.bots ?? []]};
     const line = {rules: this.config.rules, seats: this.seats.length, view: me < 0 ? 'public' : me, events: [...this.events], payout: [], fair: proof};
     const faults = line.fair.none ? [] : this.evening.check(this.hand, line.fair);
-    if (this.twice) faults.push({code: 'late'});
-    this.twice = false;
+    if (this.twice || note?.told) faults.push({code: 'late'});
+    if (this.altered) faults.push({code: 'altered', number: this.altered, chair: this.chair});
+    Object.assign(this, {twice: false, altered: 0});
     this.found(this.hand, line, mine, faults);
   }
 
@@ -266,6 +294,7 @@ export class Prover {
     const report = verifyHand(line, mine);
     const {sitting, none} = line.fair, was = this.verdicts.get(hand)?.report.faults.filter((f) => f.code !== 'silent') ?? []; // what was wrong stays so
     if (sitting && this.sitting && sitting !== this.sitting && !this.formers.has(sitting)) faults = [...faults, {code: 'late'}];
+    if (!none && line.fair.opens !== this.config.proof) faults = [...faults, {code: 'late'}];
     if (none && !this.config.practice) faults = [...faults, {code: 'practice'}];
     if (line.view !== 'public' && report.level === 'some' && this.config.proof === 'hand') faults = [...faults, {code: 'unopened'}];
     const note = this.note(sitting, line.fair.number);
@@ -295,14 +324,16 @@ export class Prover {
     if (report.faults.length) return 'bad';
     if (report.level === 'none') return 'none';
     if (line.view === 'public' || this.config.proof === 'never') return 'watch'; // without its secret nobody can check the order
+    if (!report.nonces && !report.bots) return 'alone';
+    if (chosen(this.voids)) return 'again';
     if (!note || !line.fair.nonces?.includes(`${note.chair} ${note.nonce}`)) return 'part';
-    return this.voids.length ? 'again' : report.bots ? 'bots' : 'good';
+    return report.bots ? 'bots' : this.voids.length ? 'once' : 'good';
   }
 
   /** lost notes that the connection broke before a deal: whether this browser's number arrived isn't known. */
   lost() {
-    const open = (/** @type {Note} */ x) => (x.given || x.shared) && x.sitting === this.sitting && x.number > (this.proof.number ?? 0);
-    for (const note of this.notes.filter(open)) this.keep({...note, given: false, shared: false});
+    const open = (/** @type {Note} */ x) => (x.given || x.shared || x.told) && x.sitting === this.sitting && x.number > (this.proof.number ?? 0);
+    for (const note of this.notes.filter(open)) this.keep({...note, given: false, shared: false, told: false});
   }
 
   /** rose notes that this browser has lost its chair: what it has only promised isn't part of the next deal any more. */
@@ -314,17 +345,18 @@ export class Prover {
 
   /**
    * refused says whether a deal was begun anew, or called off because of this chair, although this browser had sent its number or
-   * the copies, or although it had sent a number by which the others could have been opened.
+   * the copies, or although it had sent a number by which the others could have been opened (Note.refused in internal/fair).
    * @param {fair.Void} v
    */
   refused(v) {
     const sittings = [this.sitting, ...this.formers];
     return this.notes.some((x) => x.number === v.number && sittings.includes(x.sitting)
-      && (x.anew || (!x.played && (v.chairs.includes(x.chair) ? x.given || x.shared : v.chairs.length && x.given && x.shared))));
+      && (x.anew || (!x.played && !renews(v) && ((x.given && x.shared) || (v.chairs.includes(x.chair)
+        && (x.given || (x.shared && !v.copies) || (x.told && !v.nonces?.includes(`${x.chair} ${x.nonce}`))))))));
   }
 
   /** unused lists the hands in which this browser's number isn't. */
-  get unused() { return [...this.verdicts].filter(([, c]) => c.standing === 'part').map(([hand]) => hand); }
+  get unused() { return [...this.verdicts].filter(([, c]) => ['part', 'alone'].includes(c.standing)).map(([hand]) => hand); }
 
   /** open checks all hands of the evening again, now that its secret is known. */
   open(/** @type {string} */ secret) {
