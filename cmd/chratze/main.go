@@ -1,5 +1,5 @@
 // Command chratze plays, serves, simulates and explains the trick-taking games Chratze,
-// Kratzen, Chratzen and Zwicken. Package internal/cli has its commands.
+// Kratzen and ten relatives. Package internal/cli has its commands.
 package main
 
 import (

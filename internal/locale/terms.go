@@ -82,6 +82,9 @@ func FindTerms(chapters []Chapter, text string) (found []Term) {
 			return slices.ContainsFunc(t.names(), func(word string) bool { return strings.Contains(word, text) })
 		},
 		func(t *Term) bool {
+			if strings.Contains(text, " ") {
+				return strings.Contains(strings.ToLower(t.Means), text)
+			}
 			return slices.Contains(strings.FieldsFunc(strings.ToLower(t.Means), func(r rune) bool { return !unicode.IsLetter(r) }), text)
 		},
 	} {

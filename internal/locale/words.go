@@ -155,6 +155,12 @@ func (w *Words) Chosen(k rams.Kind) string {
 // family returns the preset, and the preset whose words it shares.
 func (w *Words) family() []string { return []string{w.preset, w.glossary["family."+w.preset]} }
 
+// FirstGame is the preset of the game that readers of the language know best: a new player begins with it.
+func (p *Printer) FirstGame() string { return p.glossary["first"] }
+
+// AlsoCalled returns the names that the game is known by, its own first, with blanks between them.
+func (w *Words) AlsoCalled() string { return w.Game() + " " + w.glossary["also."+w.preset] }
+
 // Relatives returns the presets that share the game's words, including itself, in the order of
 // the presets. They are the same game by another source or table.
 func (w *Words) Relatives() (list []string) {

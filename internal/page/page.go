@@ -21,12 +21,15 @@ const head = `{{define "head"}}<!doctype html>
 <title>{{.Title}}</title>
 {{end}}`
 
+// doors leads from the rules of a game to the places where it is played.
+const doors = `{{define "doors"}}<p class="doors">{{range .}}<a class="home" href="{{.Href}}">{{.Text}}</a> {{end}}</p>{{end}}`
+
 // Parse returns the template of a page, in which {{template "head" .}} is its beginning, for a
 // value with a Lang and a Title, and {{shell}} the style that all pages share. It panics if the
 // source is no template: a page is part of the program.
 func Parse(source string) *template.Template {
 	shell := func() template.CSS { return CSS(style) }
-	t := template.Must(template.New("page").Funcs(template.FuncMap{"shell": shell}).Parse(head))
+	t := template.Must(template.New("page").Funcs(template.FuncMap{"shell": shell}).Parse(head + doors))
 	return template.Must(t.Parse(source))
 }
 

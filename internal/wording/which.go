@@ -17,7 +17,16 @@ type Question struct {
 // games are left.
 type Answer struct {
 	Text, Rules, Name, About string
+	Doors                    []Door
 	Next                     *Question
+}
+
+// Door is a link to a place where a game is played.
+type Door struct{ Href, Text string }
+
+// Doors returns the links to play a game at once, with friends, and at the cash desk.
+func Doors(p *locale.Printer, preset string) []Door {
+	return []Door{{"/?play&game=" + preset, p.T("start.play", nil)}, {"/?friends&game=" + preset, p.T("start.friends", nil)}, {"/kasse/?game=" + preset, p.T("kasse.app", nil)}}
 }
 
 // Which returns the questions that lead to each preset. They follow from the rows: each question is the first, in the
@@ -57,7 +66,7 @@ func ask(p *locale.Printer, games, keys []string) *Question {
 				}
 			}
 			if a.Next = ask(p, games, keys[i+1:]); a.Next == nil {
-				a.Rules, a.Name, a.About = games[0]+"/"+p.Lang(), names[0], p.T("start.game."+games[0], nil)
+				a.Doors, a.Rules, a.Name, a.About = Doors(p, games[0]), games[0]+"/"+p.Lang(), names[0], p.T("start.game."+games[0], nil)
 			} else {
 				a.About = p.List(names)
 			}

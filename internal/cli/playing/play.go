@@ -58,6 +58,9 @@ func NewPlay(sh *shell.Shell) *cobra.Command {
 	shell.Completes(cmd, "bots", bot.Names()...)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		p := sh.Printer()
+		if !cmd.Flags().Changed("rules") {
+			rules = p.FirstGame()
+		}
 		if settled := shell.Changed(cmd, "rules", "seats", "seat", "dealer", "seed", "name", "bots"); o.Resume != "" && len(settled) > 0 {
 			return shell.Misuse(p.T("cli.bad.with-resume", locale.Args{"flags": p.List(settled)}))
 		}

@@ -72,7 +72,7 @@ func allPresets() (list []variant.Variant) {
 
 // namedRules parses rules given as an argument.
 func namedRules(sh *shell.Shell, name string) (variant.Variant, error) {
-	f, err := rulesfile.Load(name, shell.ReadSmall)
+	f, err := rulesfile.Load(sh.Game(name), shell.ReadSmall)
 	if err != nil {
 		return variant.Variant{}, shell.Misuse(sh.RulesFault(name, err))
 	}
@@ -144,7 +144,7 @@ func NewRules(sh *shell.Shell) *cobra.Command {
 		seated := cmd.Flags().Changed("seats")
 		variants := allPresets()
 		if len(args) > 0 || other != "" || seated || page != "" || look.Money != "" {
-			v, err := namedRules(sh, append(args, variant.Default().Preset())[0])
+			v, err := namedRules(sh, append(args, p.FirstGame())[0])
 			if err != nil {
 				return err
 			}

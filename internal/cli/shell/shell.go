@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
+	"golang.org/x/text/unicode/norm"
 
 	"chratze/internal/interrupt"
 	"chratze/internal/locale"
@@ -80,9 +82,33 @@ func RulesFlag(cmd *cobra.Command, rules *string) {
 	}
 }
 
+// Game returns rules with the preset's name for a name that people know the game by: Kratzen, クラッツェ, Krotzn. Of several with that name
+// it is the reader's first game, or else the first.
+func (sh *Shell) Game(rules string) string {
+	name, options, more := strings.Cut(rules, ",")
+	plain := func(name string) string { return strings.ToLower(norm.NFKC.String(strings.TrimSpace(name))) }
+	for _, preset := range append([]string{sh.Printer().FirstGame()}, variant.Presets()...) {
+		v, _ := variant.Lookup(preset)
+		known := []string{preset}
+		for _, lang := range sh.Languages() {
+			known = append(known, strings.Fields(sh.For(lang).Words(v, "").AlsoCalled())...)
+		}
+		if _, taken := variant.Lookup(plain(name)); taken && plain(name) != preset {
+			continue
+		}
+		if slices.ContainsFunc(known, func(k string) bool { return plain(k) == plain(name) }) {
+			if name = preset; more {
+				name += "," + options
+			}
+			return name
+		}
+	}
+	return rules
+}
+
 // ReadRules parses the value of --rules.
 func (sh *Shell) ReadRules(rules string) (variant.Variant, error) {
-	f, err := rulesfile.Load(rules, ReadSmall)
+	f, err := rulesfile.Load(sh.Game(rules), ReadSmall)
 	if err != nil {
 		return variant.Variant{}, Misuse("--rules " + rules + ": " + sh.RulesFault(rules, err))
 	}

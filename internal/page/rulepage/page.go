@@ -40,7 +40,7 @@ func Page(p *locale.Printer, s locale.Sheet, alone bool) []byte {
 		}
 	}
 	if !alone {
-		d.Words.Home = p.T("ui.home", nil)
+		d.Words.Home, d.Doors = p.T("ui.home", nil), wording.Doors(p, s.Variant.Preset())
 	} else {
 		files := web.Files()
 		d.Style, d.Script = template.CSS(files["web/rules/rules.css"]), template.JS(files["web/rules/rules.js"]) //nolint:gosec // our own files
@@ -64,6 +64,7 @@ type document struct {
 	Script            template.JS
 	Sheet             template.HTML
 	Games             []game
+	Doors             []wording.Door
 }
 
 // game is a link to the rules of another game.

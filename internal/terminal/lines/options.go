@@ -12,6 +12,12 @@ const idle = "-"
 
 // PresetOptions prints the options of presets: one line for each value, with those that have it.
 func PresetOptions(p *locale.Printer, scr *Screen, presets []variant.Variant) error {
+	var games [][]string
+	for _, v := range presets {
+		games = append(games, []string{v.Preset(), p.Words(v, "").Game(), p.T("start.game."+v.Preset(), nil)})
+	}
+	scr.Grid("", games, "   ")
+	scr.Gap()
 	scr.Line(p.T("cli.rules.presets", nil))
 	scr.Gap()
 	for i, o := range presets[0].Options() {

@@ -4,6 +4,7 @@ import {html, nothing} from '../lib/html.js';
 import {known} from '../lib/kept.js';
 import {textOf} from '../lib/save.js';
 import {to} from '../lib/address.js';
+import {remembered} from '../lib/words.js';
 import {fields, form, line, pick} from './race.js';
 
 /**
@@ -54,8 +55,9 @@ async function load(app, file) {
 /** fresh begins the setup, with the people of the last evening. */
 function fresh(/** @type {desk.App} */ app) {
   const last = app.evenings[0]?.text.match(/^seats (.*)$/m)?.[1]?.replace(/ dealer .*$/, '').match(/"[^"]*"|\S+/g)?.map((n) => n.replaceAll('"', ''));
+  const first = new URLSearchParams(location.search).get('game') ?? remembered('preset') ?? app.w.glossary.first;
   app.setup = {name: new Date().toLocaleDateString(app.w.dates, {day: 'numeric', month: 'long', year: 'numeric'}), people: last ?? ['', '', '', ''],
-    dealer: 0, rules: 'chratze', race: null, money: app.w.glossary['money.chratze'] ?? 'francs', cash: true};
+    dealer: 0, rules: first, race: null, money: app.w.glossary[`money.${first}`] ?? 'francs', cash: true};
   app.trouble = null;
   app.draw();
 }
@@ -78,7 +80,7 @@ function setup(/** @type {desk.App} */ app) {
   const s = app.setup;
   const rules = {...app.desk('rules', s.rules), ...(s.race ? {least: 2, most: 8} : {})};
   const change = (/** @type {Partial<desk.Setup>} */ x) => { Object.assign(s, x); app.trouble = null; app.draw(); };
-  const title = (/** @type {string} */ p) => w.glossary[`name.${p}`] + (p.includes('-') ? ` (${p.split('-')[1]})` : '');
+  const title = (/** @type {string} */ p) => w.labelled(w.glossary[`name.${p}`], w.t(`start.game.${p}`));
   const person = (/** @type {string} */ name, /** @type {number} */ i) => html`<li>
     <input aria-label=${w.t('kasse.person', {n: i + 1})} maxlength="24" autocomplete="off" autocapitalize="words" enterkeyhint="next" .value=${name}
       @keydown=${next} @input=${(/** @type {page.Changed} */ e) => { s.people[i] = e.target.value; }}>

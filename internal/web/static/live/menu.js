@@ -179,7 +179,7 @@ export function chat(w, people, draw) {
     setTimeout(draw, 300);
   };
   return html`<ul class="chatlines" aria-live="off">${people.lines.slice(-8).map((l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
-    <div class="ready">${['a', 'b', 'c', 'd'].map((k) =>
+    <div class="ready">${['a', 'b', 'c', 'd', 'e'].map((k) =>
       html`<button type="button" @click=${() => say(w.t(`ui.phrase.${k}`), k)}>${w.t(`ui.phrase.${k}`)}</button>`)}</div>
     <form @submit=${(/** @type {SubmitEvent} */ e) => {
       e.preventDefault();

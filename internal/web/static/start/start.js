@@ -22,11 +22,11 @@ if (!answer.ok) throw new Error(`/api/rules: ${answer.status}`);
 /** @type {httpd.RuleBook} */
 const book = await answer.json();
 
-/** regional is the game of the reader's country. */
-const regional = () => (language() === 'de-AT' ? 'kratzen' : 'chratze');
+/** asked is the game of the address. */
+const asked = () => book.presets.find(({name}) => name === new URLSearchParams(location.search).get('game'))?.name;
 
 const state = {
-  name: remembered('name') ?? '', code: invited(), coded: !site && invited() !== '', trouble: '', preset: remembered('preset') ?? regional(),
+  name: remembered('name') ?? '', code: invited(), coded: !site && invited() !== '', trouble: '', preset: asked() ?? remembered('preset') ?? w.word('first'),
   level: remembered('level') ?? '', chairs: remembered('chairs') ?? '', seats: remembered('seats') ?? '', bots: true, money: '', deck: '',
   settle: '30000', six: '0', clock: '0', blind: false, watch: false, delay: '0', open: false, proof: 'sitting', busy: false, password: '',
 };
@@ -216,7 +216,20 @@ const game = () => {
       w.t(`start.game.${name}`))}</option>`;
   return html`<select name="preset" aria-label=${w.t('start.game')} @change=${set('preset')}>${near.map(option)}<optgroup
     label=${w.t('start.moregames')}>${book.presets.map(({name}) => name).filter((name) => !near.includes(name)).map(option)}</optgroup></select><p
-    class="stake">${stake()} <a href=${to(`/words/${w.lang}#which`)}>${w.t('which.title')}</a></p>`;
+    class="stake">${stake()} ${others()}<a href=${to(`/words/${w.lang}#which`)}>${w.t('which.title')}</a></p>`;
+};
+
+/** others are the tables where the same game is played otherwise: a tap takes their rules. */
+const others = () => {
+  const root = (/** @type {string} */ name) => w.glossary[`family.${name}`] ?? name;
+  const pick = (/** @type {string} */ preset) => () => {
+    remember('preset', preset);
+    Object.assign(state, {preset, money: '', deck: ''});
+    friends?.begin();
+    draw();
+  };
+  return book.presets.map((p) => p.name).filter((name) => name !== state.preset && root(name) === root(state.preset)).map((name) => html`<button type="button"
+    class="link" data-game=${name} @click=${pick(name)}>${w.t(`start.game.${name}`)}</button> `);
 };
 
 /** stake says where the game is played, with how many cards, and for what. */
@@ -289,6 +302,7 @@ void recalled().then(async (more) => {
 });
 sheet('swiss').then(() => box.classList.add('dealt'), () => {}); // nobody waits for a picture
 if (state.coded) void come();
-else if (new URLSearchParams(location.search).has('play')) practice(); // the installed page's way in
+else if (new URLSearchParams(location.search).has('play')) practice(); // the installed page's way in, and a rule sheet's
+else if (new URLSearchParams(location.search).has('friends')) void open();
 await ahead(deck(), book.practice);
 void import('../lib/install.js').then(({offline}) => offline(false));
