@@ -141,7 +141,7 @@ func newTabWith(t *testing.T, at *site, s size, script, font string) *tab {
 	p.wishes()
 	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `crypto.getRandomValues = (a) => a.fill(7)`}) // so that the same seed deals the same cards
 	p.visit(at.http.URL + "/web/icon.svg")
-	eval[any](p, script+`; localStorage['set.blind'] ??= 'no'; localStorage['set.double'] ??= 'no'; localStorage['set.rest'] ??= '0'; 0`) // as of a person who has dealt, and never taps amiss
+	eval[any](p, script+`; localStorage['set.blind'] ??= 'no'; localStorage['preset'] ??= 'chratze'; localStorage['set.double'] ??= 'no'; localStorage['set.rest'] ??= '0'; 0`) // as of a person who has dealt, and never taps amiss
 	messages := chromedp.Console(ctx)
 	go func() {
 		for m, err := range messages {
