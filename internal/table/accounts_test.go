@@ -259,6 +259,9 @@ func TestTwoAreOne(t *testing.T) {
 	if names, own := seen(two); !slices.Equal(names, []string{"Anna Beat Sepp", "Anna Beat Sepp", "Anna Beat 2 Sepp"}) || own != 1 {
 		t.Errorf("before, the hands are those of %q, %d seen by the second", names, own)
 	}
+	if course := d.table.past().Course[beat]; !slices.Contains(course, had) { // they have left, and their line goes on
+		t.Errorf("whoever has left with %v had %v", had, course)
+	}
 	d.take(d.table.Step(d.now, Command{Do: DoSame, From: 0, Person: beat, Into: two}, nil))
 	d.replay()
 	if names, own := seen(two); !slices.Equal(names, []string{"Anna Beat Sepp", "Anna Beat Sepp", "Anna Beat Sepp"}) || own != 1 {
@@ -268,7 +271,7 @@ func TestTwoAreOne(t *testing.T) {
 	if c := i.Chairs[1]; c.Name != "Beat" || c.Balance != had+gains || len(i.Gone) != 0 {
 		t.Errorf("%+v, want %v and %v; gone %+v", c, had, gains, i.Gone)
 	}
-	if course := d.table.past().Course[1]; !slices.Equal(course, []pot.Chips{course[0], had, had + gains}) || course[0] == 0 {
+	if course := d.table.past().Course[d.table.on(1).ID]; !slices.Equal(course, []pot.Chips{course[0], had, had + gains}) || course[0] == 0 {
 		t.Errorf("the account went %v, want %v and %v", course, had, had+gains)
 	}
 	if r := i.Rights[len(i.Rights)-1]; r.Did != "same" || r.By != "Anna" || r.To != "Beat = Beat 2" {

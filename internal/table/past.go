@@ -13,8 +13,8 @@ const mostPast = 300
 // Past is the evening so far, for somebody who connects: the balances after each hand, and the
 // chairs of those who have been the Susi.
 type Past struct {
-	Course [][]pot.Chips `json:"course"`         // by chair: the balance of the person now there after each of the last hands, in Rappen; 0 before they came
-	Susi   []int         `json:"susi,omitempty"` // chairs whose people have been the Susi
+	Course map[int][]pot.Chips `json:"course"`         // by person, also of those who have left: the balance after each of the last hands, in Rappen; 0 before they came
+	Susi   []int               `json:"susi,omitempty"` // chairs whose people have been the Susi
 }
 
 // remember adds a finished hand to the past.
@@ -53,22 +53,22 @@ func (t *Table) past() *Past {
 	if len(t.course) == 0 {
 		return nil
 	}
-	p := &Past{Course: make([][]pot.Chips, len(t.chairs))}
-	for c := range t.chairs {
-		p.Course[c] = []pot.Chips{}
-		who := t.on(c)
-		if who == nil {
+	p := &Past{Course: map[int][]pot.Chips{}}
+	for _, who := range t.people {
+		if who.Same != 0 || who.Chair < 0 && who.First == 0 && t.session.Balance(who.ID-1) == 0 { // another account has theirs, or they have never played
 			continue
 		}
-		p.Course[c] = make([]pot.Chips, len(t.course))
+		course := make([]pot.Chips, len(t.course))
 		for i, after := range t.course {
 			if who.ID <= len(after) {
-				p.Course[c][i] = after[who.ID-1]
+				course[i] = after[who.ID-1]
 			}
 		}
-		if who.Susi {
-			p.Susi = append(p.Susi, c)
+		p.Course[who.ID] = course
+		if who.Susi && who.Chair >= 0 {
+			p.Susi = append(p.Susi, who.Chair)
 		}
 	}
+	slices.Sort(p.Susi)
 	return p
 }

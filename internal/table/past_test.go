@@ -41,7 +41,8 @@ func TestPast(t *testing.T) {
 		if n.Past == nil || len(n.Past.Susi) != len(susi) {
 			t.Fatalf("%s: the past is %v, the Susi were %v", name, n.Past, susi)
 		}
-		for c, row := range n.Past.Course {
+		for c := range want {
+			row := n.Past.Course[tab.Info().Chairs[c].Person]
 			var got []int64
 			for _, a := range row {
 				got = append(got, int64(a))

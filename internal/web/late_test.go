@@ -86,3 +86,20 @@ func TestSamePerson(t *testing.T) {
 	c.tap("[data-tab=chat]")
 	c.wait(all + `.includes('Anna says who is one person, with one account: Beat = Beat 2.')`)
 }
+
+// TestCourseOfAll: the balances of an evening are those of persons: whoever comes again has the line of before, and those who have
+// left have theirs.
+func TestCourseOfAll(t *testing.T) {
+	t.Parallel()
+	got := inNode[[]string](t, nowhere, `Promise.all(['live/people', 'live/menu'].map((m) => import('/web/' + m + '.js'))).then(([{People}, {chart}]) => {
+		const info = {stage: 'playing', chairs: [{name: 'Anna', person: 1, balance: 0}, {name: 'Beat', coming: 'Cara', person: 2, balance: 0}], gone: [{name: 'Cara', person: 3, balance: -70}], seats: [0, 1]};
+		const app = {info, table: {hand: 3}, words: {t: (k, a) => a?.amounts ?? '', balance: String}};
+		app.people = new People(app);
+		app.people.news({past: {course: {1: [20, 60], 2: [0, 10], 3: [-20, -70]}}, events: []});
+		const text = (x) => (Array.isArray(x) ? x.map(text).join(' ') : x?.strings ? String.raw({raw: x.strings}, ...x.values.map(text)) : String(x ?? ''));
+		return [...text(chart(app)).matchAll(/class="?hush"?>([^<]*)/g)].map((m) => m[1]);
+	})`)
+	if want := "20, 60|0, 10|-20, -70"; strings.Join(got, "|") != want {
+		t.Errorf("the lines are %q, want %q", got, want)
+	}
+}

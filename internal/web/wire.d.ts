@@ -363,7 +363,7 @@ declare namespace table {
 		copies?: string[];
 	}
 	interface Past {
-		course: number[][];
+		course: Record<string, number[]>;
 		susi?: number[];
 	}
 	interface Pay {

@@ -279,7 +279,8 @@ func TestEveningsEnd(t *testing.T) {
 		}
 		_, balances := s.Info().Accounts()
 		var sum, shared int64
-		for i, course := range s.News().Past.Course {
+		for i, c := range s.Info().Chairs {
+			course := s.News().Past.Course[c.Person]
 			sum, shared = sum+int64(balances[i]), shared+int64(balances[i]-course[len(course)-1])
 		}
 		if sum != 0 || s.Info().Pot != 0 || shared == 0 || last == 0 && shared != int64(before) {

@@ -85,7 +85,7 @@ func (l *alone) tell() tea.Msg {
 		t.Path = s.HandsPath()
 	}
 	if n.Past != nil {
-		t.Course = courseOf(n.Past)
+		t.Course = courseOf(n.Past, t.Chairs)
 	}
 	if last := len(t.Course) - 1; t.Stage == table.Over && last >= 0 {
 		for c, balance := range t.balances() {
@@ -96,10 +96,13 @@ func (l *alone) tell() tea.Msg {
 }
 
 // courseOf returns the balances by chair after each hand.
-func courseOf(past *table.Past) [][]pot.Chips {
-	rows := make([][]pot.Chips, len(past.Course[0]))
-	for _, chair := range past.Course {
-		for i, b := range chair {
+func courseOf(past *table.Past, chairs []table.Chair) [][]pot.Chips {
+	var rows [][]pot.Chips
+	for c := range chairs {
+		for i, b := range past.Course[chairs[c].Person] {
+			if c == 0 {
+				rows = append(rows, nil)
+			}
 			rows[i] = append(rows[i], b)
 		}
 	}

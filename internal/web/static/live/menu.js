@@ -152,13 +152,13 @@ function same(app, box) {
 export function chart(/** @type {page.Page} */ app) {
   const w = app.words;
   const {balances} = app.people;
-  const chairs = app.info.chairs.map((c, i) => ({i, name: c.name})).filter((c) => c.name);
+  const chairs = [...app.info.chairs, ...(app.info.gone ?? [])].map((c, i) => ({i: i % 8, who: `${c.person}`, name: c.name})).filter((c) => c.name);
   if (balances.length < 2) return nothing;
-  const all = balances.flatMap((h) => chairs.map((c) => h[app.people.who(c.i)] ?? 0));
+  const all = balances.flatMap((h) => chairs.map((c) => h[c.who] ?? 0));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
   const x = (/** @type {number} */ k) => (k / (balances.length - 1)) * 300;
   const y = (/** @type {number} */ n) => 96 - ((n - low) / (high - low)) * 92;
-  const row = (/** @type {{i: number}} */ c) => balances.map((h) => h[app.people.who(c.i)] ?? 0);
+  const row = (/** @type {{who: string}} */ c) => balances.map((h) => h[c.who] ?? 0);
   return html`<figure><svg class="chart" viewBox="-4 0 308 100" preserveAspectRatio="none" aria-hidden="true"><path class="zero" d=${`M0 ${y(0)}H300`}></path>
       ${chairs.map((c) => svg`<polyline class=${`l${c.i}`}
         points=${row(c).map((n, k) => `${x(k).toFixed(1)},${y(n).toFixed(1)}`).join(' ')}></polyline>`)}</svg>

@@ -64,9 +64,8 @@ export class People {
   news(/** @type {page.News} */ m) {
     const {info, table} = this.app;
     if (m.past !== undefined) {
-      const course = m.past?.course ?? [];
-      const hands = Math.max(0, ...course.map((row) => row.length));
-      this.balances = Array.from({length: hands}, (_, k) => Object.fromEntries(course.map((row, c) => [this.who(c), row[k] ?? 0])));
+      const course = Object.entries(m.past?.course ?? {});
+      this.balances = Array.from({length: course[0]?.[1].length ?? 0}, (_, k) => Object.fromEntries(course.map(([who, row]) => [who, row[k]])));
       this.susi = new Set((m.past?.susi ?? []).map((c) => this.who(c)));
       this.counted = info.stage === 'playing' ? table.hand - 1 : table.hand;
     }
