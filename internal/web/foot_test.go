@@ -34,6 +34,8 @@ const everyFoot = `(async () => {
 		open: {ev: deal(n), legal: ['open', 'pass'], stakes: [pay, 0]},
 		again: {ev: [...deal(n), 'upcard 9h', 'trump h', 'upcard Tc', 'trump c'], legal: ['open', 'pass'], stakes: [pay, 0]},
 		blind: {ev: deal(n).filter((e) => !e.startsWith('deal 0')).concat('deal 0 ?? ??'), legal: ['blind', 'see'], stakes: [pay, 0]},
+		tag: {ev: playing(n), legal: hold.map((c) => 'play ' + c), last: true, muss: true},
+		price: {ev: deal(n), legal: ['price-1', 'price-2', 'price-3', 'price-5', 'price-10'], stakes: [10, 20, 30, 50, 1000].map((x) => [0, 0, x])},
 		join: {ev: [...deal(n), 'act 1 open'], legal: ['join', 'out', 'last'], stakes: [one, 0, 0]},
 		...(n < 3 || n > 6 ? {} : {bid: {ev: deal(n), legal: ['schlagen', 'oder', 'weiter-oder', 'weiter'], stakes: [pay, pay, pay, 0]}}),
 		lay: {ev: [...deal(n), 'act 1 open', 'act 0 join'], legal: sets(hold).map((s) => ['lay', ...s].join(' ')), six: 'open'},
@@ -43,6 +45,8 @@ const everyFoot = `(async () => {
 		wait: {ev: [...deal(n), 'upcard 9h', 'trump h'], legal: []},
 		end: {ev: [...playing(n), ...hold.slice(0, 3).flatMap((c) => ['act 0 play ' + c, 'trick 0']), ...others(n, (i) => 'act ' + i + ' play ' + free[i - 1]), 'act 0 play 8d', 'trick 1'], over: true},
 		thrice: {ev: [...deal(n), 'upcard 9h', 'trump h', 'upcard Tc', 'trump c', 'act 1 open', ...others(n, (i) => (i > 1 ? 'act ' + i + ' out' : '')).filter(Boolean), 'act 0 out'], over: true, keeps: true},
+		late: {ev: [...deal(n).map((e) => e.replace(/^deal 0.*/, 'deal 0 ?? ?? ?? ??')), ...others(n, (i) => 'act ' + i + (i > 1 ? ' join' : ' open'))], legal: [], out: true},
+		lateend: {ev: [...playing(n).map((e) => e.replace(/^deal 0.*/, 'deal 0 ?? ?? ?? ??')), ...hold.slice(0, 3).flatMap((c) => ['act 0 play ' + c, 'trick 0']), ...others(n, (i) => 'act ' + i + ' play ' + free[i - 1]), 'act 0 play 8d', 'trick 1'], over: true, out: true},
 		walk: {ev: [...deal(n), 'act 1 open', ...others(n, (i) => (i > 1 ? 'act ' + i + ' out' : '')).filter(Boolean), 'act 0 out'], over: true, keeps: true},
 	});
 	const box = (e) => e.getBoundingClientRect();
@@ -58,6 +62,14 @@ const everyFoot = `(async () => {
 			const r = box(e);
 			if (r.left < 1 || r.top < 1 || r.right > innerWidth - 1) put("a face leaves the window '" + [r.left, r.top, r.right].map(Math.round) + "'");
 		}
+		const title = document.createRange();
+		title.selectNodeContents([...(document.querySelector('#bar .state')?.childNodes ?? [])].find((e) => e.nodeType === 3) ?? document.body);
+		for (const e of [...document.querySelectorAll('#bar .state:not([hidden]) :is(.tag, .ante, .eyes)')].concat(document.querySelector('#bar .state')?.checkVisibility() ? title : [])) if (e === title || e.checkVisibility()) {
+			const r = box(e);
+			if (r.top < -1 || r.bottom > 51 || r.right > innerWidth || r.left < 0) put("the bar is cut '" + String(e.innerText ?? e).replaceAll("'", '') + ' ' + [r.left, r.top, r.right, r.bottom].map(Math.round) + "'");
+		}
+		if (over) for (const e of document.querySelectorAll('#panel .flows .sum')) for (const [c, q] of bars) if (meet(box(e), q)) put('a sum lies under ' + c);
+		for (const e of document.querySelectorAll('#rim .seat .money')) if (e.checkVisibility()) for (const o of document.querySelectorAll('#rim .seat .bubble:not(.in)')) if (meet(box(e), box(o))) put('a bubble covers a balance');
 		const feet = (over ? [document.getElementById('panel')] : [...document.querySelectorAll('#foot > :not(form), #foot button, #foot .worth, #foot li')]).filter((e) => e.checkVisibility()).map((e) => [(e.className || e.localName) + " '" + e.innerText.slice(0, 30).replaceAll('\n', ' ') + "'", box(e), e]);
 		for (const [name, r, e] of feet) {
 			if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) put(name + ' leaves the window');
@@ -83,8 +95,8 @@ const everyFoot = `(async () => {
 		}
 	};
 	for (const lang of MATRIX.langs) for (const deck of MATRIX.decks) for (const n of MATRIX.seats) for (const [kind, s] of Object.entries(situations(n))) {
-		if (MATRIX.over && !s.over) continue;
-		const preset = MATRIX.preset || (kind === 'bid' ? 'kratzen' : 'chratze'), key = [lang, deck, preset].join();
+		if (MATRIX.over && !s.over || MATRIX.kinds && !MATRIX.kinds.includes(kind)) continue;
+		const preset = MATRIX.preset || (kind === 'bid' || s.muss ? 'kratzen' : 'chratze'), key = [lang, deck, preset].join();
 		if (window.spoken !== key) {
 			window.spoken = key;
 			app.words = await loadWords(preset, deck, lang);
@@ -103,8 +115,9 @@ const everyFoot = `(async () => {
 		settings.set('blind', kind === 'blind' ? '' : 'yes');
 		Object.assign(app, {sent: 0, note: '', armed: ''});
 		app.selected.clear();
-		fake.take({hand: q, from: 0, start: {pot: 0, dealer: 1}, ev: s.ev, turn: s.over ? -1 : s.legal.length ? 0 : 1, six: s.six ?? '', ...(s.legal?.length ? {ask: {q, legal: s.legal, stakes: s.stakes}} : {}), ...(s.ev.some((e) => / (open|join)$/.test(e)) ? {stakes: seats.map((i) => (i === 1 ? pay : kind === 'walk' ? 0 : one))} : {}),
-			info: {stage: s.over ? 'between' : 'playing', pot: 0, dealer: 1, host: 0, seats, chairs: seats.map((i) => ({name: names[i], ...(i ? {bot: 'strong'} : {})})), balances: seats.map((i) => 125 * (i - 2)), practice: {alone: true, open: false, back: true, again: true}, result}});
+		fake.hello.chair = s.out ? n : 0;
+		fake.take({hand: q, from: 0, start: {pot: 0, dealer: 1, muss: !!s.muss}, ev: s.ev, turn: s.over ? -1 : s.legal.length ? 0 : 1, six: s.six ?? '', ...(s.legal?.length ? {ask: {q, legal: s.legal, stakes: s.stakes}} : {}), ...(s.ev.some((e) => / (open|join)$/.test(e)) ? {stakes: seats.map((i) => (i === 1 ? pay : kind === 'walk' ? 0 : one))} : {}),
+			info: {stage: s.over ? 'between' : 'playing', pot: 0, dealer: 1, host: 0, last: !!s.last, seats, chairs: [...seats, ...(s.out ? [n] : [])].map((i) => ({name: names[i] ?? 'Ida', ...(i && i < n ? {bot: 'strong'} : {})})), balances: seats.map((i) => 125 * (i - 2)), practice: {alone: true, open: false, back: true, again: true}, result}});
 		const where = [innerWidth + 'x' + innerHeight, lang, deck, n, kind].join(' ');
 		app.draw();
 		look(where);
@@ -126,6 +139,7 @@ type matrix struct {
 	Seats  []int    `json:"seats"`
 	Over   bool     `json:"over"`   // only how hands end
 	Preset string   `json:"preset"` // "": one that has the question
+	Kinds  []string `json:"kinds"`  // only these situations; nil: all
 }
 
 // drawn draws it, and fails the test for what it finds.
@@ -142,7 +156,7 @@ func (p *tab) drawn(z size, m matrix) {
 	if err := json.Unmarshal([]byte(eval[string](p, fmt.Sprintf("window.MATRIX = %s, %s", data, everyFoot))), &got); err != nil {
 		p.t.Fatal(err)
 	}
-	if got.Drawn < 18 && !m.Over {
+	if got.Drawn < 18 && !m.Over && m.Kinds == nil || got.Drawn == 0 {
 		p.t.Errorf("%s: only %d pictures were drawn", z, got.Drawn)
 	}
 	for _, f := range got.Faults {
@@ -172,6 +186,21 @@ func TestNothingIsTooLong(t *testing.T) {
 	}
 }
 
+// TestRareStates draws what seldom meets: tags above the table, five answers, seven players, a person who isn't in the hand. Nothing
+// covers a question, a balance or a prize.
+func TestRareStates(t *testing.T) {
+	s := pages(t, 1)
+	p := newTab(t, s, phone, anna)
+	langs := []string{"en", "de-AT", "ja", "de-CH"}
+	for i, z := range []size{{320, 568}, phone, sideways} {
+		p.do(chromedp.EmulateViewport(z.w, z.h, chromedp.EmulateScale(1)))
+		p.visit(s.http.URL + "/web/live/table.html")
+		for k, n := range []int{5, 4, 7} {
+			p.drawn(z, matrix{Langs: share((i+k)%len(langs), len(langs), langs), Decks: []string{"french"}, Seats: []int{n}, Kinds: []string{"tag", "price", "late", "lateend"}})
+		}
+	}
+}
+
 // TestNamesWhenAHandIsOver: in a settlement eight letters of each name are in sight from 320 px on, in every language (with
 // CHRATZE_VERIFY each at each size); with seven at the smallest phone six.
 func TestNamesWhenAHandIsOver(t *testing.T) {
@@ -182,7 +211,7 @@ func TestNamesWhenAHandIsOver(t *testing.T) {
 		p.do(chromedp.EmulateViewport(z.w, z.h, chromedp.EmulateScale(1)))
 		p.visit(s.http.URL + "/web/live/table.html")
 		for k, preset := range []string{"chratze", "kratzen"} {
-			p.drawn(z, matrix{share((2*i+k)%len(langs), len(langs), langs), []string{"french"}, []int{3, 4, 5, 6, 7}, true, preset})
+			p.drawn(z, matrix{share((2*i+k)%len(langs), len(langs), langs), []string{"french"}, []int{3, 4, 5, 6, 7}, true, preset, nil})
 		}
 	}
 }

@@ -76,8 +76,8 @@ func TestForcedDealOnThePage(t *testing.T) {
 		tag, says string
 		role      string
 	}{
-		{"kratzen", rams.Start{Muss: true}, "Muss", "needs two tricks. Everybody else needs one.", "Schläger (Muss)"},
-		{"kratzen", rams.Start{}, "Seven Muss", "One trick is enough for everybody", "Schläger (Seven Muss)"},
+		{"kratzen", rams.Start{Muss: true}, "Muss", "needs two tricks. Everybody else needs one.", "Schläger"},
+		{"kratzen", rams.Start{}, "Seven Muss", "One trick is enough for everybody", "Schläger"},
 		{"chratzen", rams.Start{}, "all must play", "nobody is asked.", "Chratzer, joined"},
 		{"zwicken,all_play=bare", rams.Start{}, "all must play", "and each needs one trick.", "joined, joined, joined, joined"},
 	} {

@@ -36,8 +36,8 @@ func Hint(t *wording.Table, view *rams.View) string {
 		return t.T("tui.hint.none", nil)
 	}
 	var list []string
-	for _, value := range h.Values[:min(3, len(h.Values))] {
-		list = append(list, t.T("tui.hint.value", locale.Args{"act": t.Act(value.Act), "worth": t.Worth(value.Mean)}))
+	for _, value := range h.Values[1:min(4, len(h.Values))] {
+		list = append(list, t.T("tui.hint.value", locale.Args{"act": t.Act(value.Act), "worth": t.Worth(-value.Less)}))
 	}
 	average := "tui.hint.values"
 	if rules := view.Game.Rules(); rules.Races() {

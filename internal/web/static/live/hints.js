@@ -59,10 +59,10 @@ export class Hints {
     this.waits = 0;
     if (m.q !== app.ask?.q) return;
     if (!m.hint) return app.say(app.words.t('hint.nothing'));
-    const {act, learned, why} = await import('../table/reasons.js');
+    const {learned, meant, why} = await import('../table/reasons.js');
     const w = await learned(app.words);
     const [first, ...others] = m.hint.acts;
-    const name = (/** @type {Act} */ a) => (a.act === 'lay' ? w.t('ui.keepall') : act(w, a.act));
+    const name = (/** @type {Act} */ a) => (a.act === 'lay' ? w.t('ui.keepall') : meant(w, a.act)); // as it stands on the button
     Object.assign(this, {q: m.q, hint: m.hint, best: name(first), why: why(w, m.hint.why)});
     app.note = '';
     const less = others.slice(0, 3).map((a) => w.t('hint.less',
@@ -80,31 +80,32 @@ export class Hints {
     this.agreed = agreed;
   }
 
-  /** line is the question with the button for a hint, or the hint in place of it. */
+  /** line is the question with the button for a hint, or with the hint. */
   line(/** @type {unknown} */ question) {
     const {app, now} = this;
     const w = app.words;
-    if (now && !app.note) return html`<p class="why"><b class=${app.choosing ? 'hush' : ''}>${this.best}${now.sure ? ''
+    if (now && !app.note) return html`${question}<p class="why"><b class=${app.choosing ? 'hush' : ''}>${this.best}${now.sure ? ''
       : html` <span title=${w.t('hint.unsure', {act: this.best})}>≈</span>`}</b> ${this.why}</p>`;
     if (!this.available || now || app.ask?.legal.length === 1) return question;
     return html`<div class="asks">${question}<button type="button" class="icon" data-do="hint" aria-keyshortcuts="i"
       aria-disabled=${this.waits === app.ask?.q} @click=${() => this.ask()}>${this.waits === app.ask?.q ? '…' : w.t('hint.do')}</button></div>`;
   }
 
-  /** worth is what an act is worth on average. */
+  /** worth is what an act is worth on average, beside the best one. */
   worth(/** @type {string} */ act) {
     const {now} = this;
     const a = now?.acts.find((x) => x.act === act);
-    return now && a ? this.value(now, a, `${this.app.words.t('hint.average')} `) : nothing;
+    return now && a ? this.value(now, a, true) : nothing;
   }
 
   /**
-   * value is a number and a bar, with what it may be wrong by.
+   * value is a bar, and by how much an act is behind the best one: what it is worth by itself counts antes that are paid whatever
+   * one does, and so would speak against a good act.
    * @param {Hint} hint
    * @param {Act} a
-   * @param {string} [says] stands before the number
+   * @param {boolean} [room] there is some for words
    */
-  value(hint, a, says = '') {
+  value(hint, a, room) {
     const w = this.app.words;
     const low = Math.min(...hint.acts.map((x) => x.worth - x.half));
     const span = Math.max(1, Math.max(...hint.acts.map((x) => x.worth + x.half)) - low);
@@ -113,7 +114,8 @@ export class Hints {
     return html`<span class=${best ? 'worth best' : 'worth'}><svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true"><rect class="axis"
       y="7" width="1000" height="6"></rect><rect class="bar" y="3" width=${Math.max(12, at(a.worth))} height="14"></rect><rect class="span"
       x=${at(a.worth - a.half)} y="8" width=${Math.max(4, at(a.worth + a.half) - at(a.worth - a.half))} height="4"></rect></svg>
-      <span>${best ? '★ ' : ''}${says}${w.balance(Math.round(a.worth), w.worth)}<small> ±${w.number(Math.round(a.half), w.worth)}</small></span></span>`;
+      <span>${best ? `★ ${room ? w.t('hint.top') : ''}` : html`${room ? w.t('hint.behind', {amount: w.races ? w.sum(Math.round(a.less), w.worth)
+        : w.number(Math.round(a.less))}) : w.number(-Math.round(a.less), w.worth)}<small> ±${w.number(Math.round(a.less_half), w.worth)}</small>`}</span></span>`;
   }
 
   /** onCards are the values of the cards that may be played, on the cards. */

@@ -5,6 +5,7 @@ import {headAnte, lobbyAnte, lobbyRules} from './ante.js';
 import {can, copy, share} from '../lib/capabilities.js';
 import {portrait} from '../table/faces.js';
 import {explain} from '../lib/meaning.js';
+import {owes} from '../table/parts.js';
 import {first} from '../lib/words.js';
 import {gameOf} from '../lib/games.js';
 import {phones, to} from '../lib/address.js';
@@ -15,7 +16,7 @@ export function bar(/** @type {page.App} */ app) {
   if (!w || !app.info) return html`<h1>Chratze</h1>`;
   return html`<h1>${w.game()}</h1>
     <p class="state">${app.table.hand ? w.t('sitting.hand', {n: app.table.hand}) : ''}${forced(app)}
-      ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}${app.info.stage === 'lobby' ? nothing : headAnte(app)}${eyes(app)}</p>
+      ${app.info.last ? html`<b class="tag">${w.t('ui.lasthand')}</b>` : nothing}${eyes(app)}${app.info.stage === 'lobby' ? nothing : headAnte(app)}</p>
     ${app.practice?.bar() ?? nothing}<button type="button" class="icon menu" aria-haspopup="dialog"
       @click=${async () => (await import('./menu.js')).menu(app)}>${w.t('ui.menu')}
       ${app.people.unread ? html`<span class="count">${app.people.unread}</span>` : nothing}</button>`;
@@ -36,11 +37,11 @@ function forced(/** @type {page.App} */ app) {
   const tag = v.forced || (app.table.start?.muss ? 'muss' : '');
   const name = tag && app.words.t(`tag.${tag}`);
   const {lesson} = gameOf(app.preset);
-  const tell = () => explain(app, name, /ten|all/.test(tag) ? [] : ['muss', 'seven_muss'], () => html`<p>${app.voice.forced(app.view)}</p>${lobbyAnte(app)}
+  const tell = () => explain(app, name, /ten|all/.test(tag) ? [] : ['muss', 'seven_muss'], () => html`<p>${app.voice.forced(app.view)} ${owes(app)}</p>${lobbyAnte(app)}
       ${/ten|all/.test(tag) ? nothing : html`<p>${app.words.t('forced.means')} ${app.words.weli
         ? app.words.t('forced.weli', {card: app.words.card(app.words.weli)}) : nothing}</p>`}${lesson && app.config.practice
         ? html`<p><a href=${to(`/learn/${lesson}`)}>${app.words.t('forced.lesson', {n: lesson})}</a></p>` : nothing}`);
-  if (v.forced && app.config.practice && first('forced', `${performance.now()}`)) setTimeout(tell); // the hardest hand comes first
+  if (v.forced && app.config.practice && first(/ten|all/.test(tag) ? `forced.${tag}` : 'forced', `${performance.now()}`)) setTimeout(tell); // the hardest hand comes first
   return tag ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${tell}><b class="tag">${name}</b></button>` : nothing;
 }
 

@@ -137,7 +137,7 @@ export async function door(app, d = null) {
   const field = (/** @type {'name' | 'code'} */ key, /** @type {string} */ label) =>
     html`<label class="field">${label} <input name=${key} maxlength=${key === 'name' ? 24 : 1000} autocomplete=${key === 'name' ? 'nickname' : 'off'}
     .value=${state[key]}
-    @input=${(/** @type {page.Changed} */ e) => { state[key] = e.target.value; }}
+    @input=${(/** @type {page.Changed} */ e) => { state[key] = e.target.value; if (state.trouble) say(''); }}
       @keydown=${(/** @type {KeyboardEvent} */ e) => e.key === 'Enter' && sit()}></label>`;
 
   /** head says what has happened, or what is here. */

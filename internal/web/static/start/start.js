@@ -166,7 +166,7 @@ const said = () => html`<p class="trouble" role="alert">${state.trouble}</p>`;
  * @param {() => void} then what Enter does
  */
 const named = (then) => html`<label class="field">${w.t('start.name')} <input name="name" maxlength="24" autocomplete="nickname" .value=${state.name}
-  @input=${set('name')} @keydown=${press(then)}></label>`;
+  @input=${(/** @type {page.Changed} */ e) => { set('name')(e); if (state.trouble) trouble(''); }} @keydown=${press(then)}></label>`;
 
 /** seats is the table at which one has sat last, to come back to. The others stand among the evenings. */
 function seats() {

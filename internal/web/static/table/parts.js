@@ -12,7 +12,7 @@ import {bench} from './places.js';
 import {again} from './voice.js';
 import {offers, potSums, prize, strokes, trumpSums} from './offers.js';
 import {first} from '../lib/words.js';
-import {flows} from './settlement.js';
+import {flows, paid} from './settlement.js';
 import {waits} from './trumpsix.js';
 
 /** suitSign draws the sign of a suit. */
@@ -74,7 +74,7 @@ function seat(app, v, i) {
   const shows = !!app.info.practice?.open && i !== app.me; // all hands are face up: the corners of the cards
   const played = app.info.players?.[i];
   const next = c.coming || (played && played !== c.person ? c.name : ''); // who sits there from the next hand on
-  const how = next ? (c.coming && chair === app.chair ? w.t('door.soon') : `→ ${next}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away')
+  const how = next ? (c.coming && chair === app.chair ? w.t(app.info.last ? 'ui.lasthand' : 'door.soon') : `→ ${next}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away')
     : c.program ? w.t('ui.program') : '';
   const name = chair === app.chair && c.coming ? c.coming : (!next && c.name) || app.names[i];
   const marks = {shows, turn, out, away: c.away, declarer: i === v.declarer, winner: v.winner === i};
@@ -131,7 +131,7 @@ function bubble(app, v, i, chair) {
   const r = app.over && app.info.result;
   if (r) {
     if (i === app.me) return nothing; // it stands right below
-    const n = r.payout[i] - r.penalty[i];
+    const n = r.payout[i] - r.penalty[i] - paid(app.table.events ?? [], i).price;
     return n ? html`<span class="bubble in ${n > 0 ? 'gets' : 'pays'}">${w.balance(n)}</span>` : nothing;
   }
   const {said} = v.seats[i];
@@ -185,7 +185,7 @@ function asking(app, v) {
   if (!app.table.open) return html`<p class="ask">${w.t(w.has(`bye.${app.table.bye}`) ? `bye.${app.table.bye}` : 'ui.connecting')}</p>`;
   if (!v) return nothing;
   if (app.over) return app.note && app.info.stage !== 'lobby' ? html`<p class="note">${app.note}</p>` : nothing;
-  const note = app.note ? html`<p class="note">${app.note}</p>` : v.forced && !v.playing ? html`<p class="wait forced">${app.voice.forced(v)}</p>` : nothing;
+  const note = app.note ? html`<p class="note">${app.note}</p>` : v.forced && !v.playing ? html`<p class="wait forced">${app.voice.forced(v)} ${owes(app)}</p>` : nothing;
   if (!app.ask) return html`${note}${waiting(app, v)}`;
   const time = clock(app);
   const asked = app.note ? note : html`<p class="ask">${app.voice.question(app.ask.legal, v)}${prize(app, v)}${time
@@ -196,6 +196,12 @@ function asking(app, v) {
   const six = hints?.now ? nothing : app.six?.button() ?? nothing;
   if (app.choosing) return html`${question}<div class="acts">${hints?.values() ?? nothing}${six}${confirm(app)}</div>`;
   return html`${question}${offers(app)}`;
+}
+
+/** owes says what it costs you to fail, where you play unasked. */
+export function owes(/** @type {page.Page} */ app) {
+  const [, , amount] = app.table.stakes[app.me] || [];
+  return amount ? app.words.t('sum.pays', {amount: app.words.sum(amount)}) : '';
 }
 
 /** lastTrick is the button that shows it. */
@@ -235,7 +241,7 @@ function waiting(app, v) {
   const text = away(app, app.table.turn) ? '' : app.table.window ? w.t('ui.window') : decides || (app.table.hand && !v.playing ? dealer(app, v) : '');
   return html`${comes(app)}${again(v) ? html`<p class="ask">${w.t('trump.again', {suit: w.suit(v.trump)})}</p>` : nothing}
     ${text ? html`<p class="wait">${text}</p>` : nothing}${lastTrick(app, v)}${absent(app)}${
-    app.six?.said ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? watching(app) : nothing}`;
+    app.six?.said && app.table.window ? html`<div class="acts">${app.six.button()}</div>` : nothing}${app.chair < 0 ? watching(app) : nothing}`;
 }
 
 /**
@@ -263,6 +269,7 @@ function comes(/** @type {page.Page} */ app) {
   const w = app.words;
   const c = app.info.chairs[app.chair];
   if (c?.leaving) return html`<p class="note">${w.t('door.leaving')}</p>`;
+  if (app.info.last && (c?.coming || c && app.place < 0)) return html`<p class="note">${w.t('door.last')}</p>`;
   if (c?.coming) return html`<p class="note">${c.name ? w.t('door.next', {name: c.name}) : w.t('door.next.chair')}</p>`;
   if (c && app.place < 0) return html`<p class="note">${w.t('door.next.chair')}</p>`;
   return nothing;

@@ -9,7 +9,7 @@ import {status} from './spoken.js';
 import {lost} from './view.js';
 
 /**
- * @typedef {{i: number, name: string, n: number, tricks: number, failed: boolean}} Row
+ * @typedef {{i: number, name: string, n: number, price: number, tricks: number, failed: boolean}} Row the price is what playing has cost
  */
 
 /**
@@ -41,7 +41,7 @@ export function because(app, v, i) {
   if (r.payout[i] > 0) return voice.of('end.both', i, args);
   const fixed = Number(app.config?.rules.penalty ?? gameOf(app.preset).penalty ?? 0) > 0;
   const whole = r.penalty[i] === pots * r.played;
-  return voice.of(whole && r.penalty[i] === owed && !fixed ? `end.pays.${pots}` : 'end.pays.cap', i, args);
+  return voice.of(fixed ? 'end.pays.fixed' : whole && r.penalty[i] === owed ? `end.pays.${pots}` : 'end.pays.cap', i, args);
 }
 
 /**
@@ -71,7 +71,8 @@ export function rows(app, v) {
   const first = app.me >= 0 ? app.me : Math.max(v.declarer, 0);
   return Array.from({length: n}, (_, k) => {
     const i = (first + k) % n;
-    return {i, name: app.names[i], n: r.payout[i] - r.penalty[i], tricks: v.seats[i].tricks, failed: r.penalty[i] > 0 || r.failed[i]};
+    const {price} = paid(app.table.events ?? [], i);
+    return {i, name: app.names[i], n: r.payout[i] - r.penalty[i], price, tricks: v.seats[i].tricks, failed: r.penalty[i] > 0 || r.failed[i] || price > r.payout[i]};
   });
 }
 
@@ -92,10 +93,10 @@ export function flows(app, v, coins) {
       <b><span>${x.name}</span>${st && !(why && v.seats[x.i].said === 'out') ? html` <i class=${x.i === v.declarer ? 'role main' : 'role'}>${st}</i>`
         : nothing}<span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks},
         () => html`<i></i>`)}</span></b>
-      ${x.n ? html`<span class="flow">${x.failed ? html`${coins(-x.n, 4)}<span>${w.t('ui.topot')}</span>`
+      ${x.n ? html`<span class="flow">${x.n < 0 ? html`${coins(-x.n, 4)}<span>${w.t('ui.topot')}</span>`
         : html`<span>${w.t('ui.frompot')}</span>${coins(x.n, 4)}`}</span>` : nothing}
-      <span class="sum">${x.n || why ? w.balance(x.n) : ''}</span>
-      ${why ? html`<span class="why">${why}</span>` : nothing}
+      <span class="sum">${x.n || x.price || why ? w.balance(x.n - x.price) : ''}</span>
+      ${why ? html`<span class="why">${why}${x.price && x.n > 0 ? ` ${w.t('end.price', {amount: w.number(x.price)})}` : ''}</span>` : nothing}
       ${x.i === app.me ? book(app, x) : nothing}</li>`;
   })}</ul>`;
 }

@@ -14,7 +14,7 @@ export function onTable({words: w, names, last}, v) {
 }
 
 /**
- * status says what a seat has taken on.
+ * status says what a seat has taken on; which Muss it is stands above the table.
  * @param {page.Words} w
  * @param {page.View} v
  * @param {number} seat
@@ -22,7 +22,7 @@ export function onTable({words: w, names, last}, v) {
 export function status(w, v, seat) {
   const {said} = v.seats[seat];
   if (seat === v.declarer) {
-    const key = ['blind', 'double-blind', 'oder', 'weiter-oder', 'muss-dealer', 'seven-muss'].find((k) => k === v.contract) ?? 'declared';
+    const key = ['blind', 'double-blind', 'oder', 'weiter-oder'].find((k) => k === v.contract) ?? 'declared';
     return w.t(`contract.${key}`, {declarer: w.declarer()});
   }
   if (v.forced) return w.t(/ten|all/.test(v.forced) ? 'contract.joined' : 'contract.muss');
