@@ -48,7 +48,7 @@ func TestHint(t *testing.T) {
 		next(m.hint())
 		v := &view{Model: &m}
 		text, bad := v.aside()
-		if bad || !strings.HasPrefix(text, "Best: ") || !strings.Contains(text, "Worth on average, ") {
+		if bad || !strings.HasPrefix(text, "Best: ") || !strings.Contains(text, "Beside it, on average: ") {
 			t.Fatalf("the hint is %q", text)
 		}
 		hinted++
