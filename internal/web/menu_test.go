@@ -45,6 +45,14 @@ func TestMenuInParts(t *testing.T) {
 	if text := eval[string](a, `document.querySelector('#menu').innerText`); !strings.Contains(text, "This table has no clock.") {
 		t.Errorf("the host reads nothing of the clock: %q", text)
 	}
+	a.keys(kb.Escape)
+	eval[any](a, `localStorage.setItem('lang', 'de-AT'), 0`)
+	a.visit(eval[string](a, "location.href"))
+	a.wait(`document.querySelector('#rim .seat')`)
+	a.open("#bar .menu")
+	if rows := eval[int](a, `new Set([...document.querySelectorAll('dialog [role=tab]')].map((e) => e.getBoundingClientRect().top)).size`); rows != 1 || eval[int](a, `document.querySelectorAll('dialog [role=tab]').length`) != 5 {
+		t.Errorf("in German the parts of the menu stand in %d rows", rows)
+	}
 }
 
 // TestMenuWithBots: with bots alone there is no talk; the tabs stay where they are whichever is tapped, in the longest language (with
