@@ -49,12 +49,12 @@ func Thirds(p, roundUp, coin Chips, joinersMade int, declarerMade bool) (declare
 }
 
 // Roles splits p in proportion to parts by largest remainder (docs/rules.md 4, the
-// preset chratzen): each gets the exact part rounded down, and the Rappen
+// preset chratzen): each gets the exact part rounded down to whole coins, and the coins
 // still missing go one each to the largest fractions, among equal ones to the
 // first. So parts are in turn order from the declarer, and 0 for a seat that failed or is
-// out. Roles writes the shares to share, which must be as long as parts. They add up
-// to p unless all parts are 0; then p is left.
-func Roles(p Chips, parts []int, share []Chips) (left Chips) {
+// out. Roles writes the shares to share, which must be as long as parts. A single part gets all of p. Otherwise
+// what makes no whole coin is left, and all of p if all parts are 0.
+func Roles(p, coin Chips, parts []int, share []Chips) (left Chips) {
 	var total Chips
 	for _, w := range parts {
 		total += Chips(w)
@@ -63,15 +63,21 @@ func Roles(p Chips, parts []int, share []Chips) (left Chips) {
 	if total == 0 {
 		return p
 	}
-	// p*w/total, without forming p*w: p is whole*total + rest.
-	whole, rest := p/total, p%total
-	missing := p
+	// coins*w/total, without forming coins*w: coins are whole*total + rest.
+	coin = max(coin, 1)
+	missing := p / coin
+	whole, rest := missing/total, missing%total
 	for i, w := range parts {
+		if Chips(w) == total {
+			share[i] = p
+			return 0
+		}
 		share[i] = whole*Chips(w) + rest*Chips(w)/total
 		missing -= share[i]
 	}
+	left = p
 	for i, w := range parts {
-		// The place of i among all fractions. Fewer Rappen are missing than there
+		// The place of i among all fractions. Fewer coins are missing than there
 		// are fractions above 0, so a seat without a part gets none.
 		place := Chips(0)
 		mine := rest * Chips(w) % total
@@ -84,15 +90,20 @@ func Roles(p Chips, parts []int, share []Chips) (left Chips) {
 		if place < missing {
 			share[i]++
 		}
+		share[i] *= coin
+		left -= share[i]
 	}
-	return 0
+	return left
 }
 
 // Tricks returns what a seat has earned with its tricks out of a total a hand
 // has (docs/rules.md 3.10: four, 5.8: three): for each trick an equal part of p in
-// whole coins, rounded down. What all seats together leave stays in the pot or,
-// by option, goes to the declarer.
+// whole coins, rounded down, and all of p for all tricks. What all seats together
+// leave stays in the pot or, by option, goes to the declarer.
 func Tricks(p, coin Chips, tricks, total int) Chips {
+	if tricks == total {
+		return p
+	}
 	each, _ := Equal(p, coin, total)
 	return each * Chips(tricks)
 }

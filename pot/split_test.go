@@ -155,7 +155,7 @@ func TestRoles(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			share := []pot.Chips{9, 9, 9, 9, 9, 9, 9, 9}[:len(tt.parts)]
-			left := pot.Roles(tt.p, tt.parts, share)
+			left := pot.Roles(tt.p, 1, tt.parts, share)
 			if !slices.Equal(share, tt.want) || left != tt.left {
 				t.Errorf("Roles(%d, %v) = %v, left %d; want %v, left %d", tt.p, tt.parts, share, left, tt.want, tt.left)
 			}
@@ -173,9 +173,10 @@ func TestTricksAndEqual(t *testing.T) {
 		{103, 1, 3, 4, 75},  // 3.10: a quarter of 103 is 25
 		{103, 10, 1, 4, 20}, // in coins of 10
 		{103, 1, 0, 4, 0},
-		{3, 1, 4, 4, 0},    // too little to divide
+		{3, 1, 3, 4, 0},    // too little to divide
 		{100, 1, 2, 3, 66}, // 5.8: thirds
 		{pot.Max, 1, 4, 4, pot.Max},
+		{103, 5, 4, 4, 103}, // all tricks earn all of it
 	} {
 		if got := pot.Tricks(tt.p, tt.coin, tt.tricks, tt.total); got != tt.want {
 			t.Errorf("Tricks(%d, %d, %d, %d) = %d, want %d", tt.p, tt.coin, tt.tricks, tt.total, got, tt.want)
@@ -204,6 +205,9 @@ func TestSplitsConserve(t *testing.T) {
 		made := rapid.Bool().Draw(t, "declarerMade")
 
 		d, each, left := pot.Thirds(p, roundUp, coin, n, made)
+		if whole := max(coin, 1); p%whole == 0 && d%whole != 0 {
+			t.Fatalf("Thirds: the declarer gets %d, which is not whole coins of %d", d, coin)
+		}
 		if d+each*pot.Chips(n)+left != p || d < 0 || each < 0 || left < 0 {
 			t.Fatalf("Thirds: %d + %d*%d + %d of %d", d, n, each, left, p)
 		}
@@ -222,8 +226,11 @@ func TestSplitsConserve(t *testing.T) {
 		if each*pot.Chips(total)+left != p || left < 0 || left >= pot.Chips(total)*max(coin, 1) {
 			t.Fatalf("Equal: %d*%d + %d of %d", total, each, left, p)
 		}
-		if all := pot.Tricks(p, coin, total, total); all != p-left {
-			t.Fatalf("Tricks: all %d tricks earn %d, want %d", total, all, p-left)
+		if all := pot.Tricks(p, coin, total, total); all != p {
+			t.Fatalf("Tricks: all %d tricks earn %d, want %d", total, all, p)
+		}
+		if some := pot.Tricks(p, coin, total-1, total); some != each*pot.Chips(total-1) {
+			t.Fatalf("Tricks: %d of %d tricks earn %d, want %d each", total-1, total, some, each)
 		}
 	})
 }
@@ -236,15 +243,20 @@ func TestRolesAgainstDefinition(t *testing.T) {
 		p := amount(t, "p")
 		parts := rapid.SliceOfN(rapid.IntRange(0, 3), 1, 8).Draw(t, "parts")
 		got := make([]pot.Chips, len(parts))
-		left := pot.Roles(p, parts, got)
+		coin := pot.Chips(rapid.IntRange(1, 100).Draw(t, "coin"))
+		left := pot.Roles(p, coin, parts, got)
 
-		total := 0
+		total, most := 0, slices.Max(parts)
 		for _, w := range parts {
 			total += w
 		}
 		want := make([]pot.Chips, len(parts))
-		missing := p
-		if total > 0 {
+		all, missing := p, p/coin
+		switch p := missing; {
+		case total == 0:
+		case most == total:
+			want[slices.Index(parts, most)], all = all, 0
+		default:
 			for i, w := range parts {
 				want[i] = p * pot.Chips(w) / pot.Chips(total)
 				missing -= want[i]
@@ -260,9 +272,13 @@ func TestRolesAgainstDefinition(t *testing.T) {
 				served[best] = true
 				want[best]++
 			}
+			for i := range want {
+				want[i] *= coin
+				all -= want[i]
+			}
 		}
-		if !slices.Equal(got, want) || left != missing {
-			t.Fatalf("Roles(%d, %v) = %v, left %d; want %v, left %d", p, parts, got, left, want, missing)
+		if !slices.Equal(got, want) || left != all {
+			t.Fatalf("Roles(%d, %d, %v) = %v, left %d; want %v, left %d", p, coin, parts, got, left, want, all)
 		}
 	})
 }
@@ -271,7 +287,7 @@ func TestSplitsDoNotAllocate(t *testing.T) {
 	parts := [8]int{2, 1, 1, 0, 1, 1, 1, 1}
 	if n := testing.AllocsPerRun(100, func() {
 		var share [8]pot.Chips
-		pot.Roles(1000, parts[:], share[:])
+		pot.Roles(1000, 5, parts[:], share[:])
 		pot.Thirds(1000, 20, 5, 3, true)
 	}); n != 0 {
 		t.Errorf("splitting a pot allocates %v times, want 0", n)
@@ -303,6 +319,6 @@ func BenchmarkRoles(b *testing.B) {
 	parts := [8]int{2, 1, 1, 0, 1, 1, 1, 1}
 	var share [8]pot.Chips
 	for b.Loop() {
-		pot.Roles(1234, parts[:], share[:])
+		pot.Roles(1234, 5, parts[:], share[:])
 	}
 }

@@ -126,7 +126,7 @@ func Example_kratzen() {
 	// act 2 play 8d
 	// act 0 play 7h
 	// trick 1
-	// payout [0 68 0] penalty [140 0 70] next pot 212
+	// payout [0 70 0] penalty [140 0 70] next pot 210
 }
 
 // A hand by the house rules of chratzen, as its blind dealer sees it. Of the three cards put

@@ -291,7 +291,7 @@ func (g *Game) split(t *Tally, r *Result) {
 	}
 }
 
-// payTricks pays for each trick its part (3.10, 5.8), also to a seat that failed.
+// payTricks pays for each trick its part (3.10, 5.8), also to a seat that failed, and for all tricks all of the pot.
 func (g *Game) payTricks(t *Tally, r *Result) {
 	for seat := range Seat(g.seats) {
 		if n := int(t.Tricks[seat]); n > 0 {
@@ -361,7 +361,7 @@ func (g *Game) payRoles(t *Tally, r *Result) {
 		}
 		seat = g.next(seat)
 	}
-	pot.Roles(t.Pot, parts[:g.seats], shares[:g.seats])
+	pot.Roles(t.Pot, g.rules.Coin, parts[:g.seats], shares[:g.seats])
 	for i := range g.Seats() {
 		r.payOut(seat, shares[i])
 		seat = g.next(seat)

@@ -33,7 +33,7 @@ func TestParse(t *testing.T) {
 		{"chratze-en,no_open=upcards", "chratze-en,no_open=upcards"},
 		{"chratze-ja,deals=4,join_order=forehand", "chratze-ja"},
 		{"chratze,pack=weli33,six_swap=no", "chratze,pack=weli33,six_swap=no"},
-		{"chratze,split=tricks,remainder=declarer,coin=1", "chratze,split=tricks,coin=1,remainder=declarer"},
+		{"chratze,split=tricks,remainder=declarer,coin=5", "chratze,split=tricks,coin=5,remainder=declarer"},
 		{"kratzen,split=thirds", "kratzen,split=thirds"},
 		{"kratzen,split=thirds,round_up=1", "kratzen,split=thirds"},
 		{"kratzen,no_open=throw_in,blind=no", "kratzen"},

@@ -106,33 +106,33 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 	case "chratze":
 	case "chratze-en":
 		change("no_open", "redeal")
-		amounts["deals"], amounts["round_up"], amounts["coin"] = 3, 1, 1
+		amounts["deals"], amounts["round_up"] = 3, 1
 	case "chratze-ja":
 		change("no_open", "redeal", "join_order", "forehand")
-		amounts["deals"], amounts["round_up"], amounts["coin"] = 4, 1, 1
+		amounts["deals"], amounts["round_up"] = 4, 1
 	case "kratzen":
 		change("pack", "weli33", "antes", "phase", "cut", "hop", "blind", "no", "double_blind", "no",
 			"no_open", "throw_in", "susi", "off", "forced_deal", "seven", "exchange", "kratzen",
 			"six_swap", "no", "head", "yes", "split", "tricks")
-		amounts["ante"], amounts["round_up"], amounts["coin"] = 10, 1, 1
+		amounts["ante"], amounts["round_up"] = 10, 1
 	case "chratzen":
 		change("antes", "empty", "deal", "1x4", "blind", "new-cards", "double_blind", "no", "susi", "off",
 			"last_word", "must", "forced_deal", "ten", "exchange", "one_more", "six_swap", "no",
 			"void", "any", "ruff_anytime", "yes", "split", "roles")
-		amounts["ante"], amounts["round_up"], amounts["coin"] = 50, 1, 1
+		amounts["ante"], amounts["round_up"] = 50, 1
 	case "zwicken":
 		change("pack", "skat32", "antes", "dealer", "deal", "2+1", "cut", "hop1", "blind", "no",
 			"double_blind", "no", "susi", "off", "exchange", "plain", "six_swap", "no", "head", "yes",
 			"split", "tricks", "seven_lost", "yes")
-		amounts["ante"], amounts["round_up"], amounts["coin"] = 30, 1, 1
+		amounts["ante"], amounts["round_up"] = 30, 1
 	case "mauscheln":
 		change("pack", "skat32", "antes", "dealer", "blind", "no", "double_blind", "no", "no_open", "throw_in",
 			"susi", "off", "exchange", "plain", "six_swap", "no", "split", "tricks")
-		amounts["ante"], amounts["round_up"], amounts["coin"] = 40, 1, 1
+		amounts["ante"], amounts["round_up"] = 40, 1
 	case "tippen":
 		change("pack", "skat32", "antes", "dealer", "deal", "1x3+upcard", "blind", "no", "double_blind", "no",
 			"susi", "off", "all_play", "bare", "exchange", "none", "six_swap", "no", "split", "tricks")
-		amounts["ante"], amounts["round_up"], amounts["coin"] = 30, 1, 1
+		amounts["ante"], amounts["round_up"] = 30, 1
 	case "loo":
 		words, amounts = presetOptions("tippen")
 		change("spare", "dealer", "head", "yes", "must_lead", "loo")
@@ -181,7 +181,7 @@ func firstColumn() (words map[string]string, amounts map[string]int64) {
 		"head": "no", "must_lead": "no", "three_jacks": "no", "split": "thirds", "remainder": "pot", "price": "no", "score": "pot",
 		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no", "seven_top": "no",
 	}
-	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 5, "penalty": 0, "penalty_cap": 0, "pot_cap": 0, "goal": 21, "prizes": 0, "prize_fine": 0}
+	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 1, "penalty": 0, "penalty_cap": 0, "pot_cap": 0, "goal": 21, "prizes": 0, "prize_fine": 0}
 	return words, amounts
 }
 

@@ -107,7 +107,8 @@ func (h *hand) payThirds() {
 }
 
 // payRoles: two parts for the declarer, one for each joiner, of those who made
-// it, by largest remainder, ties to the seat nearest the declarer (docs/rules.md 4).
+// it, by largest remainder in whole coins, ties to the seat nearest the declarer (docs/rules.md 4). Who alone made it
+// gets P; otherwise what makes no coin stays.
 func (h *hand) payRoles() {
 	parts := make([]int64, h.seats)
 	var all int64
@@ -120,12 +121,20 @@ func (h *hand) payRoles() {
 			all += parts[seat]
 		}
 	}
-	left := h.stake
 	for seat := range parts {
-		h.payout[seat] = h.stake * parts[seat] / all
-		left -= h.payout[seat]
+		if parts[seat] > 0 && parts[seat] == all {
+			h.payout[seat] = h.stake
+			return
+		}
 	}
-	remainder := func(seat int) int64 { return h.stake * parts[seat] % all }
+	coin := h.rules.amounts["coin"]
+	coins := h.stake / coin
+	left := coins
+	for seat := range parts {
+		h.payout[seat] = coins * parts[seat] / all * coin
+		left -= coins * parts[seat] / all
+	}
+	remainder := func(seat int) int64 { return coins * parts[seat] % all }
 	served := make([]bool, h.seats)
 	for ; left > 0; left-- {
 		to := nobody
@@ -134,7 +143,7 @@ func (h *hand) payRoles() {
 				to = seat
 			}
 		}
-		h.payout[to]++
+		h.payout[to] += coin
 		served[to] = true
 	}
 }
@@ -170,13 +179,16 @@ func (h *hand) spared() (seats int64) {
 }
 
 // payTricks: each trick earns its part of P, a quarter or a third, rounded down
-// to the coin, also for a seat that failed (docs/rules.md 3.10, 5.8). It returns what is left.
+// to the coin, also for a seat that failed, and all tricks earn all of P (docs/rules.md 3.10, 5.8). It returns what is left.
 func (h *hand) payTricks() (left int64) {
 	coin := h.rules.amounts["coin"]
 	share := h.stake / int64(h.rules.handSize()) / coin * coin
 	left = h.stake
 	for seat, tricks := range h.tricks {
 		h.payout[seat] = share * int64(tricks)
+		if tricks == h.rules.handSize() {
+			h.payout[seat] = h.stake
+		}
 		left -= h.payout[seat]
 	}
 	return left

@@ -63,7 +63,7 @@ func TestSettlement(t *testing.T) {
 			[]int64{10, 0}, []int64{0, 0}, 0},
 		{"left over goes to the declarer who made it", d, 100, 0, []int{2, 1, 1, -1, -1},
 			[]int64{80, 10, 10, 0, 0}, []int64{0, 0, 0, 0, 0}, 0},
-		{"coin 5 leaves 3 of 18 with the declarer", `{"preset":"chratze","round_up":1}`, 53, 0, []int{2, 1, 1},
+		{"coin 5 leaves 3 of 18 with the declarer", `{"preset":"chratze","round_up":1,"coin":5}`, 53, 0, []int{2, 1, 1},
 			[]int64{43, 5, 5}, []int64{0, 0, 0}, 0},
 		{"what joiners can't share stays", d, 101, 0, []int{0, 2, 2},
 			[]int64{0, 50, 50}, []int64{202, 0, 0}, 203},
