@@ -103,7 +103,7 @@ func TestRulesTable(t *testing.T) {
 	}
 	report(t, tableFaults(t, string(text)))
 	for _, tt := range []struct{ old, planted, want string }{
-		{"| `coin` | 5 |", "| `coin` | 10 |", "coin of chratze"},
+		{"| `coin` | 1 |", "| `coin` | 10 |", "coin of chratze"},
 		{"| `susi` |", "| `suzi` |", "susi of chratze"},
 		{"| 2–7 (4–5) |", "| 2–6 (4–5) |", "players (best) of chratze"},
 		{"(4–5) | 2–7 (4–5) |", "(4–5) | 2–7 (4–6) |", "players (best) of chratze-en"},
@@ -173,7 +173,7 @@ func TestSourcesTable(t *testing.T) {
 	if !strings.Contains(string(text), sourcesTable()) {
 		t.Errorf("docs/rules.md 4.1 must have this table:\n\n%s", sourcesTable())
 	}
-	for _, row := range []string{"| `coin` | 2.11 3.10 5.8 | `5` **(ours)** |", "| `split` | 2.11 3.10 4 5.8 | `thirds` D E |", "| walkover | 2.7 3.7 5.5 | D E J | D E J | D E J | **(ours)** |"} {
+	for _, row := range []string{"| `coin` | 2.11 3.10 5.8 | `1` **(ours)** |", "| `split` | 2.11 3.10 4 5.8 | `thirds` D E |", "| walkover | 2.7 3.7 5.5 | D E J | D E J | D E J | **(ours)** |"} {
 		if !strings.Contains(sourcesTable(), row) {
 			t.Errorf("the table has no row %s", row)
 		}

@@ -188,6 +188,7 @@ var shelves = func() map[string]*shelf {
 // shipped returns the policy that was made for a game, or nil: there is none, or it can't be fetched.
 func shipped(g *rams.Game) *policy.Policy {
 	rules := g.Rules()
+	rules.Coin = 1 // as in all presets: the table's money may have another
 	for _, name := range variant.Presets() {
 		if v, _ := variant.Lookup(name); v.Rules() == rules {
 			file := name + "-" + strconv.Itoa(g.Seats()) + ".policy"

@@ -14,6 +14,7 @@ import (
 	"chratze/card"
 	"chratze/rams"
 	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // trained returns the file of a short training.
@@ -105,6 +106,20 @@ func TestShipped(t *testing.T) {
 		}
 		if want := p.Header().Rules.String() + "-" + string(rune('0'+p.Header().Seats)) + ".policy"; name != want || p.Known() < 1000 {
 			t.Errorf("%s: want %s; %d decisions known", name, want, p.Known())
+		}
+	}
+}
+
+// TestShippedWhateverTheCoin: a table in francs, whose coin is 5 Rappen, has the policy of its game.
+func TestShippedWhateverTheCoin(t *testing.T) {
+	t.Parallel()
+	best, err := bot.Parse("best")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rules, want := range map[string]bool{"kratzen": true, "kratzen,coin=5": true, "kratzen,ante=20,coin=5": false} {
+		if got := best.Caller(varianttest.Game(t, rules, 4)) != nil; got != want {
+			t.Errorf("%s has a policy: %v, want %v", rules, got, want)
 		}
 	}
 }

@@ -20,7 +20,7 @@ type Error struct {
 	Allowed []string // what would do; of an amount nothing, see Least and Most
 	Least   int64    // of an amount
 	Most    int64
-	Needs   string // CodeIdle: without what the key has no meaning
+	Needs   string // CodeIdle: without what the key has no meaning; CodeCoin: the money
 	Err     error  // the *rams.Conflict, if that is the reason
 }
 
@@ -34,6 +34,7 @@ const (
 	CodeTwice   = "twice"          // the key is given twice
 	CodeIdle    = "no-meaning"     // the key has no meaning without Needs
 	CodeType    = "type"           // a number for a word, or a word for a number
+	CodeCoin    = "coin"           // no coins of the money (Needs) make this amount: the smallest is Least
 )
 
 // Unwrap returns the conflict behind the error, if any.
@@ -62,6 +63,8 @@ func (e *Error) Error() string {
 		return text + option + " is given twice: give it once"
 	case CodeIdle:
 		return text + value + ": it has no meaning without " + e.Needs + ": leave it out"
+	case CodeCoin:
+		return text + value + ": in " + e.Needs + " allowed are multiples of " + strconv.FormatInt(e.Least, 10)
 	case CodeType:
 		return text + value + ": amounts are numbers, all else is words in quotes"
 	}

@@ -14,7 +14,10 @@
 // House rules in TOML files are read by package rulesfile.
 package variant
 
-import "chratze/rams"
+import (
+	"chratze/pot"
+	"chratze/rams"
+)
 
 // Variant is a preset and the options that differ from it: a comparable value.
 // The zero Variant isn't a game; its method Game returns an error.
@@ -74,6 +77,25 @@ func (v Variant) With(keys ...KeyValue) (Variant, error) {
 		}
 	}
 	return FromKeys(v.Preset(), all)
+}
+
+// In returns v as it is played for money of this kind (docs/rules.md 4, coin): unless a house rule names a larger
+// coin, shares are in the smallest one there is. The error is an *[Error] with CodeCoin: an amount can't be
+// paid in such coins.
+func (v Variant) In(m pot.Money) (Variant, error) {
+	least := int64(m.Coin())
+	for i := range options {
+		o := &options[i]
+		n := o.of.get(&v.rules)
+		if o.bounds[1] != maxAmount || n%least == 0 || !o.meaningful(&v.rules) || n == 1 && (o.key == "coin" || o.key == "round_up") {
+			continue
+		}
+		return Variant{}, &Error{Code: CodeCoin, Preset: v.Preset(), Option: o.key, Value: o.text(&v.rules), Least: least, Needs: m.String()}
+	}
+	if v.rules.Coin == 1 {
+		v.rules.Coin = m.Coin()
+	}
+	return v, nil
 }
 
 func given(keys []KeyValue, key string) bool {

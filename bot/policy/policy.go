@@ -45,9 +45,12 @@ func (t *Trainer) Policy() *Policy {
 // maxActs is the greatest number of actions of a decision that is learned.
 const maxActs = 8
 
-// Plays reports whether the policy is for this game.
+// Plays reports whether the policy is for this game, whatever coin is the smallest: that changes shares by less
+// than a coin, and no decision.
 func (p *Policy) Plays(g *rams.Game) bool {
-	return g == p.layout.game || g.Seats() == p.layout.seats && g.Rules() == p.layout.rules
+	rules := g.Rules()
+	rules.Coin = p.layout.rules.Coin
+	return g == p.layout.game || g.Seats() == p.layout.seats && rules == p.layout.rules
 }
 
 // Known returns the number of decisions that the policy can answer.

@@ -18,7 +18,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	for _, rules := range []string{"zwicken", "zwicken,ante=50", "chratze"} {
+	for _, rules := range []string{"zwicken", "zwicken,coin=5", "zwicken,ante=50", "chratze"} {
 		v, err := variant.Parse(rules)
 		if err != nil {
 			panic(err)
@@ -31,6 +31,7 @@ func Example() {
 	}
 	// Output:
 	// zwicken true
+	// zwicken,coin=5 true
 	// zwicken,ante=50 false
 	// chratze false
 }

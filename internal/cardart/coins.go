@@ -31,6 +31,10 @@ var coinage = []coin{
 	{"eur-50", "50", "ct", 44, "gold", "straw"},
 	{"eur-100", "1", "€", 42, "gold", "silver"},
 	{"eur-200", "2", "€", 46, "grey", "straw"},
+	{"usd-1", "1", "ct", 36, "brown", "copper"},
+	{"usd-5", "5", "ct", 39, "grey", "silver"},
+	{"usd-10", "10", "ct", 34, "grey", "silver"},
+	{"usd-25", "25", "ct", 44, "grey", "silver"},
 	{"yen-1", "1", "¥", 34, "grey", "silver"},
 	{"yen-5", "5", "¥", 38, "gold", "straw"},
 	{"yen-10", "10", "¥", 41, "brown", "copper"},
@@ -47,6 +51,7 @@ type note struct {
 var notes = []note{
 	{"chf-1000", "10", "straw"}, {"chf-2000", "20", "red"}, {"chf-5000", "50", "green"}, {"chf-10000", "100", "sky"},
 	{"eur-500", "5", "silver"}, {"eur-1000", "10", "red"}, {"eur-2000", "20", "sky"}, {"eur-5000", "50", "straw"}, {"eur-10000", "100", "green"},
+	{"usd-100", "1", "green"}, {"usd-500", "5", "green"}, {"usd-1000", "10", "green"}, {"usd-2000", "20", "green"}, {"usd-5000", "50", "green"}, {"usd-10000", "100", "green"},
 	{"yen-1000", "1000", "sky"}, {"yen-5000", "5000", "copper"}, {"yen-10000", "10000", "straw"},
 }
 

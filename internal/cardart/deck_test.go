@@ -69,7 +69,7 @@ func TestSymbols(t *testing.T) {
 		}
 	}
 	want := map[string][]string{"coins.svg": strings.Fields(`chf-5 chf-10 chf-20 chf-50 chf-100 chf-200 chf-500
-		eur-1 eur-2 eur-5 eur-10 eur-20 eur-50 eur-100 eur-200 yen-1 yen-5 yen-10 yen-50 yen-100 yen-500 chf-1000 chf-10000 eur-500 eur-10000 yen-1000 yen-10000 chip-1 chip-5 chip-10 chip-50 chip-100 chip-500`)}
+		eur-1 eur-2 eur-5 eur-10 eur-20 eur-50 eur-100 eur-200 yen-1 yen-5 yen-10 yen-50 yen-100 yen-500 chf-1000 chf-10000 eur-500 eur-10000 usd-1 usd-25 usd-100 usd-10000 yen-1000 yen-10000 chip-1 chip-5 chip-10 chip-50 chip-100 chip-500`)}
 	for _, d := range []string{"swiss", "german", "french"} {
 		want[d+".svg"] = append(cards, "back")
 	}

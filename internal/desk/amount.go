@@ -8,33 +8,22 @@ import (
 )
 
 // Money is the kind of money that an evening is played for.
-type Money uint8
+type Money pot.Money
 
 // The kinds of money.
 const (
-	Francs Money = iota
-	Euro
-	Points
-	Yen
+	Francs  = Money(pot.Francs)
+	Euro    = Money(pot.Euro)
+	Points  = Money(pot.Points)
+	Yen     = Money(pot.Yen)
+	Dollars = Money(pot.Dollars)
 )
 
-//lattice:table
-var moneyNames = [...]string{"francs", "euro", "points", "yen"}
-
-// String returns francs, euro, points or yen.
-func (m Money) String() string { return moneyNames[min(m, Yen)] }
+// String returns francs, euro, points, yen or dollars.
+func (m Money) String() string { return pot.Money(m).String() }
 
 // parts reports whether the money is divided into hundredths.
-func (m Money) parts() bool { return m < Points }
-
-func parseMoney(word string) (Money, bool) {
-	for m, name := range moneyNames {
-		if word == name {
-			return Money(m), true
-		}
-	}
-	return 0, false
-}
+func (m Money) parts() bool { return pot.Money(m).Hundredths() }
 
 // The coins and notes there are, in Rappen, cents or yen, the largest first.
 //
@@ -43,6 +32,8 @@ var (
 	francCoins = [...]pot.Chips{20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5}
 	euroCoins  = [...]pot.Chips{20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1}
 	yenCoins   = [...]pot.Chips{10000, 5000, 1000, 500, 100, 50, 10, 5, 1}
+
+	dollarCoins = [...]pot.Chips{10000, 5000, 2000, 1000, 500, 100, 25, 10, 5, 1}
 )
 
 // Coin is a number of coins or notes of one value.
@@ -62,6 +53,8 @@ func (m Money) Coins(amount pot.Chips) (coins []Coin, rest pot.Chips) {
 		values = euroCoins[:]
 	case Yen:
 		values = yenCoins[:]
+	case Dollars:
+		values = dollarCoins[:]
 	}
 	for _, v := range values {
 		if n := amount / v; n > 0 {
@@ -76,10 +69,10 @@ func (m Money) Coins(amount pot.Chips) (coins []Coin, rest pot.Chips) {
 // francs, euro or yen.
 //
 //lattice:table
-var signs = [...][]string{Francs: {"CHF", "SFr.", "Fr.", "Fr", "fr."}, Euro: {"EUR", "€"}, Yen: {"JPY", "¥", "￥", "円"}}
+var signs = [...][]string{Francs: {"CHF", "SFr.", "Fr.", "Fr", "fr."}, Euro: {"EUR", "€"}, Yen: {"JPY", "¥", "￥", "円"}, Dollars: {"USD", "US$", "$"}}
 
 // Parse reads "20" (Rappen), and francs as people write them: "0.20", "0,20", "1'000.50", "Fr. 5",
-// "5.-". The amount must be above 0 and at most pot.Max, and whole in points and yen.
+// "5.-". The amount must be above 0 and at most pot.Max, whole in points and yen, and of coins that there are.
 func (m Money) Parse(text string) (pot.Chips, bool) {
 	text, francs := strings.Map(plain, text), false
 	for _, sign := range signs[m] {
@@ -106,7 +99,7 @@ func (m Money) Parse(text string) (pot.Chips, bool) {
 		digits += "00"
 	}
 	n, err := strconv.ParseUint(digits, 10, 63)
-	return pot.Chips(n), err == nil && n > 0 && n <= uint64(pot.Max)
+	return pot.Chips(n), err == nil && n > 0 && n <= uint64(pot.Max) && pot.Chips(n)%pot.Money(m).Coin() == 0
 }
 
 // plain returns a character in the form that parse reads: full-width ones in ASCII, blanks and

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"chratze/pot"
 	"chratze/variant"
 )
 
@@ -212,11 +213,14 @@ func (e *Evening) agree(l *line) *Error {
 
 func (e *Evening) agreeMoney(l *line) *Error {
 	w := l.take()
-	m, ok := parseMoney(w.text)
+	named, ok := pot.ParseMoney(w.text)
 	if !ok {
 		return (&Error{Code: CodeMoney}).at(w)
 	}
-	e.head.money = m
+	if m := Money(named); m != e.head.money && len(e.ops) > 0 { // what was booked was divided in other coins
+		return (&Error{Code: CodeHead}).at(w)
+	}
+	e.head.money = Money(named)
 	e.head.cash = l.try("cash")
 	if !e.head.cash {
 		l.try("credit")

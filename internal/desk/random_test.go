@@ -131,6 +131,9 @@ func TestDeskIsTheKernel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if v, err = v.In(pot.Francs); err != nil {
+			t.Fatal(err)
+		}
 		least, most := v.Seats()
 		for seats := least; seats <= most; seats++ {
 			rng := rand.New(rand.NewPCG(uint64(i), uint64(seats)))

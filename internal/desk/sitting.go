@@ -14,6 +14,7 @@ type sitting struct {
 	session.Session // its places are seats: none is free
 
 	rules  variant.Variant
+	money  Money
 	game   *rams.Game  // nil: this many people can't play
 	people []string    // in the order of arrival
 	cash   []pot.Chips // by person: cash given to others, less cash received
@@ -24,7 +25,7 @@ type sitting struct {
 
 // newSitting returns the state before the first entry.
 func newSitting(h *header) (*sitting, *Error) {
-	s := &sitting{Session: session.New(0), rules: h.rules, race: h.race}
+	s := &sitting{Session: session.New(0), rules: h.rules, money: h.money, race: h.race}
 	for i, name := range h.seats {
 		s.sit(name, i)
 	}
@@ -57,7 +58,12 @@ func (s *sitting) find() *Error {
 		}
 		return nil
 	}
-	g, err := s.rules.Game(n)
+	played, err := s.rules.In(pot.Money(s.money))
+	if err != nil {
+		return &Error{Code: CodeRules, Err: err}
+	}
+	s.rules = played
+	g, err := played.Game(n)
 	s.game = g
 	if err != nil {
 		return &Error{Code: CodePlayers, N: n, Err: err}

@@ -60,6 +60,13 @@ func (p *Printer) rules(e *variant.Error) string {
 	if key := "rules.needs." + e.Needs; p.Has(key) {
 		args["needs"] = p.T(key, nil)
 	}
+	args["coin"] = e.Least
+	if m, ok := ParseMoney(e.Needs); ok && e.Code == variant.CodeCoin {
+		args["needs"], args["coin"] = p.T("kasse.money."+e.Needs, nil), p.Sum(m, pot.Chips(e.Least))
+		if n, err := pot.Parse(e.Value); err == nil {
+			args["option"], args["value"] = p.T("option."+e.Option, nil), p.Sum(m, n)
+		}
+	}
 	var c *rams.Conflict
 	switch {
 	case !errors.As(e.Err, &c):

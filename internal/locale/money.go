@@ -1,7 +1,6 @@
 package locale
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -9,28 +8,26 @@ import (
 	"chratze/rams"
 )
 
-// Money is the kind of money that a table plays for.
+// Money is the kind of money that a table plays for, or Strokes.
 type Money uint8
 
 // The kinds of money.
 const (
-	Francs Money = iota // 100 Rappen
-	Euro                // 100 cents
-	Points
-	Yen
-	Strokes // hundredths of one: what acts are worth in a race. No table has it for money
+	Francs  = Money(pot.Francs)
+	Euro    = Money(pot.Euro)
+	Points  = Money(pot.Points)
+	Yen     = Money(pot.Yen)
+	Dollars = Money(pot.Dollars)
+	Strokes = Dollars + 1 // hundredths of one: what acts are worth in a race. No table has it for money
 )
 
-// moneyNames are the names of the kinds of money in a flag or a file.
-//
-//lattice:table
-var moneyNames = [...]string{"francs", "euro", "points", "yen", "strokes"}
-
-// String returns francs, euro, points or yen.
-func (m Money) String() string { return moneyNames[min(m, Strokes)] }
-
-// parts reports whether the money is divided into hundredths.
-func (m Money) parts() bool { return m < Points || m == Strokes }
+// String returns francs, euro, points, yen, dollars or strokes.
+func (m Money) String() string {
+	if m == Strokes {
+		return "strokes"
+	}
+	return pot.Money(m).String()
+}
 
 // Worth returns in what the values of acts are told at a table that plays for this money.
 func (m Money) Worth(r *rams.Rules) Money {
@@ -48,10 +45,13 @@ func (p *Printer) Gain(r rams.Rules) string {
 	return p.T("sim.gain", nil)
 }
 
+// Moneys returns the names of the kinds of money.
+func Moneys() []string { return pot.Moneys() }
+
 // ParseMoney parses what String returns. ok is false if there is no such money.
 func ParseMoney(name string) (Money, bool) {
-	m := slices.Index(moneyNames[:Strokes], name)
-	return Money(max(m, 0)), m >= 0
+	m, ok := pot.ParseMoney(name)
+	return Money(m), ok
 }
 
 // Number returns an amount in Rappen without its unit: "2.20", or "220" in points or yen.
@@ -61,7 +61,7 @@ func (p *Printer) Number(m Money, amount pot.Chips) string {
 		sign, rest = "-", uint64(-amount)
 	}
 	tail := ""
-	if m.parts() {
+	if pot.Money(m).Hundredths() {
 		tail = p.T("money."+m.String()+".point", nil) + strconv.FormatUint(100+rest%100, 10)[1:]
 		rest /= 100
 	}

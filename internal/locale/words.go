@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"chratze/card"
+	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -192,6 +193,14 @@ type Sheet struct {
 	Seats   int   // 0: the usual number
 	Deck    Deck  // "": the game's usual deck
 	Money   Money // the unit of amounts
+}
+
+// Played returns the rules as they are played for the money of the sheet: with its coin.
+func (s Sheet) Played() variant.Variant {
+	if v, err := s.Variant.In(pot.Money(s.Money)); err == nil {
+		return v
+	}
+	return s.Variant
 }
 
 // SheetOf returns a sheet with the deck and money with which a game is mostly played where the

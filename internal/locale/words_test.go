@@ -30,6 +30,9 @@ func TestMoney(t *testing.T) {
 		{"de", Points, 220, "220", "220\u00a0Punkte"},
 		{"ja", Francs, 220, "2.20", "2.20フラン"},
 		{"ja", Points, 12345, "12,345", "12,345点"},
+		{"en", Dollars, 220, "2.20", "$2.20"},
+		{"de-AT", Dollars, 123456789, "1.234.567,89", "1.234.567,89\u00a0$"},
+		{"ja", Dollars, 220, "2.20", "2.20ドル"},
 		{"en", Points, pot.Max, "1,000,000,000,000,000", "1,000,000,000,000,000\u00a0points"},
 	} {
 		p := For(c.lang)
@@ -46,8 +49,8 @@ func TestMoney(t *testing.T) {
 	if m, ok := ParseMoney("euro"); m != Euro || !ok {
 		t.Errorf("euro is read as %s", m)
 	}
-	if _, ok := ParseMoney("dollars"); ok {
-		t.Error("dollars are read")
+	if _, ok := ParseMoney("strokes"); ok {
+		t.Error("strokes are read")
 	}
 }
 

@@ -237,7 +237,7 @@ func (t *Table) begin(r *Record) error {
 		t.who = append(t.who, t.PersonOn(c))
 	}
 	t.meet(before)
-	g, err := t.cfg.Variant.Game(len(t.seats))
+	g, err := t.cfg.Rules().Game(len(t.seats))
 	if err != nil {
 		return err
 	}

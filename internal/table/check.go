@@ -99,7 +99,7 @@ func (t *Table) checkBegin() error {
 	if t.stage == Playing || t.stage == Over {
 		return refuse(RefusedStage)
 	}
-	_, err := t.cfg.Variant.Game(len(t.session.Seats()))
+	_, err := t.cfg.Rules().Game(len(t.session.Seats()))
 	return unless(err == nil, RefusedPlayers)
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"chratze/pot"
 	"chratze/variant"
 )
 
@@ -27,18 +28,30 @@ type Config struct {
 	Deal       *Deal           `json:"deal,omitempty"`        // the first hand of a practice table; not shown to anybody
 
 	SpectatorDelay Millis `json:"spectator_delay,omitempty"` // the delay with which spectators see everything
-	Money          string `json:"money,omitempty"`           // the unit of amounts: one of Monies; "": as usual for the reader
+	Money          string `json:"money,omitempty"`           // the unit of amounts: one of pot.Moneys; "": points
 	Deck           string `json:"deck,omitempty"`            // the deck whose card names are used: one of Decks; "": as usual for the reader
 	AskBlind       bool   `json:"ask_blind,omitempty"`       // clients ask every dealer about playing blind
 	Proof          string `json:"proof,omitempty"`           // when the secrets of the deals are opened: ProofSitting…; "": no proof
 }
 
-// Monies returns the possible units of amounts: francs (in Rappen), euros (in cents), yen, or
-// points. The numbers are the same in all of them.
-func Monies() []string { return []string{"francs", "euro", "yen", "points"} }
-
 // Decks returns the possible values of Config.Deck.
 func Decks() []string { return []string{"french", "swiss", "german"} }
+
+// Rules returns the rules as they are played: with the coin of the table's money.
+func (cfg *Config) Rules() variant.Variant {
+	v, err := cfg.Variant.In(cfg.money())
+	if err != nil {
+		return cfg.Variant // check has refused it
+	}
+	return v
+}
+
+func (cfg *Config) money() pot.Money {
+	if m, ok := pot.ParseMoney(cfg.Money); ok {
+		return m
+	}
+	return pot.Points
+}
 
 // check says what is wrong with the settings of a new table; its Deal has a check of its own.
 func (cfg *Config) check() error {
@@ -47,6 +60,9 @@ func (cfg *Config) check() error {
 		return errors.New("so many chairs can't be in this game")
 	}
 	if _, err := cfg.Variant.Game(cfg.Chairs); err != nil {
+		return err
+	}
+	if _, err := cfg.Variant.In(cfg.money()); err != nil {
 		return err
 	}
 	for _, d := range [...]Millis{cfg.Pace, cfg.Decision, cfg.Bank, cfg.Away, cfg.SixWindow, cfg.SixLeast, cfg.Settle, cfg.SpectatorDelay} {
@@ -58,7 +74,7 @@ func (cfg *Config) check() error {
 		of, value string
 		allowed   []string
 	}{
-		{"proof", cfg.Proof, []string{ProofSitting, ProofHand, ProofNever}}, {"money", cfg.Money, Monies()}, {"deck", cfg.Deck, Decks()},
+		{"proof", cfg.Proof, []string{ProofSitting, ProofHand, ProofNever}}, {"money", cfg.Money, pot.Moneys()}, {"deck", cfg.Deck, Decks()},
 	} {
 		if f.value != "" && !slices.Contains(f.allowed, f.value) {
 			return fmt.Errorf("%s is %q: want one of %q", f.of, f.value, f.allowed)

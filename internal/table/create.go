@@ -18,7 +18,7 @@ func Create(now Millis, cfg Config, name, key string, secret fair.Secret) (*Tabl
 	first := Record{Kind: KindCreate, At: now, Config: &cfg}
 	t, err := create(&cfg)
 	if err != nil {
-		return nil, Ready{}, refuse(RefusedConfig)
+		return nil, Ready{}, &Refused{Code: RefusedConfig, Detail: err.Error()}
 	}
 	if cfg.Proof != "" {
 		first.Secret = secret.Hex()

@@ -54,7 +54,7 @@ func (d *Deal) check(cfg *Config) error {
 	if len(d.Then) > cfg.Chairs {
 		return fmt.Errorf("then has %d chairs, the table %d", len(d.Then), cfg.Chairs)
 	}
-	g, err := cfg.Variant.Game(cfg.Chairs)
+	g, err := cfg.Rules().Game(cfg.Chairs)
 	if err != nil {
 		return err
 	}

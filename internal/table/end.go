@@ -51,4 +51,4 @@ func (co *company) payments() ([]Pay, pot.Chips) {
 	return pays, won
 }
 
-func (co *company) coin() pot.Chips { return max(1, co.cfg.Variant.Rules().Coin) }
+func (co *company) coin() pot.Chips { return max(1, co.cfg.Rules().Rules().Coin) }

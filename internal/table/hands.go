@@ -35,7 +35,7 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 		}
 		n, at, ended = t.hands, r.when(), t.result
 		h.Reset()
-		h.Variant, h.Names = t.cfg.Variant, t.Names()
+		h.Variant, h.Names = t.cfg.Rules(), t.Names()
 		if end != nil {
 			for seat, id := range t.who {
 				h.Names[seat] = end.people[end.owner(id)-1].Name

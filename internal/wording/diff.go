@@ -26,6 +26,8 @@ func OptionValue(p *locale.Printer, m locale.Money, o variant.Option, value stri
 		return p.T("value.penalty.pot", nil)
 	case n == 0 && o.Key == "prizes":
 		return p.T("value.prizes.all", nil)
+	case n == 1 && o.Key == "coin":
+		return p.Sum(m, pot.Money(m).Coin())
 	case counts(o.Key):
 		return strconv.FormatInt(int64(n), 10)
 	}

@@ -20,7 +20,7 @@ type Example struct {
 func Examples(p *locale.Printer, s locale.Sheet) []Example { return newWriter(p, s).examples() }
 
 func (w *writer) examples() (list []Example) {
-	game, err := w.sheet.Variant.Game(w.sheet.Seats)
+	game, err := w.sheet.Played().Game(w.sheet.Seats)
 	if err != nil {
 		return nil
 	}

@@ -77,8 +77,12 @@ func RuleSections(p *locale.Printer, s locale.Sheet) []Section {
 // writer returns a writer for a sheet.
 func newWriter(p *locale.Printer, s locale.Sheet) *writer {
 	s = s.Whole(p)
-	w := &writer{Words: p.Words(s.Variant, s.Deck), sheet: s, rules: s.Variant.Rules(), options: map[string]variant.Option{}}
-	for _, o := range s.Variant.Options() {
+	played := s.Played()
+	w := &writer{Words: p.Words(s.Variant, s.Deck), sheet: s, rules: played.Rules(), options: map[string]variant.Option{}}
+	for _, o := range played.Options() {
+		if o.Key == "coin" && o.Default == "1" {
+			o.Default = pot.Money(s.Money).Coin().String()
+		}
 		w.options[o.Key] = o
 	}
 	w.args = w.parameters()

@@ -15,6 +15,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/terminal/lines"
+	"chratze/pot"
 )
 
 // NewSettle is chratze settle.
@@ -50,9 +51,13 @@ func NewSettle(sh *shell.Shell) *cobra.Command {
 		if amount == "" {
 			return shell.Misuse(p.T("cli.bad.pot.missing", nil))
 		}
+		money := look.Sheet(p, s.Rules, 0).Money
+		if s.Rules, err = s.Rules.In(pot.Money(money)); err != nil {
+			return shell.Misuse(p.Error(err))
+		}
 		var read bool
-		if s.Pot, read = desk.Money(look.Sheet(p, s.Rules, 0).Money).Parse(amount); !read && amount != "0" {
-			return shell.Misuse(p.T("cli.bad.pot", locale.Args{"value": lines.Quoted(amount)}))
+		if s.Pot, read = desk.Money(money).Parse(amount); !read && amount != "0" {
+			return shell.Misuse(p.T("cli.bad.pot", locale.Args{"value": lines.Quoted(amount), "coin": p.Sum(money, pot.Money(money).Coin())}))
 		}
 		if s.Joiners, err = parseTricks(lines.Narrow(joiners)); err != nil {
 			return shell.Misuse(p.T("cli.bad.tricks", locale.Args{"value": lines.Quoted(joiners)}))

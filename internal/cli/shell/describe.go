@@ -109,7 +109,7 @@ func cutLast(text, sep string) (before, after string, found bool) {
 // MoneyFlag adds --money.
 func MoneyFlag(cmd *cobra.Command, money *string) {
 	cmd.Flags().StringVar(money, "money", "", "")
-	Completes(cmd, "money", lines.Moneys()...)
+	Completes(cmd, "money", locale.Moneys()...)
 }
 
 // DeckFlag adds --deck.

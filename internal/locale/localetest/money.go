@@ -9,7 +9,7 @@ import (
 
 // Moneys are the kinds of money.
 func Moneys() []locale.Money {
-	return []locale.Money{locale.Francs, locale.Euro, locale.Yen, locale.Points}
+	return []locale.Money{locale.Francs, locale.Euro, locale.Yen, locale.Points, locale.Dollars}
 }
 
 // Foreign returns the first trace of another money than own in a text of any language, or "". In
@@ -32,9 +32,10 @@ var (
 	innocent   = regexp.MustCompile(`フランス|パーセント|\d+[.,]\d+[\s\x{a0}]*(?:%|percent|Prozent|パーセント)`)
 	hundredths = regexp.MustCompile(`(?:^|[^\d.,])\d+[.,]\d\d(?:$|[^\d])`)
 	signs      = map[locale.Money]*regexp.Regexp{
-		locale.Francs: regexp.MustCompile(`\bFr\.|\b[Ff]rancs?\b|\bFranken\b|フラン|\bRappen\b|ラッペン`),
-		locale.Euro:   regexp.MustCompile(`€|\b[Ee]uros?\b|\b[Cc]ents?\b|ユーロ|セント`),
-		locale.Yen:    regexp.MustCompile(`¥|\b[Yy]en\b|円`),
-		locale.Points: regexp.MustCompile(`\d[\s\x{a0}](?:points?|Punkte?)\b|\d点`),
+		locale.Francs:  regexp.MustCompile(`\bFr\.|\b[Ff]rancs?\b|\bFranken\b|フラン|\bRappen\b|ラッペン`),
+		locale.Euro:    regexp.MustCompile(`€|\b[Ee]uros?\b|ユーロ`),
+		locale.Dollars: regexp.MustCompile(`\$|\b[Dd]ollars?\b|ドル`),
+		locale.Yen:     regexp.MustCompile(`¥|\b[Yy]en\b|円`),
+		locale.Points:  regexp.MustCompile(`\d[\s\x{a0}](?:points?|Punkte?)\b|\d点`),
 	}
 )

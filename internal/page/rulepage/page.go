@@ -102,11 +102,11 @@ type writer struct {
 
 func newWriter(p *locale.Printer, s locale.Sheet, alone bool) *writer {
 	s = s.Whole(p)
-	w := &writer{Words: p.Words(s.Variant, s.Deck), sheet: s, rules: s.Variant.Rules(), href: "/web/cards/" + string(s.Deck) + ".svg#"}
+	w := &writer{Words: p.Words(s.Variant, s.Deck), sheet: s, rules: s.Played().Rules(), href: "/web/cards/" + string(s.Deck) + ".svg#"}
 	if alone {
 		w.href = "#"
 	}
-	if g, err := s.Variant.Game(s.Seats); err == nil {
+	if g, err := s.Played().Game(s.Seats); err == nil {
 		w.sample = take(g)
 	}
 	return w

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"chratze/internal/locale"
 	"chratze/internal/page/rulepage"
@@ -131,7 +132,7 @@ func moneyOf(w http.ResponseWriter, r *http.Request, s *locale.Sheet) bool {
 	case ok:
 		s.Money = money
 	case asked != "":
-		fail(w, http.StatusBadRequest, "money", "there are francs, euro, yen and points")
+		fail(w, http.StatusBadRequest, "money", "there are "+strings.Join(locale.Moneys(), ", "))
 		return false
 	}
 	return true

@@ -145,7 +145,7 @@ func (p *Seat) Leave() {
 func (p *Seat) Hello(id int64, _ string, chair int, cfg table.Config, _ table.Millis) {
 	p.do.Lock()
 	defer p.do.Unlock()
-	p.table, p.chair, p.rules = strconv.FormatInt(id, 10), chair, cfg.Variant
+	p.table, p.chair, p.rules = strconv.FormatInt(id, 10), chair, cfg.Rules()
 	if !p.ready.Lists(cfg.Variant.Preset()) {
 		p.end(Bye)
 	}

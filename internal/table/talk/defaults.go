@@ -16,6 +16,9 @@ func Complete(cfg *table.Config) {
 	if cfg.Chairs == 0 {
 		cfg.Chairs, _ = cfg.Variant.Best()
 	}
+	if cfg.Money == "" { // two readers would see different ones
+		cfg.Money = "points"
+	}
 	if cfg.Pace > 0 && cfg.SixWindow == 0 { // without the wait, the last to exchange would see that somebody is asked
 		cfg.SixWindow = table.SixShortest
 	}

@@ -20,6 +20,7 @@ import (
 	"chratze/chance"
 	"chratze/internal/locale"
 	"chratze/internal/terminal/local"
+	"chratze/pot"
 	"chratze/variant"
 )
 
@@ -47,7 +48,7 @@ func (l Look) Check() error {
 		return &Fault{Key: "cli.bad.deck", Args: locale.Args{"value": Quoted(l.Deck)}, Misuse: true, Word: l.Deck, Allowed: Decks()}
 	}
 	if _, ok := locale.ParseMoney(l.Money); l.Money != "" && !ok {
-		return &Fault{Key: "cli.bad.money", Args: locale.Args{"value": Quoted(l.Money)}, Misuse: true, Allowed: Moneys()}
+		return &Fault{Key: "cli.bad.money", Args: locale.Args{"value": Quoted(l.Money)}, Misuse: true, Allowed: locale.Moneys()}
 	}
 	return nil
 }
@@ -83,11 +84,6 @@ func Decks() (names []string) {
 		names = append(names, string(d))
 	}
 	return names
-}
-
-// Moneys returns the names of the units of money.
-func Moneys() []string {
-	return []string{locale.Francs.String(), locale.Euro.String(), locale.Yen.String(), locale.Points.String()}
 }
 
 // or returns l, with empty fields taken from other.
@@ -243,6 +239,9 @@ func (o *Options) Open(p *locale.Printer, rules func() (variant.Variant, error))
 	r, err := rules()
 	if err != nil {
 		return nil, 0, err
+	}
+	if r, err = r.In(pot.Money(o.Look.Sheet(p, r, 0).Money)); err != nil {
+		return nil, 0, &Fault{Err: err, Misuse: true}
 	}
 	pl, err := o.newPlan(p, r)
 	if err != nil {

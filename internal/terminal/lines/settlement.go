@@ -86,7 +86,7 @@ func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money, left pot.Ch
 	case declarer:
 		key = "cli.settle.why.both"
 	}
-	args := locale.Args{"declarer": w.Declarer(), "roundup": w.Number(money, rules.RoundUp), "rules": unrounded(s.Rules), "coin": w.Number(money, rules.Coin)}
+	args := locale.Args{"declarer": w.Declarer(), "roundup": w.Number(money, rules.RoundUp), "rules": unrounded(s.Rules, money), "coin": w.Number(money, rules.Coin)}
 	reasons := []string{w.T(key, args)}
 	switch tricks := strings.HasSuffix(key, "quarters") || strings.HasSuffix(key, "tricks"); {
 	case tricks && rules.Remainder == rams.RemainderDeclarer, key == "cli.settle.why.both" && rules.Coin > 1:
@@ -113,10 +113,14 @@ func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money, left pot.Ch
 }
 
 // unrounded writes these rules with shares that are not rounded up, as a flag takes them.
-func unrounded(v variant.Variant) string {
-	exact, err := v.With(variant.KeyValue{Key: "round_up", Value: "1"})
+func unrounded(v variant.Variant, money locale.Money) string {
+	exact := []variant.KeyValue{{Key: "round_up", Value: "1"}}
+	if v.Rules().Coin == pot.Money(money).Coin() { // that goes without saying
+		exact = append(exact, variant.KeyValue{Key: "coin", Value: "1"})
+	}
+	w, err := v.With(exact...)
 	if err != nil { // it can't round up
 		return v.String()
 	}
-	return "--rules " + exact.String()
+	return "--rules " + w.String()
 }

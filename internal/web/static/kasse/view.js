@@ -15,7 +15,7 @@ import {colours, points, taken} from '../lib/eveningpicture.js';
  * @param {[number, number][]} list
  */
 export function coins(app, list) {
-  const sort = /** @type {Record<string, string>} */ ({francs: 'chf', euro: 'eur', yen: 'yen'})[app.page.money];
+  const sort = /** @type {Record<string, string>} */ ({francs: 'chf', euro: 'eur', dollars: 'usd', yen: 'yen'})[app.page.money];
   if (!sort || !list?.length) return nothing;
   const note = (/** @type {number} */ v) => html`<b class="banknote">${cents(app.page.money) ? v / 100 : v}</b>`;
   const one = (/** @type {number} */ v) => (document.getElementById(`${sort}-${v}`)

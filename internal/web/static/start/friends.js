@@ -149,7 +149,7 @@ export class Friends {
     const {page, round} = this;
     const {w, state} = page;
     return html`${state.bots || round ? page.against() : nothing}
-      ${this.pick('money', w.t('start.money'), ['francs', 'euro', 'yen', 'points'], page.money(), (m) => w.t(`start.money.${m}`))}
+      ${this.pick('money', w.t('start.money'), ['francs', 'euro', 'dollars', 'yen', 'points'], page.money(), (m) => w.t(`start.money.${m}`))}
       ${decks(w, ['swiss', 'german', 'french'], page.deck(), page.set('deck'))}
       ${round ? nothing : html`${this.pick('settle', w.t('start.settle'), ['0', '30000', '60000', '600000'], state.settle, (n) => w.t(`start.settle.${n}`))}
         ${this.pick('six', w.t('start.six'), ['0', '1500', '3000'], state.six, (n) => w.t(`start.six.${n}`))}

@@ -149,6 +149,7 @@ function bubble(app, v, i, chair) {
 function coins(w, amount, most = 6) {
   const kinds = {euro: [10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `eur-${n}`),
     francs: [10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5].map((n) => `chf-${n}`),
+    dollars: [10000, 5000, 2000, 1000, 500, 100, 25, 10, 5, 1].map((n) => `usd-${n}`),
     yen: [10000, 5000, 1000, 500, 100, 50, 10, 5, 1].map((n) => `yen-${n}`)}[/** @type {string} */ (w.money)]
     ?? [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map((n) => `chip-${n}`);
   const list = [];
