@@ -41,10 +41,10 @@ func TestOrdersAreNew(t *testing.T) {
 		{"", "anna -20, beat -20, carl -20, dora -20"},
 		{"anna 2! beat 2 carl 0", "anna 40, beat 0, carl -100, dora -20"},
 		{"come vroni after dora", "vroni -20"},
-		{"go carl part", "carl 35"},
+		{"go carl part", "carl 40"},
 		{"ante anna 50", "anna -50"},
 		{"pay anna beat 100", ""},
-		{"end", "anna 60, beat 45, dora 45, vroni 45"},
+		{"end", "anna 60, beat 55, dora 55, vroni 20"}, // Vroni hasn't played, and takes her ante back
 	} {
 		pot, moved := e.Now().Pot, 0
 		if tt.line == "" {

@@ -62,7 +62,7 @@ func (s *sitting) find() *Error {
 	if err != nil {
 		return &Error{Code: CodeRules, Err: err}
 	}
-	s.rules = played
+	s.rules, s.Coin = played, played.Rules().Coin
 	g, err := played.Game(n)
 	s.game = g
 	if err != nil {
@@ -94,8 +94,6 @@ func (s *sitting) sit(name string, seat int) {
 	}
 	s.Insert(seat, p)
 }
-
-func (s *sitting) coin() pot.Chips { return max(1, s.rules.Rules().Coin) }
 
 // apply applies an entry. If it fails, s must be discarded.
 func (s *sitting) apply(e *Entry) (Step, *Error) {
@@ -200,8 +198,8 @@ func (s *sitting) leave(e *Entry, st *Step) *Error {
 	if seat < 0 {
 		return &Error{Code: CodePerson, Name: e.Who}
 	}
-	if e.Part && s.Hands() > 0 {
-		part, err := s.PayOff(int(seat), s.Places(), s.coin())
+	if sharers := s.Sharers(); e.Part && s.Hands() > 0 && slices.Contains(sharers, s.person(e.Who)) {
+		part, err := s.PayOff(int(seat), len(sharers))
 		if err != nil {
 			return &Error{Code: CodeFull}
 		}
@@ -210,6 +208,7 @@ func (s *sitting) leave(e *Entry, st *Step) *Error {
 	if s.Places() == 1 && s.Ledger.Pot() > 0 {
 		return &Error{Code: CodePot, Name: e.Who}
 	}
+	s.Forgo(s.person(e.Who))
 	s.Remove(int(seat))
 	_ = s.find() // too few: no hand can be played until somebody comes
 	return nil
@@ -249,18 +248,15 @@ func (s *sitting) pay(e *Entry) *Error {
 	return nil
 }
 
-// end shares the pot among those who sit (docs/rules.md 6).
+// end shares the pot among those who have played since it was last empty (docs/rules.md 6).
 func (s *sitting) end(st *Step) *Error {
-	places := make([]int, s.Places())
-	for place := range places {
-		places[place] = place
-	}
-	parts, err := s.End(places, s.coin())
+	people := s.Sharers()
+	parts, err := s.End(people)
 	if err != nil {
 		return &Error{Code: CodeFull}
 	}
-	for seat, part := range parts {
-		st.share(s.At(seat), share{End: part})
+	for i, part := range parts {
+		st.share(people[i], share{End: part})
 	}
 	return nil
 }

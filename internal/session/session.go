@@ -26,9 +26,11 @@ type Session struct {
 	Ledger pot.Ledger // the pot and all accounts; the account of person n has the ID Account(n)
 	Next   rams.Start // how the next hand begins: its Dealer is a place, and Deal fills in its Pot
 	Last   bool       // the next hand, or the one that is being played, is the last
+	Coin   pot.Chips  // the smallest coin that is paid; below 1 it means 1
 
 	places []int  // the person at each place, or Free
 	spared []int  // the people who pay no ante for the next hand
+	owners []int  // the people who have played since the pot was last empty: they share it at the end
 	heirs  [2]int // 1 + the last declarer and 1 + the last dealer; 0: none yet
 	hands  int    // how many have been settled
 	over   bool
@@ -48,6 +50,7 @@ func New(places int) Session {
 func (s *Session) Clone() Session {
 	c := *s
 	c.Ledger, c.places, c.spared = s.Ledger.Clone(), slices.Clone(s.places), slices.Clone(s.spared)
+	c.owners = slices.Clone(s.owners)
 	c.race.made, c.race.through = slices.Clone(s.race.made), slices.Clone(s.race.through)
 	return c
 }
@@ -150,6 +153,11 @@ func (s *Session) Join(left, into int) error {
 			s.race.through[k] = into
 		}
 	}
+	if k := slices.Index(s.owners, left); k >= 0 {
+		s.owners[k] = into
+		slices.Sort(s.owners)
+		s.owners = slices.Compact(s.owners)
+	}
 	for k, h := range s.heirs {
 		if h == 1+left {
 			s.heirs[k] = 1 + into
@@ -206,6 +214,15 @@ func (s *Session) Settle(places []int, r *rams.Result, dealer, declarer rams.Sea
 	if err := s.Ledger.Post(moves...); err != nil {
 		return err
 	}
+	if n := pot.Chips(len(places)); r.Left < n*max(1, s.Coin) { // somebody has won it; what can't be divided is nobody's
+		s.owners = nil
+	}
+	for _, place := range places {
+		s.own(s.places[place])
+	}
+	if s.Ledger.Pot() == 0 {
+		s.owners = nil
+	}
 	s.spared = nil
 	for seat, place := range places {
 		if r.Next.Spared>>seat&1 != 0 {
@@ -237,37 +254,71 @@ func (s *Session) Full() bool {
 
 // ---- leaving and the end ----
 
-// Pay moves an amount in Rappen from a person into the pot, outside of a hand; below 0, from
-// the pot to the person.
+func (s *Session) own(person int) {
+	if !slices.Contains(s.owners, person) {
+		s.owners = append(s.owners, person)
+		slices.Sort(s.owners)
+	}
+}
+
+// Forgo takes a person's part of the pot away: they leave it to the others, or have been paid it.
+func (s *Session) Forgo(person int) {
+	s.owners = slices.DeleteFunc(slices.Clone(s.owners), func(p int) bool { return p == person })
+}
+
+// Sharers returns the people who share the pot at the end (docs/rules.md 6): those who have played since it was last
+// empty, also if they have left, those who sit in turn order first. If there are none, all who sit share it.
+func (s *Session) Sharers() []int {
+	var people []int
+	for _, person := range s.places {
+		if person != Free && (len(s.owners) == 0 || slices.Contains(s.owners, person)) {
+			people = append(people, person)
+		}
+	}
+	for _, person := range s.owners {
+		if s.Place(person) < 0 {
+			people = append(people, person)
+		}
+	}
+	return people
+}
+
+// Pay moves an amount in Rappen from a person into the pot, outside of a hand, which gives them a part of it; below 0,
+// from the pot to the person.
 func (s *Session) Pay(person int, amount pot.Chips) error {
+	if amount > 0 {
+		s.own(person)
+	}
 	return s.Ledger.Post(pot.Move{ID: Account(person), Amount: -amount})
 }
 
-// PayOff pays the person at a place, who is leaving, an equal part of the pot: one of sharers
-// parts, in whole coins. It returns that part. Don't call it where a leaver gives up their
-// part.
-func (s *Session) PayOff(place, sharers int, coin pot.Chips) (pot.Chips, error) {
-	return s.Ledger.PayOff(Account(s.places[place]), sharers, coin)
+// PayOff pays the person at a place, who is leaving, their part of the pot: one of sharers equal
+// parts, in whole coins. It returns that part.
+func (s *Session) PayOff(place, sharers int) (pot.Chips, error) {
+	part, err := s.Ledger.PayOff(Account(s.places[place]), sharers, max(1, s.Coin))
+	if err == nil {
+		s.Forgo(s.places[place])
+	}
+	return part, err
 }
 
-// End ends the session and shares the pot among the people at the given places, which are in
-// turn order (docs/rules.md 6). Shares are whole coins; the remainder goes to the last
-// declarer, the last dealer, or the first place. It returns what each gets in Rappen, or nil if
-// there was nothing to share or nobody to share it.
-func (s *Session) End(places []int, coin pot.Chips) ([]pot.Chips, error) {
+// End ends the session and shares the pot among these people (docs/rules.md 6). Shares are whole coins; the remainder
+// goes to the last declarer or the last dealer, if they still sit, else to the first of the people. It returns what
+// each gets in Rappen, or nil if there was nothing to share or nobody to share it.
+func (s *Session) End(people []int) ([]pot.Chips, error) {
 	s.over = true
-	if s.Ledger.Pot() == 0 || len(places) == 0 {
+	if s.Ledger.Pot() == 0 || len(people) == 0 {
 		return nil, nil
 	}
-	sharers := make([]string, len(places))
-	for i, place := range places {
-		sharers[i] = Account(s.places[place])
+	sharers := make([]string, len(people))
+	for i, person := range people {
+		sharers[i] = Account(person)
 	}
 	var heirs []string
 	for _, h := range s.heirs {
-		if h != 0 {
+		if h != 0 && s.Place(h-1) >= 0 {
 			heirs = append(heirs, Account(h-1))
 		}
 	}
-	return s.Ledger.End(sharers, coin, heirs...)
+	return s.Ledger.End(sharers, max(1, s.Coin), heirs...)
 }

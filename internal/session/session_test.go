@@ -91,6 +91,7 @@ func TestMoneyIsConserved(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const places = 5
 		s := New(places)
+		s.Coin = 5
 		rules := rapid.SampledFrom([]string{"chratze", "zwicken"}).Draw(t, "rules")
 		for place := range 3 {
 			s.Sit(place, s.Open())
@@ -106,7 +107,7 @@ func TestMoneyIsConserved(t *testing.T) {
 				}
 			case 1:
 				if seats := s.Seats(); s.At(place) != Free && len(seats) > 2 {
-					part, err := s.PayOff(place, len(seats), 5)
+					part, err := s.PayOff(place, len(seats))
 					if err != nil || s.Balance(s.At(place))-before.Balance(s.At(place)) != part {
 						t.Fatalf("paid off %v: %v", part, err)
 					}
@@ -125,7 +126,7 @@ func TestMoneyIsConserved(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		parts, err := s.End(s.Seats(), 5)
+		parts, err := s.End(s.Sharers())
 		if err != nil || s.Ledger.Pot() != 0 || !s.Over() || s.Ledger.Check() != nil {
 			t.Fatalf("%v, and %v are left", err, s.Ledger.Pot())
 		}
@@ -190,6 +191,7 @@ func TestHeirs(t *testing.T) {
 		{"both have gone", 2, 2, 2, []pot.Chips{55, 55}},
 	} {
 		s := New(3)
+		s.Coin = 5
 		for place := range 3 {
 			s.Sit(place, s.Open())
 		}
@@ -199,10 +201,93 @@ func TestHeirs(t *testing.T) {
 			t.Fatal(err)
 		}
 		if tt.out >= 0 {
+			s.Forgo(s.At(tt.out))
 			s.Rise(tt.out)
 		}
-		if parts, err := s.End(s.Seats(), 5); err != nil || !slices.Equal(parts, tt.want) {
+		if parts, err := s.End(s.Sharers()); err != nil || !slices.Equal(parts, tt.want) {
 			t.Errorf("%s: %v %v, want %v", tt.name, parts, err, tt.want)
+		}
+	}
+}
+
+// TestSharers: who gets a part of the pot at the end, by what has happened since it was last empty.
+func TestSharers(t *testing.T) {
+	t.Parallel()
+	// hand is settled: everybody pays 20, then of what lies there that much stays, and penalties come in.
+	hand := func(s *Session, stays, penalty pot.Chips) {
+		places := s.Seats()
+		r := rams.Result{PotPlayedFor: s.Ledger.Pot() + 20*pot.Chips(len(places))}
+		for seat := range places {
+			r.Paid[seat] = 20
+		}
+		r.Left, r.Payout[0], r.Penalty[1] = min(stays, r.PotPlayedFor), max(0, r.PotPlayedFor-stays), penalty
+		if err := s.Settle(places, &r, 0, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const all = 1 << 20 // stays
+	for _, tt := range []struct {
+		name string
+		do   func(s *Session)
+		want []int
+	}{
+		{"all who have played", func(s *Session) { hand(s, all, 0) }, []int{0, 1, 2}},
+		{"nobody has: all who sit", func(s *Session) { _ = s.Ledger.Post(pot.Move{ID: "0", Amount: -30}) }, []int{0, 1, 2}},
+		{"a newcomer in the last hand hasn't played", func(s *Session) { hand(s, 0, 60); s.Sit(3, s.Open()) }, []int{0, 1, 2}},
+		{"sent away, after they have paid into it", func(s *Session) { hand(s, 0, 60); s.Rise(1) }, []int{0, 2, 1}},
+		{"sent away, then back", func(s *Session) { hand(s, 0, 60); s.Rise(1); s.Sit(4, 1) }, []int{0, 2, 1}},
+		{"left, somebody won the pot, sat down again", func(s *Session) {
+			hand(s, 0, 60)
+			s.Rise(1)
+			hand(s, 0, 60)
+			s.Sit(1, 1)
+		}, []int{0, 2}},
+		{"left, nobody won the pot, sat down again", func(s *Session) { hand(s, 0, 60); s.Rise(1); hand(s, all, 0); s.Sit(1, 1) }, []int{0, 1, 2}},
+		{"odd cents that can't be divided are nobody's", func(s *Session) { hand(s, 0, 60); s.Rise(1); hand(s, 9, 60) }, []int{0, 2}},
+		{"but a whole coin each is", func(s *Session) { hand(s, 0, 60); s.Rise(1); hand(s, 10, 60) }, []int{0, 2, 1}},
+		{"was paid their part", func(s *Session) { hand(s, 0, 60); _, _ = s.PayOff(1, 3); s.Rise(1) }, []int{0, 2}},
+		{"leaves it to the others", func(s *Session) { hand(s, 0, 60); s.Forgo(1); s.Rise(1) }, []int{0, 2}},
+		{"two are one person", func(s *Session) {
+			hand(s, 0, 60)
+			s.Rise(1)
+			n := s.Open()
+			s.Sit(1, n)
+			if err := s.Join(1, n); err != nil {
+				t.Fatal(err)
+			}
+		}, []int{0, 3, 2}},
+		{"two who have both played are one person with one part", func(s *Session) {
+			hand(s, 0, 60)
+			s.Rise(1)
+			n := s.Open()
+			s.Sit(1, n)
+			hand(s, all, 0)
+			if err := s.Join(1, n); err != nil {
+				t.Fatal(err)
+			}
+		}, []int{0, 3, 2}},
+		{"a newcomer who has put something in", func(s *Session) { hand(s, 0, 60); n := s.Open(); s.Sit(3, n); _ = s.Pay(n, 20) }, []int{0, 1, 2, 3}},
+	} {
+		s := New(5)
+		s.Coin = 5
+		for place := range 3 {
+			s.Sit(place, s.Open())
+		}
+		s.First(varianttest.Game(t, "chratze", 3), 0)
+		tt.do(&s)
+		before := s.Clone()
+		if got := s.Sharers(); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %v share it, want %v", tt.name, got, tt.want)
+			continue
+		}
+		parts, err := s.End(s.Sharers())
+		if err != nil || s.Ledger.Pot() != 0 || s.Ledger.Check() != nil {
+			t.Errorf("%s: %v, and %d are left", tt.name, err, s.Ledger.Pot())
+		}
+		for i, person := range tt.want {
+			if got := s.Balance(person) - before.Balance(person); got != parts[i] || got <= 0 {
+				t.Errorf("%s: person %d gets %d of it, told %d", tt.name, person, got, parts[i])
+			}
 		}
 	}
 }

@@ -153,11 +153,10 @@ func (t *Table) applyLeave(r *Record) error {
 // getUp frees a chair. If a person sat there and the table has bots, a bot takes the chair.
 func (t *Table) getUp(c int, now Millis) error {
 	p := t.on(c)
-	if sharers := t.sharers(); t.cfg.PayLeavers && t.hands > 0 && t.stage != Over && slices.Contains(sharers, c) {
-		if _, err := t.session.PayOff(c, len(sharers), t.coin()); err != nil {
+	if sharers := t.sharers(); t.cfg.PayLeavers && t.hands > 0 && t.stage != Over && slices.Contains(sharers, p.ID-1) {
+		if _, err := t.session.PayOff(c, len(sharers)); err != nil {
 			return err
 		}
-		p.Paid = true
 	}
 	p.Chair = -1
 	t.session.Rise(c)
@@ -268,7 +267,7 @@ func (t *Table) begin(r *Record) error {
 func (t *Table) played() {
 	for _, id := range t.who {
 		p := &t.people[id-1]
-		if p.Paid, p.Last = false, t.hands; p.First == 0 {
+		if p.Last = t.hands; p.First == 0 {
 			p.First = t.hands
 		}
 	}

@@ -53,6 +53,7 @@ func create(cfg *Config) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{seq: 1, company: company{cfg: *cfg, chairs: make([]chair, cfg.Chairs), host: -1, session: session.New(cfg.Chairs)}}
+	t.session.Coin = t.coin()
 	t.session.Run(session.RaceOf(cfg.Variant.Rules()))
 	if cfg.Practice {
 		t.practice = &practice{}

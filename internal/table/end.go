@@ -1,38 +1,22 @@
 package table
 
 import (
+	"slices"
+
 	"chratze/internal/session"
 	"chratze/pot"
 )
 
-// sharers returns the chairs of those who get a part of the pot (docs/rules.md 6). Everybody who has been
-// dealt a hand does, since they paid into it; if nobody at the table has, all do.
+// sharers returns the people who get a part of the pot (docs/rules.md 6), by their index: also those who have left, but no
+// bot that has.
 func (co *company) sharers() []int {
-	var all, played []int
-	dealt := false
-	for c := range co.chairs {
-		p := co.on(c)
-		if p == nil {
-			continue
-		}
-		dealt = dealt || p.First > 0
-		if !p.Paid {
-			all = append(all, c)
-			if p.First > 0 {
-				played = append(played, c)
-			}
-		}
-	}
-	if !dealt {
-		return all
-	}
-	return played
+	return slices.DeleteFunc(co.session.Sharers(), func(k int) bool { return co.people[k].Bot != "" && co.people[k].Chair < 0 })
 }
 
-// end shares the pot among those who sit and have paid into it.
+// end shares the pot among those who have played for it.
 func (t *Table) end() error {
 	t.stage = Over
-	_, err := t.session.End(t.sharers(), t.coin())
+	_, err := t.session.End(t.sharers())
 	return err
 }
 

@@ -42,7 +42,6 @@ func (t *Table) join(left, into int) error {
 	a, b := &t.people[left-1], &t.people[into-1]
 	a.Same, a.key = into, ""
 	b.Susi = b.Susi || a.Susi
-	b.Paid = b.Paid || a.Paid && b.First == 0
 	if strings.HasPrefix(b.Name, a.Name+" ") {
 		b.Name = a.Name
 	}

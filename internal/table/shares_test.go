@@ -27,7 +27,7 @@ func TestSharesOfTheEnd(t *testing.T) {
 				d.take(d.table.Tick(d.now, d.r))
 			}
 		}
-		if err := d.table.session.Ledger.Post(pot.Move{ID: session.Account(d.table.PersonOn(2) - 1), Amount: d.table.session.Ledger.Pot() - 60}); err != nil { // so that 0.60 lie in the pot
+		if err := d.table.session.Pay(d.table.PersonOn(2)-1, 60-d.table.session.Ledger.Pot()); err != nil { // so that 0.60 lie in the pot
 			t.Fatal(err)
 		}
 		beat := d.table.PersonOn(1)

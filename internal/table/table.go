@@ -53,7 +53,6 @@ type Person struct {
 	First int    // the first hand they played; 0: none yet
 	Last  int    // and the last one
 	Same  int    // the number of the person who has their account too; 0: it is their own
-	Paid  bool   // they left with their part of the pot, and haven't played since
 
 	key string // hash of the secret of their last link; with it they come again
 }
