@@ -23,7 +23,10 @@ export class Blind {
   /** once is whether it is asked only this time. */
   get once() { return this.kind === 'double' && !this.always && !this.set && remembered('won') !== null; }
 
-  get asks() { return this.always || this.once || this.set === 'yes' || (this.kind === 'blind' && !this.set && /^[AK]/.test(this.app.view.upcards.at(-1) ?? '')); }
+  /** high is whether an ace or a king was turned last. The events say so before there is a view: that needs the words. */
+  get high() { return /^[AK]/.test(this.app.table.events.findLast((e) => e.t === 'upcard')?.card ?? ''); }
+
+  get asks() { return this.always || this.once || this.set === 'yes' || (this.kind === 'blind' && !this.set && this.high); }
 
   /** sees is whether the page answers. */
   get sees() { return !!this.kind && !this.asks; }
