@@ -77,7 +77,7 @@ func (f *serveFlags) lookAtDirectory(at Database) (what string, err error) {
 	}
 	err = store.Usable(filepath.Join(at.Dir, DatabaseName))
 	if _, ok := errors.AsType[*store.Error](err); err != nil && !ok {
-		return "", cantMake(f.say, at.Dir, err)
+		return "", cantMake(f.say, at.Dir, err, shell.BadConfig)
 	}
 	free := store.FreeRoom(at.Dir)
 	if err == nil && free < httpd.LeastRoom {

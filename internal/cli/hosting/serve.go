@@ -108,7 +108,7 @@ func (f *serveFlags) serve(ctx context.Context) error {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return cantMake(f.say, dir, err)
+		return cantMake(f.say, dir, err, shell.BadConfig)
 	}
 	db, err := f.openAtBoot(ctx, Database{Dir: dir, URL: f.db, member: f.node.membership()})
 	if err != nil || db == nil {

@@ -3,6 +3,7 @@ package hosting
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
@@ -14,7 +15,7 @@ import (
 func storeFault(p *locale.Printer, err error) error {
 	e, ok := errors.AsType[*store.Error](err)
 	if ok && (e.Code == store.ErrNewer || e.Code == store.ErrMoved) {
-		return shell.BadConfig(storeText(p, err))
+		return shell.Misuse(storeText(p, err)) // the command is for other data
 	} else if ok {
 		return errors.New(storeText(p, err))
 	}
@@ -28,7 +29,7 @@ func startFault(p *locale.Printer, err error) error {
 	if ok && e.Code == store.ErrFailed && store.FreeRoom(filepath.Dir(e.Path)) < 1<<12 { // not even a page: SQLite has no words for it
 		err = &store.Error{Code: store.ErrFull, Path: e.Path, Err: e.Err}
 	}
-	if ok && (e.Code == store.ErrReadOnly || e.Code == store.ErrForeign || e.Code == store.ErrDamaged) {
+	if ok && slices.Contains([]store.Code{store.ErrReadOnly, store.ErrForeign, store.ErrDamaged, store.ErrNewer, store.ErrMoved}, e.Code) {
 		return shell.BadConfig(storeText(p, err))
 	}
 	return storeFault(p, err)
