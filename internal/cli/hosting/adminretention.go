@@ -50,12 +50,17 @@ func (a *admin) retain(cmd *cobra.Command, db store.Store, days int, keep store.
 	if err == nil && n == 0 && desks > 0 {
 		err = db.Compact(cmd.Context())
 	}
+	files := 0
+	if _, file := db.(*store.DB); err == nil && file {
+		files, err = store.DropReplaced(db.Path(), before)
+	}
 	if err != nil {
 		return err
 	}
 	return say(cmd, a.json, struct {
 		Tables int       `json:"tables"`
 		Desks  int       `json:"desks"`
+		Files  int       `json:"files"` // that restores have left
 		Before time.Time `json:"before"`
-	}{n, desks, before}, a.Printer().T("admin.retention.done", locale.Args{"when": before.Format(time.DateTime), "tables": n, "desks": desks}))
+	}{n, desks, files, before}, a.Printer().T("admin.retention.done", locale.Args{"when": before.Format(time.DateTime), "tables": n, "desks": desks, "files": files}))
 }

@@ -401,3 +401,33 @@ func removeIfThere(path string) error {
 	}
 	return nil
 }
+
+// DropReplaced deletes the databases that restores have kept beside this one, if nothing was written to them since a time, and
+// returns how many there were.
+func DropReplaced(path string, before time.Time) (dropped int, err error) {
+	beside, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return 0, err
+	}
+	written := map[string]time.Time{} // the last time, of the file or of its journal
+	for _, entry := range beside {
+		name := strings.TrimSuffix(entry.Name(), "-wal")
+		number, kept := strings.CutPrefix(name, filepath.Base(path)+replacedSuffix)
+		if _, err := strconv.Atoi(strings.TrimPrefix(number, ".")); !kept || number != "" && (err != nil || number[0] != '.') {
+			continue
+		}
+		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() && info.ModTime().After(written[name]) {
+			written[name] = info.ModTime()
+		}
+	}
+	for name, at := range written {
+		if !at.Before(before) {
+			continue
+		}
+		file := filepath.Join(filepath.Dir(path), name)
+		if err = cmp.Or(err, removeIfThere(file+"-wal"), removeIfThere(file)); err == nil {
+			dropped++
+		}
+	}
+	return dropped, err
+}

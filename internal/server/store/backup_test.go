@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -362,4 +364,27 @@ func TestEveryReplacedDatabaseIsKept(t *testing.T) {
 	expect(t, "restore", err, nil)
 	expect(t, "kept as", r.Replaced, "")
 	expect(t, "journal", files(t, filepath.Dir(path))["x.db.replaced.4-wal"], "of the fourth")
+}
+
+// TestDropReplaced: what restores have kept goes once it is old, with its journal; nothing else does.
+func TestDropReplaced(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	now := time.Now()
+	old := now.AddDate(0, 0, -100)
+	kept := []string{"x.db", "x.db-wal", "x.db.len", "x.db.replaced.3", "x.db.replaced.4", "x.db.replaced.4-wal", "x.db.replaced.old", "x.db.replaced2", "y.db.replaced", "x.db.replaced.txt"}
+	for _, name := range append([]string{"x.db.replaced", "x.db.replaced-wal", "x.db.replaced.2"}, kept...) {
+		path, at := filepath.Join(dir, name), old
+		if name == "x.db.replaced.3" || name == "x.db.replaced.4-wal" {
+			at = now
+		}
+		expect(t, "write", os.WriteFile(path, []byte(name), 0o600), nil)
+		expect(t, "date", os.Chtimes(path, at, at), nil)
+	}
+	n, err := store.DropReplaced(filepath.Join(dir, "x.db"), now.AddDate(0, 0, -90))
+	expect(t, "dropped", fmt.Sprint(n, err), "2 <nil>")
+	slices.Sort(kept)
+	expect(t, "left", slices.Sorted(maps.Keys(files(t, dir))), kept)
+	n, err = store.DropReplaced(filepath.Join(dir, "x.db"), now.AddDate(0, 0, 1))
+	expect(t, "all of them", fmt.Sprint(n, err), "2 <nil>")
 }
