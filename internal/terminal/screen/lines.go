@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -128,14 +129,14 @@ type stream struct {
 	scr      *lines.Screen
 	source   Source
 	messages chan tea.Msg
-	hand     int    // the hand whose log is being written
-	told     int    // number of its lines written
-	said     int    // number of lines of chat written: they wait for the table, which has the names
-	question uint64 // number of the last question written
-	lobby    string // the last lobby written
-	wished   string // the last request to take something back
-	rest     [2]int // the last pause written: its hand, and its stage
-	vain     int    // lines since the last question or pause
+	hand     int      // the hand whose log is being written
+	told     []string // its lines that are written
+	said     int      // number of lines of chat written: they wait for the table, which has the names
+	question uint64   // number of the last question written
+	lobby    string   // the last lobby written
+	wished   string   // the last request to take something back
+	rest     [2]int   // the last pause written: its hand, and its stage
+	vain     int      // lines since the last question or pause
 }
 
 func (l *stream) update(m tea.Msg) {
@@ -174,12 +175,33 @@ func (l *stream) do(effects []Effect) {
 	}
 }
 
+// untold returns the lines of a log that haven't been written. Cards that a dealer sees only after the question about blind come in
+// between; what was taken back may come again.
+func untold(told, log []string) (list []string) {
+	same := 0
+	for same < min(len(told), len(log)) && told[same] == log[same] {
+		same++
+	}
+	at := 0
+	for _, line := range log {
+		if at < len(told) && told[at] == line {
+			at++
+			continue
+		}
+		list = append(list, line)
+	}
+	if at < len(told) {
+		return log[same:]
+	}
+	return list
+}
+
 // back writes that a decision was taken back, or that the deal begins again.
 func (l *stream) back(again bool) {
 	l.scr.Gap()
 	if again {
 		l.scr.Line(l.T("practice.done.again", nil))
-		l.told = 0
+		l.told = nil
 		return
 	}
 	l.scr.Line(l.T("practice.done.back", nil))
@@ -235,13 +257,14 @@ func (l *stream) tell() {
 		l.who()
 	}
 	if l.hand != l.t.Hand {
-		l.hand, l.told = l.t.Hand, 0
+		l.hand, l.told = l.t.Hand, nil
 		l.scr.Gap()
 		l.teach()
 	}
-	for l.told = min(l.told, len(l.log)); l.told < len(l.log); l.told++ { // what was taken back may come again
-		l.scr.Line(l.log[l.told])
+	for _, line := range untold(l.told, l.log) {
+		l.scr.Line(line)
 	}
+	l.told = slices.Clone(l.log)
 	if wish := l.wish(); wish != l.wished {
 		l.wished = wish
 		if wish != "" {

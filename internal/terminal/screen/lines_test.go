@@ -267,3 +267,19 @@ func TestDoubleBlindIsAskedIfWanted(t *testing.T) {
 		}
 	}
 }
+
+// TestUntold: each line is told once, also one that comes in between, as the cards of a dealer do who was asked about blind first.
+func TestUntold(t *testing.T) {
+	t.Parallel()
+	for _, c := range [][3]string{
+		{"", "a b", "a b"},
+		{"pays up trump", "pays up trump says", "says"},
+		{"pays up trump", "pays first up trump second", "first second"},
+		{"a b c", "a b", ""},
+		{"a b c", "a d", "d"},
+	} {
+		if got := strings.Join(untold(strings.Fields(c[0]), strings.Fields(c[1])), " "); got != c[2] {
+			t.Errorf("after %q, of %q it tells %q, want %q", c[0], c[1], got, c[2])
+		}
+	}
+}
