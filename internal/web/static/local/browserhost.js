@@ -98,7 +98,8 @@ class Line {
     /** @type {number} */
     this.readyState = WebSocket.OPEN;
     this.onmessage = (/** @type {{data: string}} */ _) => {};
-    this.onclose = () => {};
+    /** @type {(() => void) | null} */
+    this.onclose = null;
   }
 
   /** @param {string} message */
@@ -108,7 +109,7 @@ class Line {
     if (this.readyState === WebSocket.CLOSED) return;
     this.readyState = WebSocket.CLOSED;
     this.room.line = null;
-    setTimeout(() => this.onclose());
+    setTimeout(() => this.onclose?.());
   }
 }
 
