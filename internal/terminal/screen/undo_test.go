@@ -163,7 +163,7 @@ func TestUndoEnds(t *testing.T) {
 		undone bool
 		want   string
 	}{
-		{2, true, "Chregu: taken back."}, {0, true, "Anna: taken back."}, {0, false, "That stands: not everybody agrees."}, {2, false, ""},
+		{2, true, "Chregu: taken back."}, {0, true, "Anna: taken back."}, {0, false, "That stands: not everybody has agreed."}, {2, false, ""},
 	} {
 		b, told := friends(t, rams.PhasePlay)
 		told.Chairs[c.asker].Undo = true
