@@ -2,13 +2,13 @@
 # make as well.
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check cover bench fuzz verify train charts freeze module practice types screenshots release image clean
+.PHONY: help build test check cover bench fuzz verify train charts freeze module practice minify types screenshots release image clean
 
 help: ## what can be made (this list)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: practice ## the program, as bin/chratze
-	go build -o bin/ ./cmd/chratze
+build: practice minify ## the program, as bin/chratze
+	go build -tags minified -o bin/ ./cmd/chratze
 
 test: ## everything a change has to pass, or ROOMS=history,pot of it; installs what it needs (allowed are 8 minutes on two idle cores)
 	@sh scripts/test.sh
@@ -42,6 +42,9 @@ module: ## the cash desk's WebAssembly anew; with MODULE=host/owner/chratze also
 
 practice: ## the table of practice for browsers, for the next build of the program
 	@sh scripts/practice.sh
+
+minify: ## the pages' modules and style sheets, minified, for the next build of the program
+	@sh scripts/minify.sh
 
 types: ## what the pages and the server say to each other, as TypeScript, from the Go types; and what is found in the pages' code
 	@go -C tools run ./wiretypes "$(CURDIR)" >wire.d.ts.new && mv wire.d.ts.new internal/web/wire.d.ts

@@ -7,13 +7,14 @@ cd "$(dirname "$0")/.."
 . scripts/version.sh
 tag=${TAG:-chratze}
 sh scripts/practice.sh
+sh scripts/minify.sh
 
 # context ARCH makes the folder that an image is built in.
 context() {
 	context=dist/image/$1
 	rm -rf "$context"
 	mkdir -p "$context/data"
-	CGO_ENABLED=0 GOOS=linux GOARCH=$1 go build -trimpath -buildvcs=false \
+	CGO_ENABLED=0 GOOS=linux GOARCH=$1 go build -tags minified -trimpath -buildvcs=false \
 		-ldflags "-s -w -buildid= -X main.version=$version -X main.revision=$revision -X main.date=$date" -o "$context/chratze" ./cmd/chratze
 	cp LICENSE "$context/"
 	sh scripts/notices.sh >"$context/THIRD-PARTY.txt"

@@ -13,7 +13,8 @@ work=$(mktemp -d)
 pid=
 trap '[ -z "$pid" ] || kill "$pid"; rm -rf "$work"' EXIT
 sh scripts/practice.sh
-go build -o "$work/chratze" ./cmd/chratze
+sh scripts/minify.sh
+go build -tags minified -o "$work/chratze" ./cmd/chratze
 port=${PORT:-9060}
 "$work/chratze" serve --addr "127.0.0.1:$port" --data "$work/data" --qr=false >"$work/log" 2>&1 &
 pid=$!

@@ -40,7 +40,7 @@ out=$(cd "$out" && pwd)
 
 # build FILE OS ARCH ARM compiles the program: static, without paths of this machine.
 build() {
-	CGO_ENABLED=0 GOFLAGS='' GOWORK=off GOOS=$2 GOARCH=$3 GOARM=$4 go build -trimpath -buildvcs=false \
+	CGO_ENABLED=0 GOFLAGS='' GOWORK=off GOOS=$2 GOARCH=$3 GOARM=$4 go build -tags minified -trimpath -buildvcs=false \
 		-ldflags="-s -w -buildid= -X main.version=$version -X main.revision=$revision -X main.date=$date" -o "$1" ./cmd/chratze
 }
 
@@ -63,6 +63,7 @@ packages() {
 }
 
 sh scripts/practice.sh
+sh scripts/minify.sh
 common=$work/common
 mkdir -p "$common/completions" "$common/docs"
 build "$work/chratze" "$(go env GOHOSTOS)" "$(go env GOHOSTARCH)" ''

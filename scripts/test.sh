@@ -17,6 +17,11 @@ step what this machine lacks, beside what comes next
 sh scripts/setup.sh &
 setup=$!
 
+step minified pages: what is tested is what make build ships, and make verify has the sources too
+try sh scripts/minify.sh
+GOFLAGS="$(go env GOFLAGS) -tags=minified"
+export GOFLAGS
+
 step gofmt, titles of commits, go mod tidy
 try unformatted
 try sh scripts/titles.sh

@@ -18,14 +18,20 @@ step go vet
 try go vet $packages
 # shellcheck disable=SC2086
 lint . $packages
-step go test
+step go test, of the pages as make build ships them
+try sh scripts/minify.sh
 # shellcheck disable=SC2086
-try tests -count=1 -timeout 6h $packages
+try tests -tags minified -count=1 -timeout 6h $packages
 case ",${ROOMS:-}," in
 *,cluster,* | *,postgres,*) try tests -count=1 -timeout 6h -run 'Node|HAProxy|Postgres' ./internal/cli ;;
 esac
 # The race detector makes everything ten times slower and looks for races, not for seeds: the usual sizes, or all with RACE=full.
 [ "${RACE:-}" = full ] || CHRATZE_VERIFY=
+case $packages in
+*/internal/web*)
+	step go test ./internal/web, of the sources
+	try tests -count=1 -timeout 2h ./internal/web ;;
+esac
 try raced 'server/(httpd|store|listen|program)|analysis/(sim|arena)|table/(host|talk)|terminal/(screen|lines)|client|cluster|practice|desk/hub|bot/exec|par|interrupt' -count=1
 CHRATZE_VERIFY=1 # without it there is no PostgreSQL
 try raced 'server/store/postgres' -count=1

@@ -11,6 +11,7 @@ tool (
 )
 
 require (
+	github.com/evanw/esbuild v0.28.2
 	golang.org/x/mod v0.41.0
 	golang.org/x/sys v0.48.0
 	golang.org/x/tools v0.51.0

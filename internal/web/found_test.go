@@ -37,7 +37,7 @@ var update = flag.Bool("update", false, "write found.json anew")
 func TestFound(t *testing.T) {
 	t.Parallel()
 	learn := []string{"web/learn/", "web/replay/review.js", "web/table/reasons.js"} // their texts aren't in the first load
-	pages := slices.DeleteFunc(slices.Sorted(maps.Keys(web.Files())), func(name string) bool {
+	pages := slices.DeleteFunc(slices.Sorted(maps.Keys(web.Sources())), func(name string) bool {
 		in := func(begins []string) bool {
 			return slices.ContainsFunc(begins, func(b string) bool { return strings.HasPrefix(name, b) })
 		}
@@ -69,7 +69,7 @@ func TestFound(t *testing.T) {
 // namesIn returns the names of messages in the modules that begin so.
 func namesIn(begin ...string) web.Names {
 	var code []string
-	all := web.Files()
+	all := web.Sources()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		if slices.ContainsFunc(begin, func(b string) bool { return strings.HasPrefix(name, b) }) && path.Ext(name) == ".js" {
 			code = append(code, string(all[name]))
@@ -99,7 +99,7 @@ func names(code ...string) (n web.Names) {
 // needed returns a module and all that it can't begin without.
 func needed(first string) []string {
 	from := regexp.MustCompile(`(?m)^import (?:[^'\n]* from )?'(\.[^']+)'`)
-	all, files := []string{first}, web.Files()
+	all, files := []string{first}, web.Sources()
 	for i := 0; i < len(all); i++ {
 		for _, m := range from.FindAllSubmatch(files["web/"+all[i]], -1) {
 			if name := path.Join(path.Dir(all[i]), string(m[1])); !slices.Contains(all, name) {
@@ -143,7 +143,7 @@ func TestPages(t *testing.T) {
 	if err := json.Unmarshal(foundFile(t), &found); err != nil {
 		t.Fatal(err)
 	}
-	for name, body := range web.Files() {
+	for name, body := range web.Sources() {
 		if path.Ext(name) != ".html" {
 			continue
 		}

@@ -59,7 +59,7 @@ export const packs = {
 	fmt.Fprintf(&b, "\n/**\n * welis are the cards named Weli, by pack: always a trump, where a game has no such card of its own.\n * @type {Record<string, string>}\n */\nexport const welis = {%s: '%s'};\n", card.Weli33, card.Weli6)
 	var shown []string
 	for _, name := range variant.Presets() {
-		if _, is := web.Files()["web/replay/"+name+".jsonl"]; is {
+		if _, is := web.Sources()["web/replay/"+name+".jsonl"]; is {
 			shown = append(shown, "'"+name+"'")
 		}
 	}
@@ -173,7 +173,7 @@ func TestGames(t *testing.T) {
 		if err := os.WriteFile(file, now, 0o666); err != nil { //nolint:gosec // a source file
 			t.Fatal(err)
 		}
-	} else if old := web.Files()["web/lib/games.js"]; !bytes.Equal(old, now) {
+	} else if old := web.Sources()["web/lib/games.js"]; !bytes.Equal(old, now) {
 		t.Errorf("%s isn't what package variant says: make types", file)
 	}
 }
@@ -197,7 +197,7 @@ func decides(line string) string { return facts.FindString(remarks.ReplaceAllStr
 // card of the rules.
 func TestFactsOfGamesStandOnce(t *testing.T) {
 	t.Parallel()
-	all := web.Files()
+	all := web.Sources()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		if path.Ext(name) != ".js" || strings.HasPrefix(name, "web/vendor/") || name == "web/lib/games.js" {
 			continue

@@ -33,7 +33,7 @@ func imports(line string) (first, later []string) {
 // all what it imports when it needs it too.
 func graph() (first, all map[string][]string) {
 	first, all = map[string][]string{}, map[string][]string{}
-	for name, code := range web.Files() {
+	for name, code := range web.Sources() {
 		if path.Ext(name) != ".js" || strings.HasPrefix(name, "web/vendor/") {
 			continue
 		}
@@ -92,7 +92,7 @@ func circle(all map[string][]string) []string {
 func TestModules(t *testing.T) {
 	t.Parallel()
 	_, all := graph()
-	files, n := web.Files(), 0
+	files, n := web.Sources(), 0
 	for from, to := range all {
 		n += len(to)
 		for _, name := range to {
@@ -178,7 +178,7 @@ func TestImportsOnTop(t *testing.T) {
 	late := regexp.MustCompile(`(?m)^(?:export|const|let|var|function|class|async)\b[\s\S]*?^import\b.*`)
 	_, all := graph()
 	for name := range all {
-		if m := late.Find(web.Files()[name]); m != nil {
+		if m := late.Find(web.Sources()[name]); m != nil {
 			t.Errorf("%s imports below its code: %s", name, m[strings.LastIndex(string(m), "\n")+1:])
 		}
 	}
@@ -190,7 +190,7 @@ func TestLines(t *testing.T) {
 	_, all := graph()
 	for name := range all {
 		n := 0
-		for line := range strings.Lines(string(web.Files()[name])) {
+		for line := range strings.Lines(string(web.Sources()[name])) {
 			if n++; utf8.RuneCountInString(line) > 161 {
 				t.Errorf("%s:%d has %d characters", name, n, utf8.RuneCountInString(line))
 			}

@@ -4,7 +4,10 @@
 package web
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/json"
+	"fmt"
 	"io/fs"
 	"maps"
 	"path"
@@ -35,12 +38,35 @@ func Folders() []string {
 	return []string{"web/lib/", "web/rules/", "web/table/", "web/fair/", "web/local/", "web/live/", "web/start/", "web/replay/", "web/learn/"}
 }
 
+// minifiedFile is a module or a style sheet that tools/minify has minified, with the SHA-256 sum of its source.
+type minifiedFile struct{ Source, Code string }
+
+// of reports whether it is the file of this source: otherwise that has changed since `make minify`.
+func (m minifiedFile) of(source []byte) bool {
+	return m.Source == fmt.Sprintf("%x", sha256.Sum256(source))
+}
+
+// minifiedFiles returns the minified modules and style sheets by name. Only programs built with -tags minified have them.
+func minifiedFiles() (all map[string]minifiedFile) {
+	b, err := minified.ReadFile("minified/pages.json")
+	if err != nil {
+		return nil
+	}
+	if err := json.Unmarshal(b, &all); err != nil {
+		panic(err) // it is embedded
+	}
+	return all
+}
+
 // Files returns all files: the client's as "web/table.js", style sheets without comments, and the documentation's as
-// "docs/protocol.md".
+// "docs/protocol.md". Modules and style sheets are minified if the program was built so.
 func Files() map[string][]byte { return maps.Clone(read()) }
 
 //lattice:table
-var read = sync.OnceValue(func() map[string][]byte {
+var read = sync.OnceValue(func() map[string][]byte { return load(minifiedFiles()) })
+
+// load returns the files, minified as far as they are in small.
+func load(small map[string]minifiedFile) map[string][]byte {
 	static, err := fs.Sub(files, "static")
 	if err != nil {
 		panic(err) // they are embedded
@@ -55,6 +81,8 @@ var read = sync.OnceValue(func() map[string][]byte {
 			body, err := fs.ReadFile(from, name)
 			switch ext := path.Ext(name); {
 			case err != nil:
+			case small[name].of(body):
+				body = []byte(small[name].Code)
 			case ext == ".html":
 				body, err = page(string(body))
 			case ext == ".css": // comments would be a hundredth of what a table loads first
@@ -68,4 +96,4 @@ var read = sync.OnceValue(func() map[string][]byte {
 		}
 	}
 	return all
-})
+}

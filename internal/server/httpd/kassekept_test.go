@@ -20,7 +20,7 @@ func TestDeskKeepsItsModules(t *testing.T) {
 	for _, name := range kassePages {
 		kept[name] = true
 	}
-	imports := regexp.MustCompile(`(?m)(?:from|import\()\s*'(\.[^']+)'`)
+	imports := regexp.MustCompile(`(?:from|import\()\s*['"](\.[^'"]+)['"]`)
 	found := 0
 	for name := range kept {
 		if !strings.HasSuffix(name, ".js") {
