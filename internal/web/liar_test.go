@@ -163,7 +163,7 @@ func TestLyingServer(t *testing.T) {
 // green, the one whose number is in says how many there were, and the one that had sent its copies says that.
 func TestTwoPagesAndALyingServer(t *testing.T) {
 	for _, kind := range sample(1, "copies", "nonce") {
-		marks := map[string][2]string{"nonce": {"good", "good"}, "copies": {"part", "again"}}[kind] // by page
+		marks := map[string][2]string{"nonce": {"good", "good"}, "copies": {"part", "once"}}[kind] // by page
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			needBrowser(t)
@@ -197,7 +197,7 @@ func TestTwoPagesAndALyingServer(t *testing.T) {
 			for i, p := range []*tab{a, b} {
 				p.wait(`document.querySelector('#panel .proof')`)
 				text := eval[string](p, `document.querySelector('#panel .proof').innerText`)
-				if got := p.proof(); got != marks[i] || strings.Contains(text, "1 deal was called off") != (got == "again") {
+				if got := p.proof(); got != marks[i] || strings.Contains(text, "1 deal was called off") != (got == "once") {
 					t.Errorf("page %d: the mark is %q, want %q: %s", i+1, got, marks[i], text)
 				}
 			}

@@ -182,9 +182,10 @@ func (s *site) passes(ms int64) {
 
 // make makes a table; more are further fields of the request. Its deals have no proof,
 // so that the same seed deals the same cards: a browser would add numbers of its own.
+// It plays for francs: the page always names a money, and a table without one plays for points.
 func (s *site) make(more string) httpd.Seat {
 	s.t.Helper()
-	return s.post("/api/tables", `{"name":"Anna","pace":40,"six_window":100,"proof":""`+more+`}`)
+	return s.post("/api/tables", `{"name":"Anna","pace":40,"six_window":100,"proof":"","money":"francs"`+more+`}`)
 }
 
 // sits makes a table and sits at it, in a window that runs a script first.
