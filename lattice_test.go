@@ -61,7 +61,7 @@ const lattice = `
 	analysis/exploit             : rams chance cfr bot bot/policy stat internal/interrupt
 
 	# What all surfaces share
-	internal/locale              : card pot rams variant
+	internal/locale              : card pot rams variant internal/naming
 	internal/locale/localetest   : internal/locale
 	internal/wording             : card pot rams variant internal/locale
 	internal/report              : pot internal/locale

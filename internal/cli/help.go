@@ -13,6 +13,7 @@ import (
 	"chratze/internal/cli/hosting"
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
+	"chratze/internal/naming"
 	"chratze/internal/terminal/lines"
 )
 
@@ -102,7 +103,7 @@ func flagFault(p *locale.Printer, c *cobra.Command, err error) string {
 				}
 			}
 		})
-		if near := cmp.Or(locale.Near(typed, flags), longer); near != "" {
+		if near := cmp.Or(naming.Near(typed, flags), longer); near != "" {
 			return p.T("usage.bad.flag.near", locale.Args{"flag": typed, "list": "--" + near})
 		}
 		return p.T("usage.bad.flag", locale.Args{"flag": typed})

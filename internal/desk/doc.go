@@ -27,7 +27,8 @@
 //
 // The other entries: nobody (nobody opened, or the hand was abandoned), come, go, dealer NAME
 // (who deals next), rules (from the next hand on), ante NAME AMOUNT (into the pot, besides the
-// antes), pay FROM TO AMOUNT (in cash), break, last (the next hand is the last), end.
+// antes), pay FROM TO AMOUNT (in cash), break, last (the next hand is the last), end, late N NAME AMOUNT (hand N was settled
+// wrongly, and the later hands stay as they were: into the pot, or below 0 out of it).
 //
 // A race (Ramset) has strokes instead of a pot:
 //
@@ -45,6 +46,9 @@
 // played, without a declarer. Those who reach the goal take the prizes in the order in which the
 // hand names them, and play no more. Another "race" begins the next round. fine NAME is the fine
 // for breaking a rule, fine NAME AMOUNT any other.
+//
+// done says that the coins and prizes asked for so far have moved; done NAME those of one person,
+// done N those that the first N lines asked for. It is no entry, and undo doesn't take it back.
 //
 // The corrections: undo, redo, fix N: LINE, drop N, insert N: LINE, where N counts the entries
 // from 1. Any line may end with @ and a time, which is stored and not interpreted. "#" begins a

@@ -108,7 +108,7 @@ func (e *Evening) tap(h *Hand, l *line) *Error {
 		return err
 	}
 	if e.now.seat(w.text) < 0 {
-		return &Error{Code: CodePerson, Name: w.text}
+		return e.now.nobody(w.text)
 	}
 	if e.now.Prize(e.now.person(w.text)) > 0 {
 		return &Error{Code: CodeThrough, Name: w.text}

@@ -24,12 +24,13 @@ const (
 	Break                // a pause; changes nothing
 	LastHand             // the next hand is the last
 	End                  // the pot is shared and the evening is over
+	Late                 // Moves between the pot and people, for a hand that was settled wrongly
 	Fine                 // Who pays Amount into the glass of a race; 0: the fine for breaking a rule
 	NewRace              // a round by Race: all points anew
 )
 
 //lattice:table
-var kindWords = [...]string{"hand", "come", "go", "dealer", "rules", "ante", "pay", "break", "last", "end", "fine", "race"}
+var kindWords = [...]string{"hand", "come", "go", "dealer", "rules", "ante", "pay", "break", "last", "end", "late", "fine", "race"}
 
 // String returns the keyword of the kind. A hand has none.
 func (k Kind) String() string { return kindWords[min(k, NewRace)] }
@@ -44,7 +45,15 @@ type Entry struct {
 	Variant variant.Variant
 	Race    Race
 	Hand    Hand
+	N       int    // Late: the number that the hand had then
+	Moves   []Move // Late
 	Time    string // as it was entered, without @
+}
+
+// Move is an amount that a person puts into the pot, or below 0 takes out of it.
+type Move struct {
+	Name   string
+	Amount pot.Chips
 }
 
 // Hand is a hand as it was entered.
@@ -133,6 +142,8 @@ func (e *Entry) parseRest(l *line, m Money) (err *Error) {
 		}
 	case NewRace:
 		e.Race, err = parseRace(l, m)
+	case Late:
+		return e.parseLate(l, m)
 	case Ante, Pay, Fine:
 		if e.Who, err = parseName(l); err == nil && e.Kind == Pay {
 			e.To, err = parseName(l)
@@ -154,6 +165,35 @@ func (e *Entry) parseRest(l *line, m Money) (err *Error) {
 		} else if e.Amount, ok = m.Parse(w.text); !ok {
 			return (&Error{Code: CodeAmount}).at(w)
 		}
+	}
+	return err
+}
+
+// parseLate reads the number of a hand, then names with amounts.
+func (e *Entry) parseLate(l *line, m Money) (err *Error) {
+	w, err := l.need()
+	if err != nil {
+		return err
+	}
+	var bad error
+	if e.N, bad = strconv.Atoi(w.text); bad != nil || e.N < 1 || e.N > MaxLines {
+		return (&Error{Code: CodeWord}).at(w)
+	}
+	for err == nil && (len(l.words) > 0 || e.Moves == nil) {
+		move := Move{}
+		if move.Name, err = parseName(l); err != nil {
+			return err
+		}
+		w := l.take()
+		digits, out := strings.CutPrefix(w.text, "-")
+		var ok bool
+		if move.Amount, ok = m.Parse(digits); !ok {
+			return (&Error{Code: CodeAmount}).at(w)
+		}
+		if out {
+			move.Amount = -move.Amount
+		}
+		e.Moves = append(e.Moves, move)
 	}
 	return err
 }
@@ -309,6 +349,12 @@ func (e *Entry) append(b []byte) []byte {
 		b = e.Variant.AppendTo(append(b, ' '))
 	case NewRace:
 		b = e.Race.append(append(b, ' '))
+	case Late:
+		b = strconv.AppendInt(append(b, ' '), int64(e.N), 10)
+		for _, m := range e.Moves {
+			name(m.Name)
+			b = m.Amount.AppendTo(append(b, ' '))
+		}
 	case Ante, Fine:
 		name(e.Who)
 		b = e.Amount.AppendTo(append(b, ' '))

@@ -50,20 +50,29 @@ type op struct {
 	entry *Entry
 	old   *Entry // fix, drop: what was there
 	line  int    // which line, from 0
+
+	was      Step       // fix: the effect of what was there
+	repriced []Repriced // hands behind it
 }
 
 // Evening is an evening so far. Make one with Read, or with New and Append.
 type Evening struct {
-	lines  []string // all lines, normalized
-	head   header
-	ops    []op
-	at     int        // how many of ops are in force; the others are undone
-	list   []*Entry   // the result of those
-	steps  []Step     // of list
-	states []*sitting // before each stride-th entry of list
-	now    *sitting   // after the last step; nil: nobody sits yet
-	work   int        // entries computed so far
-	shared bool       // the slices are shared with a clone, and must be copied before they change
+	lines   []string // all lines, normalized
+	head    header
+	ops     []op
+	applied int        // how many of ops are in force; the others are undone
+	list    []*Entry   // the result of those
+	steps   []Step     // of list
+	states  []*sitting // before each stride-th entry of list
+	now     *sitting   // after the last step; nil: nobody sits yet
+	work    int        // entries computed so far
+
+	pockets []pocket // after each line
+	ever    []string // everybody who was ever named as sitting here
+	ticks   []tick
+	prized  int // how many lines were carried out by all, prizes too
+
+	shared bool // the slices are shared with a clone, and must be copied before they change
 }
 
 // Clone returns a copy. What is appended to one doesn't affect the other.
@@ -78,6 +87,7 @@ func (e *Evening) own() {
 	if e.shared {
 		e.lines, e.ops, e.list = slices.Clone(e.lines), slices.Clone(e.ops), slices.Clone(e.list)
 		e.steps, e.states, e.shared = slices.Clone(e.steps), slices.Clone(e.states), false
+		e.pockets, e.ever, e.ticks = slices.Clone(e.pockets), slices.Clone(e.ever), slices.Clone(e.ticks)
 	}
 }
 
@@ -207,7 +217,7 @@ func (e *Evening) agree(l *line) *Error {
 			return err.at(verb)
 		}
 	}
-	e.note(verb.text)
+	e.note(e.agreed(verb.text), Reason{Verb: "seats"}, len(e.lines))
 	return nil
 }
 
@@ -257,8 +267,8 @@ func (e *Evening) agreeSeats(l *line) *Error {
 	return nil
 }
 
-// note adds a line of the header to the lines.
-func (e *Evening) note(verb string) {
+// agreed returns a line of the header.
+func (e *Evening) agreed(verb string) string {
 	h := &e.head
 	b := append([]byte(verb), ' ')
 	switch verb {
@@ -288,7 +298,7 @@ func (e *Evening) note(verb string) {
 			b = quote(append(b, " dealer "...), h.dealer)
 		}
 	}
-	e.lines = append(e.lines, string(b))
+	return string(b)
 }
 
 // ---- the entries ----
@@ -307,6 +317,8 @@ func (e *Evening) change(l *line) *Error {
 			return err
 		}
 		return e.step(verb)
+	case verb.is("done"):
+		return e.done(l)
 	case verb.is("fix"), verb.is("insert"), verb.is("drop"):
 		l.take()
 		w, err := l.need()
@@ -319,7 +331,7 @@ func (e *Evening) change(l *line) *Error {
 		}
 		o.verb, o.n = verb.text, n
 	}
-	last := End
+	last := Late
 	switch verb = l.first(); {
 	case e.head.race != nil:
 		last = NewRace
@@ -337,14 +349,20 @@ func (e *Evening) change(l *line) *Error {
 		}
 		o.entry = &entry
 	}
+	var before []Step
+	if o.verb != "" {
+		before = slices.Clone(e.steps)
+		o.was = before[o.n-1]
+	}
 	e.do(&o)
 	if err := e.run(&o); err != nil {
 		e.takeBack(&o)
 		err.Entry = o.shown(err.Entry)
 		return err
 	}
-	e.ops = append(e.ops[:e.at], o)
-	e.at++
+	why := e.reason(&o, before)
+	e.ops = append(e.ops[:e.applied], o)
+	e.applied++
 	b := make([]byte, 0, 64)
 	if o.verb != "" {
 		b = strconv.AppendInt(append(append(b, o.verb...), ' '), int64(o.n), 10)
@@ -359,8 +377,23 @@ func (e *Evening) change(l *line) *Error {
 		}
 		b = e.steps[n-1].Entry.append(b) // including the tricks that were filled in
 	}
-	e.lines = append(e.lines, string(b))
+	e.note(string(b), why, o.line)
 	return nil
+}
+
+// reason returns what a change asks coins to move for, and finds the hands that it reprices.
+func (e *Evening) reason(o *op, before []Step) Reason {
+	why := Reason{Verb: o.verb, N: o.n, Kind: o.was.Entry.Kind, Hand: o.was.Hand}
+	switch o.verb {
+	case "":
+		why.Kind, why.Hand = e.steps[len(e.steps)-1].Entry.Kind, e.steps[len(e.steps)-1].Hand
+	case "insert":
+		why.Kind, why.Hand = o.entry.Kind, e.steps[o.n-1].Hand
+		o.repriced = e.repriced(before, o.n-1, 1)
+	default:
+		o.repriced = e.repriced(before, o.n, len(e.steps)-len(before))
+	}
+	return why
 }
 
 // shown returns the number that an entry had before the correction, or 0 if it had none.
@@ -378,29 +411,30 @@ func (o *op) shown(entry int) int {
 
 // step undoes or redoes a change.
 func (e *Evening) step(verb word) *Error {
+	var o *op
 	switch {
-	case verb.is("undo") && e.at == 0:
+	case verb.is("undo") && e.applied == 0:
 		return (&Error{Code: CodeUndo}).at(verb)
-	case verb.is("redo") && e.at == len(e.ops):
+	case verb.is("redo") && e.applied == len(e.ops):
 		return (&Error{Code: CodeRedo}).at(verb)
 	case verb.is("undo"):
-		o := &e.ops[e.at-1]
+		o = &e.ops[e.applied-1]
 		e.takeBack(o)
 		if err := e.compute(o.from(len(e.list) + 1)); err != nil {
 			e.do(o)
 			return err
 		}
-		e.at--
+		e.applied--
 	default:
-		o := &e.ops[e.at]
+		o = &e.ops[e.applied]
 		e.do(o)
 		if err := e.run(o); err != nil {
 			e.takeBack(o)
 			return err
 		}
-		e.at++
+		e.applied++
 	}
-	e.lines = append(e.lines, verb.text)
+	e.note(verb.text, Reason{Verb: verb.text}, o.line)
 	return nil
 }
 

@@ -32,6 +32,9 @@ const (
 	CodeAmount      = "amount"        // not an amount
 	CodeRules       = "rules"         // invalid rules; see Err
 	CodeMoney       = "money"         // not francs, euro, yen or points
+	CodeLine        = "no-line"       // there is no line N; the last is Want
+	CodeShort       = "short"         // the pot has less than is taken out of it
+	CodeLike        = "like"          // nobody of that name sits here, but somebody whose name is like it: Text
 	CodeEntry       = "entry"         // there is no entry N; the last is Want
 	CodeUndo        = "undo"          // nothing to undo
 	CodeRedo        = "redo"          // nothing to redo

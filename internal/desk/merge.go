@@ -27,6 +27,7 @@ func Rebase(mine, theirs []string) (e *Evening, refused []string, err error) {
 	}
 	for _, l := range mine[common:] {
 		n := len(own.lines)
+		l := ticks(l, common)
 		if at, ok := moved[own.about(l)]; !ok || at != e.about(l) || e.Append(l) != nil {
 			refused = append(refused, l)
 		} else {
@@ -45,12 +46,30 @@ func (e *Evening) about(text string) int {
 	verb := l.take()
 	n, _ := strconv.Atoi(strings.TrimSuffix(l.first().text, ":"))
 	switch {
-	case verb.is("undo") && e.at > 0:
-		return e.ops[e.at-1].line
-	case verb.is("redo") && e.at < len(e.ops):
-		return e.ops[e.at].line
+	case verb.is("undo") && e.applied > 0:
+		return e.ops[e.applied-1].line
+	case verb.is("redo") && e.applied < len(e.ops):
+		return e.ops[e.applied].line
 	case (verb.is("fix") || verb.is("insert") || verb.is("drop")) && n > 0 && n <= len(e.list):
 		return e.ops[slices.IndexFunc(e.ops, func(o op) bool { return o.entry == e.list[n-1] })].line
 	}
 	return -1
+}
+
+// ticks returns a line, or if it says that orders are carried out, those of the common beginning: what the others booked behind it
+// may ask for more.
+func ticks(text string, common int) string {
+	l, _ := split(text)
+	if !l.try("done") {
+		return text
+	}
+	if n, err := strconv.Atoi(l.first().text); err == nil && !l.first().quoted {
+		l.take()
+		common = min(common, n)
+	}
+	b := strconv.AppendInt([]byte("done "), int64(common), 10)
+	for _, w := range l.words {
+		b = quote(append(b, ' '), w.text)
+	}
+	return string(b)
 }

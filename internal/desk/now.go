@@ -43,10 +43,10 @@ func (e *Evening) People() []string {
 func (e *Evening) Steps() []Step { return e.steps }
 
 // CanUndo reports whether there is a change to undo.
-func (e *Evening) CanUndo() bool { return e.at > 0 }
+func (e *Evening) CanUndo() bool { return e.applied > 0 }
 
 // CanRedo reports whether there is an undone change to redo.
-func (e *Evening) CanRedo() bool { return e.at < len(e.ops) }
+func (e *Evening) CanRedo() bool { return e.applied < len(e.ops) }
 
 // Position is the state between two hands. Unless the evening is over, the antes of the next
 // hand are already in the pot.
@@ -116,63 +116,6 @@ func (e *Evening) after(cuts []string) *Position {
 		p.Balance[who] -= p.Antes[who]
 	}
 	return p
-}
-
-// Lay is what one person does with their coins now, netted: either Take or Give. It is made up of Payout less
-// Penalty and Ante, if a hand was booked.
-type Lay struct {
-	Person     int
-	Take, Give pot.Chips
-	Payout     pot.Chips
-	Penalty    pot.Chips
-	Ante       pot.Chips // for the next hand, and the price of this one
-}
-
-// Lay returns what everybody who sits, or has just left, does with their coins because of the last entry. What the
-// entries before it asked for has been done.
-func (e *Evening) Lay() (list []Lay) {
-	p := e.Now()
-	if p == nil {
-		return nil
-	}
-	var was *Position
-	var last *Step
-	if n := len(e.steps); n > 0 {
-		was = e.Before(n).Now()
-		if e.steps[n-1].shares != nil {
-			last = &e.steps[n-1]
-		}
-	}
-	for _, who := range e.order(p) {
-		l := Lay{Person: who, Ante: p.Antes[who]}
-		net := p.Balance[who]
-		if was != nil && who < len(was.Balance) {
-			net -= was.Balance[who]
-		}
-		l.Take, l.Give = max(net, 0), max(-net, 0)
-		if last != nil {
-			_, payout, penalty, end := last.Share(who)
-			l.Payout, l.Penalty = payout+end, penalty
-			if who < len(last.shares) {
-				l.Ante += last.shares[who].Price
-			}
-		}
-		if net != 0 || l.Payout != 0 {
-			list = append(list, l)
-		}
-	}
-	return list
-}
-
-// order returns the people who sit, in turn order, then those who have left.
-func (e *Evening) order(p *Position) []int {
-	order := slices.Clone(p.Seats)
-	for who := range e.now.people {
-		if !slices.Contains(order, who) {
-			order = append(order, who)
-		}
-	}
-	return order
 }
 
 // Owed returns by person what they are owed (above 0) or owe (below 0) if the evening ended now

@@ -82,10 +82,7 @@ func (e *Evening) Before(n int) *Evening {
 func (e *Evening) pageNow(o *object) {
 	p := e.Now()
 	o.position("now", p)
-	e.lays(o, "lay", e.Lay())
-	if fixed, ok := e.Corrected(); ok {
-		e.handed(o, "fixed", fixed)
-	}
+	e.orders(o)
 	list(o, "steps", e.steps, func(st Step) {
 		o.open("", '{')
 		o.step(&st)
@@ -178,33 +175,43 @@ func (e *Evening) coins(o *object, name string, amount pot.Chips) {
 	})
 }
 
-// handed writes what changes hands because of a correction.
-func (e *Evening) handed(o *object, name string, all []Handover) {
-	list(o, name, all, func(h Handover) {
+// orders writes what is still to be done with coins and prizes, and what a correction has done to later hands.
+func (e *Evening) orders(o *object) {
+	list(o, "orders", e.Orders(), func(l Order) {
+		o.open("", '{')
+		o.text("name", l.Name)
+		o.chips("take", l.Take)
+		o.chips("give", l.Give)
+		e.coins(o, "coins", l.Take+l.Give)
+		list(o, "why", l.Why, func(r Reason) {
+			o.open("", '{')
+			o.text("verb", r.Verb)
+			o.text("kind", r.Kind.String())
+			o.number("hand", r.Hand)
+			o.number("n", r.N)
+			o.yes("undone", r.Undone)
+			o.chips("net", r.Net)
+			o.chips("payout", r.Payout)
+			o.close('}')
+		})
+		o.close('}')
+	})
+	list(o, "prizes", e.Prizes(), func(h Handover) {
 		o.open("", '{')
 		o.text("from", h.From)
 		o.text("to", h.To)
 		o.text("prize", h.Prize)
-		o.chips("amount", h.Amount)
-		e.coins(o, "coins", h.Amount)
 		o.close('}')
 	})
-}
-
-// lays writes what people do with their coins.
-func (e *Evening) lays(o *object, name string, all []Lay) {
-	list(o, name, all, func(l Lay) {
+	repriced, only := e.Corrected()
+	list(o, "repriced", repriced, func(r Repriced) {
 		o.open("", '{')
-		o.number("who", l.Person)
-		o.chips("take", l.Take)
-		o.chips("give", l.Give)
-		o.chips("payout", l.Payout)
-		o.chips("penalty", l.Penalty)
-		o.chips("ante", l.Ante)
-		e.coins(o, "take_coins", l.Take)
-		e.coins(o, "give_coins", l.Give)
+		o.number("hand", r.Hand)
+		o.chips("was", r.Was)
+		o.chips("now", r.Now)
 		o.close('}')
 	})
+	o.text("only", only)
 }
 
 // fault writes an error: the code and parameters of its message.
@@ -256,6 +263,7 @@ func (o *object) fault(name string, err error) {
 //	csv EVENING FORM         "text"
 //	json EVENING             "text"
 //	rebase MINE THEIRS       "text", and "refused" lines
+//	like EVENING LINE        "near", who may be meant by the name of somebody who comes; or ""
 //	rules RULES              "options" with their values, and "seats"
 func Call(op string, args ...string) []byte {
 	var o object
@@ -301,6 +309,9 @@ func (o *object) call(op string, args []string) error {
 			return err
 		}
 		o.text("draft", string(d))
+	case "like":
+		near, _ := e.Like(args[1])
+		o.text("near", near)
 	case "csv":
 		o.text("text", string(e.CSV(args[1])))
 	case "json":

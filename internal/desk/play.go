@@ -189,7 +189,7 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 		c := p.Contract
 		switch {
 		case seat < 0:
-			return &Error{Code: CodePerson, Name: p.Name}
+			return s.nobody(p.Name)
 		case c == rams.ForPot && (rules.Spare != rams.SpareDealer || muss || seat != dealer || len(h.In) != 2):
 			return &Error{Code: CodeForPot, Name: p.Name}
 		case !c.Declares():
@@ -234,7 +234,7 @@ func (s *sitting) checkLast(h *Hand, muss bool) *Error {
 	i := h.player(h.Last)
 	switch {
 	case s.seat(h.Last) < 0:
-		return &Error{Code: CodePerson, Name: h.Last}
+		return s.nobody(h.Last)
 	case muss, s.rules.Rules().LastWord == rams.LastWordOff, i >= 0 && h.In[i].Contract.Declares():
 		return &Error{Code: CodeLastWord, Name: h.Last}
 	}

@@ -228,7 +228,7 @@ func (s *sitting) checkRun(h *Hand) *Error {
 	for _, p := range h.In {
 		switch {
 		case s.seat(p.Name) < 0:
-			return &Error{Code: CodePerson, Name: p.Name}
+			return s.nobody(p.Name)
 		case s.Prize(s.person(p.Name)) > 0:
 			return &Error{Code: CodeThrough, Name: p.Name}
 		case p.Contract != rams.Joined:

@@ -156,18 +156,24 @@ func TestOldEvenings(t *testing.T) {
 	}
 }
 
-// A correction says which coins and which prizes change hands, until the next entry.
+// A correction says which coins and which prizes change hands.
 func TestPrizesCorrected(t *testing.T) {
 	t.Parallel()
 	e := read(t, "money francs cash\nrace up 5 without 10 prize 50 prizes sausage wine\nseats a b c\na 5 c 0\nfix 1: b 5 c 0")
-	got, _ := e.Corrected()
-	want := []Handover{{From: "b", To: "a", Amount: 50}, {From: "a", To: "b", Prize: "sausage"}}
-	if !slices.Equal(got, want) {
+	want := []Handover{{From: "a", To: "b", Prize: "sausage"}}
+	if got := e.Prizes(); !slices.Equal(got, []Handover{{To: "b", Prize: "sausage"}}) {
+		t.Errorf("before anybody has taken it: %v", got)
+	}
+	e = read(t, strings.Replace(e.Text(), "fix", "done\nfix", 1))
+	if got := e.Prizes(); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
+	if got := e.Orders(); len(got) != 2 || got[0].Take != 50 || got[1].Give != 50 {
+		t.Errorf("%+v", got)
+	}
 	e = read(t, e.Text()+"drop 1")
-	if got, _ := e.Corrected(); !slices.Contains(got, Handover{From: "b", Prize: "sausage"}) {
-		t.Errorf("b keeps a sausage that nobody has won: %v", got)
+	if got := e.Prizes(); !slices.Contains(got, Handover{From: "a", Prize: "sausage"}) {
+		t.Errorf("a keeps a sausage that nobody has won: %v", got)
 	}
 	e = read(t, e.Text()+"undo\nundo")
 	if got := raced(e); got != "[5 0 0] [0] a:sausage glass 60, deals 1" {

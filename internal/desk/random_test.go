@@ -217,7 +217,7 @@ func reread(t testing.TB, e *Evening) {
 // something is a line that may or may not be possible now.
 func something(t *rapid.T, e *Evening) string {
 	name := func() string { return string(quote(nil, rapid.SampledFrom(names).Draw(t, "name"))) }
-	switch rapid.IntRange(0, 15).Draw(t, "what") {
+	switch rapid.IntRange(0, 17).Draw(t, "what") {
 	case 0:
 		return "undo"
 	case 1:
@@ -240,6 +240,10 @@ func something(t *rapid.T, e *Evening) string {
 		return "pay " + name() + " " + name() + " 5"
 	case 10:
 		return "fix " + strconv.Itoa(rapid.IntRange(1, 30).Draw(t, "n")) + ": " + tapped(t, e)
+	case 12:
+		return "done"
+	case 13:
+		return "late 1 " + name() + " 10 " + name() + " -5"
 	case 11:
 		return rapid.SampledFrom([]string{"drop ", "insert "}).Draw(t, "verb") + strconv.Itoa(rapid.IntRange(1, 30).Draw(t, "n")) + " nobody"
 	}

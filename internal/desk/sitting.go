@@ -3,6 +3,7 @@ package desk
 import (
 	"slices"
 
+	"chratze/internal/naming"
 	"chratze/internal/session"
 	"chratze/pot"
 	"chratze/rams"
@@ -84,6 +85,18 @@ func (s *sitting) seat(name string) rams.Seat {
 	return rams.Nobody
 }
 
+// nobody says that nobody of this name sits, and who of those who do may have been meant.
+func (s *sitting) nobody(name string) *Error {
+	var sit []string
+	for _, p := range s.People() {
+		sit = append(sit, s.people[p])
+	}
+	if near := naming.Near(name, sit); near != "" {
+		return &Error{Code: CodeLike, Name: name, Text: near}
+	}
+	return &Error{Code: CodePerson, Name: name}
+}
+
 // sit gives a person a seat, and a newcomer an account (docs/rules.md 6).
 func (s *sitting) sit(name string, seat int) {
 	p := s.person(name)
@@ -114,7 +127,7 @@ func (s *sitting) apply(e *Entry) (Step, *Error) {
 	case Deals:
 		seat := s.seat(e.Who)
 		if seat < 0 {
-			return st, &Error{Code: CodePerson, Name: e.Who}
+			return st, s.nobody(e.Who)
 		}
 		if s.Prize(s.person(e.Who)) > 0 {
 			return st, &Error{Code: CodeThrough, Name: e.Who}
@@ -124,6 +137,8 @@ func (s *sitting) apply(e *Entry) (Step, *Error) {
 		err = s.change(e.Variant)
 	case Ante:
 		err = s.into(e, &st, share{Paid: e.Amount})
+	case Late:
+		err = s.late(e, &st)
 	case Fine:
 		err = s.fine(e, &st)
 	case NewRace:
@@ -163,12 +178,32 @@ func (s *sitting) hand(h *Hand, st *Step) *Error {
 // into puts the amount of an entry into the pot; it counts as the given share.
 func (s *sitting) into(e *Entry, st *Step, as share) *Error {
 	if s.seat(e.Who) < 0 {
-		return &Error{Code: CodePerson, Name: e.Who}
+		return s.nobody(e.Who)
 	}
 	if s.Session.Pay(s.person(e.Who), e.Amount) != nil {
 		return &Error{Code: CodeFull}
 	}
 	st.share(s.person(e.Who), as)
+	return nil
+}
+
+// late moves coins between people and the pot.
+func (s *sitting) late(e *Entry, st *Step) *Error {
+	if s.race != nil {
+		return &Error{Code: CodePotOnly}
+	}
+	for _, m := range e.Moves {
+		who := s.person(m.Name)
+		switch {
+		case who < 0:
+			return s.nobody(m.Name)
+		case m.Amount < 0 && -m.Amount > s.Ledger.Pot():
+			return &Error{Code: CodeShort, Name: m.Name}
+		case s.Session.Pay(who, m.Amount) != nil:
+			return &Error{Code: CodeFull}
+		}
+		st.share(who, share{Penalty: max(m.Amount, 0), Payout: max(-m.Amount, 0)})
+	}
 	return nil
 }
 
@@ -183,7 +218,7 @@ func (s *sitting) come(e *Entry) *Error {
 	if e.To != "" {
 		after := s.seat(e.To)
 		if after < 0 {
-			return &Error{Code: CodePerson, Name: e.To}
+			return s.nobody(e.To)
 		}
 		at = int(after) + 1
 	}
@@ -196,7 +231,7 @@ func (s *sitting) come(e *Entry) *Error {
 func (s *sitting) leave(e *Entry, st *Step) *Error {
 	seat := s.seat(e.Who)
 	if seat < 0 {
-		return &Error{Code: CodePerson, Name: e.Who}
+		return s.nobody(e.Who)
 	}
 	if sharers := s.Sharers(); e.Part && s.Hands() > 0 && slices.Contains(sharers, s.person(e.Who)) {
 		part, err := s.PayOff(int(seat), len(sharers))
@@ -234,9 +269,9 @@ func (s *sitting) pay(e *Entry) *Error {
 	from, to := s.person(e.Who), s.person(e.To)
 	switch {
 	case from < 0:
-		return &Error{Code: CodePerson, Name: e.Who}
+		return s.nobody(e.Who)
 	case to < 0:
-		return &Error{Code: CodePerson, Name: e.To}
+		return s.nobody(e.To)
 	case from == to:
 		return &Error{Code: CodeTwice, Name: e.To}
 	}

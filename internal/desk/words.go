@@ -101,7 +101,7 @@ func (l *line) end() *Error {
 }
 
 // keywords can't be names unless they are quoted.
-const keywords = ` kasse name rules money seats dealer cut seven lost nobody come after go part break last end ante pay undo redo fix drop insert francs euro points cash credit `
+const keywords = ` kasse name rules money seats dealer cut seven lost nobody come after go part break last end ante pay undo redo done late fix drop insert francs euro points cash credit `
 
 // reserved reports whether an unquoted word can't be a name.
 func reserved(text string) bool {

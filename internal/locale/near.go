@@ -2,51 +2,15 @@ package locale
 
 import (
 	"slices"
-	"strings"
+
+	"chratze/internal/naming"
 )
-
-// Near returns the value that somebody who typed another may have meant: the nearest of those allowed, at most two
-// letters apart and less than half of what was typed, in capitals or not. It is "" if there is none.
-func Near(typed string, allowed []string) (near string) {
-	least := min(3, (len(typed)+1)/2)
-	for _, a := range allowed {
-		if n := apart(strings.ToLower(typed), strings.ToLower(a)); n < least {
-			near, least = a, n
-		}
-	}
-	return near
-}
-
-// apart returns how many letters must be added, left out, replaced, or swapped with the next, to make b of a
-// (optimal string alignment).
-func apart(a, b string) int {
-	var older, before []int
-	row := make([]int, len(b)+1) // to each beginning of b, from the part of a so far
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		older, before, row = before, row, make([]int, len(b)+1)
-		row[0] = i + 1
-		for j := range len(b) {
-			change := before[j]
-			if a[i] != b[j] {
-				change++
-			}
-			row[j+1] = min(change, before[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], older[j-1]+1)
-			}
-		}
-	}
-	return row[len(b)]
-}
 
 // Unknown returns a message about a value that isn't allowed, and what may have been meant. The message has
 // the parameters of args, which have the list of what is allowed already.
 func (p *Printer) Unknown(key string, args Args, typed string, allowed []string) string {
 	text := p.T(key, args)
-	if near := Near(typed, allowed); near != "" && !slices.Contains(allowed, typed) {
+	if near := naming.Near(typed, allowed); near != "" && !slices.Contains(allowed, typed) {
 		text = p.T("list.sentences", Args{"a": text, "b": p.T("usage.near", Args{"value": near})})
 	}
 	return text

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"chratze/internal/locale"
+	"chratze/internal/naming"
 	"chratze/variant"
 )
 
@@ -17,7 +18,7 @@ func TestNear(t *testing.T) {
 		"kratzn": "kratzen", "Kratzen": "kratzen", "zwiken": "zwicken", "sussi": "susi", "sixswap": "six_swap", "chartze": "chratze", "suis": "susi", "KRATZN": "kratzen",
 		"": "", "x": "", "maybe": "", "poker": "", "nn": "", "kra": "",
 	} {
-		if got := locale.Near(typed, allowed); got != want {
+		if got := naming.Near(typed, allowed); got != want {
 			t.Errorf("%q: %q is near, want %q", typed, got, want)
 		}
 	}

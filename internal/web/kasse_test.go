@@ -147,6 +147,7 @@ func TestKasse(t *testing.T) {
 	p.set(".sheet input[name=name]", "Fritz")
 	p.both("come")
 	p.tap(".sheet .bold")
+	p.press("More")
 	p.press("End the evening")
 	p.tap(".sheet .bold")
 	p.shows("The evening is over.")
@@ -478,8 +479,8 @@ func TestKasseLinks(t *testing.T) {
 	beat.wait(`document.querySelector('.row .who[aria-pressed=true]')`)
 }
 
-// TestKasseOrders: people are asked for what is new only; what a correction moves stays until it is done, whatever
-// comes next; and the end gives back what lies there and says who has won.
+// TestKasseOrders: what hands have to do stays with its reason until it is done, over a correction, a newcomer and a reload; a name that is
+// like another's is asked for; and the end gives back what lies there and says who has won.
 func TestKasseOrders(t *testing.T) {
 	s := pages(t, 1)
 	p := newTab(t, s, phone, anna)
@@ -496,19 +497,24 @@ func TestKasseOrders(t *testing.T) {
 	p.press("Enter this hand again")
 	p.hand("Beat 0", "Anna 4")
 	p.tap("#book")
-	p.wait(`document.querySelector('[data-do=fixed]')`)
-	fixed := eval[string](p, `document.querySelector('[data-fixed]').innerText`)
+	p.wait(`document.querySelector('[data-orders]')?.innerText.includes('corrected')`)
 	p.press("More")
 	p.press("Somebody comes")
+	eval[any](p, `document.querySelector('.sheet [name=name]').value = 'Ana', 0`)
+	p.tap(".sheet .bold")
+	p.shows("Ana does not sit here. Did you mean Anna?")
+	p.picked("like")
 	eval[any](p, `document.querySelector('.sheet [name=name]').value = 'Vroni', 0`)
 	p.tap(".sheet .bold")
-	p.press("Hand")
-	if text := orders(); eval[string](p, `document.querySelector('[data-fixed]')?.innerText ?? ''`) != fixed || !strings.Contains(text, "Vroni puts in") || strings.Contains(text, "Anna puts in") {
+	p.wait(`document.querySelector('[data-orders]')`) // the page goes where they stand
+	if text := orders(); !strings.Contains(text, "Vroni Arrives puts in 0.20") || strings.Count(text, "Anna") != 1 || !strings.Contains(text, "corrected") {
 		t.Errorf("after a correction and a newcomer it asks for %q", text)
 	}
 	p.picked("orders")
-	p.tap("[data-do=fixed]")
-	p.wait(`!document.querySelector('[data-fixed]')`)
+	eval[any](p, `location.reload(), 0`)
+	p.wait(`document.querySelector('[data-orders]')`)
+	p.tap("[data-do=done]")
+	p.wait(`!document.querySelector('[data-orders]')`)
 	p.press("More")
 	p.press("End the evening")
 	p.tap(".sheet .bold")

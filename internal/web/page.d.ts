@@ -260,8 +260,10 @@ declare namespace desk {
 		undo?: true;
 		redo?: true;
 		now: Position;
-		lay: Lay[];
-		fixed?: Handover[];
+		orders: Order[];
+		prizes: Handover[]; // that still have to change hands
+		repriced: {hand: number; was: number; now: number}[]; // by the last correction
+		only: string; // the line that, after undo, corrects that hand alone
 		steps: Step[];
 		payments: {from: number; to: number; amount: number}[];
 		susis: number[][]; // by person: hands
@@ -300,22 +302,27 @@ declare namespace desk {
 		players?: Fault; // too few, or too many
 	}
 	type Coins = [value: number, n: number][];
-	interface Lay {
-		who: number;
+	/** What hands still have to do. */
+	interface Order {
+		name: string;
 		take: number;
-		give: number; // either this or take: it is netted
+		give: number; // either this or take
+		coins: Coins;
+		why: Reason[];
+	}
+	interface Reason {
+		verb: string; // seats: the first antes; '': an entry; fix, drop or insert
+		kind: string;
+		hand: number; // 0: none
+		n: number;
+		undone?: true;
+		net: number;
 		payout: number;
-		penalty: number;
-		ante: number;
-		take_coins: Coins;
-		give_coins: Coins;
 	}
 	interface Handover {
 		from: string;
 		to: string;
-		prize: string; // none: an amount
-		amount: number;
-		coins: Coins;
+		prize: string;
 	}
 	interface Step {
 		kind: string;
@@ -406,7 +413,7 @@ declare namespace desk {
 		text: string;
 		draft: string;
 		changed: number;
-		fixed?: {at: number; list: Handover[]}[]; // what corrections have moved, and nobody has said is done
+		hand?: number; // how many hands were booked when this one was begun
 		link?: {id: string; secret: string; write: boolean; n: number; read?: string};
 	}
 
@@ -421,6 +428,8 @@ declare namespace desk {
 		rules?: string;
 		race?: RaceForm;
 		lines?: string[];
+		like?: string; // who may be meant
+		name?: string;
 	}
 
 	/** What is agreed for a new evening. */
@@ -454,6 +463,7 @@ declare namespace desk {
 		text: string; // append, csv, json, rebase
 		draft: string; // tap
 		refused: string[]; // rebase
+		near: string; // like
 		rules: string; // rules
 		presets: string[];
 		race?: Race; // what is agreed, if they are of a race

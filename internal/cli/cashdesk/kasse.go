@@ -257,59 +257,63 @@ func (c *clerk) next(p *desk.Position) {
 	}
 }
 
-// lay writes what everybody does with their coins now.
+// lay writes what everybody still has to do with their coins and prizes.
 func (c *clerk) lay() {
-	if fixed, ok := c.e.Corrected(); ok {
-		c.fixed(fixed)
-		return
+	due, prizes := c.e.Orders(), c.e.Prizes()
+	repriced, only := c.e.Corrected()
+	if len(due)+len(prizes)+len(repriced) > 0 {
+		c.scr.Gap()
 	}
-	lays := c.e.Lay()
-	if p := c.e.Now(); len(lays) == 0 || p.Over && p.Hands == 0 {
-		return
+	if len(due)+len(prizes) > 0 {
+		c.say("kasse.lay", nil)
 	}
-	c.scr.Gap()
-	c.say("kasse.lay", nil)
 	var rows [][]string
-	for _, l := range lays {
-		row := []string{c.e.People()[l.Person], "", ""}
-		if l.Take > 0 {
-			row[1] = c.p.T("kasse.takes", locale.Args{"amount": c.number(l.Take)})
-		}
-		if l.Give > 0 {
-			row[2] = c.p.T("kasse.gives", locale.Args{"amount": c.number(l.Give), "coins": c.coins(l.Give)})
+	for _, o := range due {
+		row := []string{o.Name, c.p.T("kasse.takes", locale.Args{"amount": c.number(o.Take)}), c.why(o.Why)}
+		if o.Give > 0 {
+			row[1] = c.p.T("kasse.gives", locale.Args{"amount": c.number(o.Give), "coins": c.coins(o.Give)})
 		}
 		rows = append(rows, row)
 	}
 	c.scr.Grid("  ", rows, "  ")
+	for _, h := range prizes {
+		key := "kasse.hands.prize"
+		if h.From == "" {
+			key += ".take"
+		} else if h.To == "" {
+			key += ".lay"
+		}
+		c.scr.Line("  " + c.p.T(key, locale.Args{"from": h.From, "to": h.To, "prize": h.Prize}))
+	}
+	for _, r := range repriced {
+		c.say("kasse.repriced", locale.Args{"n": r.Hand, "was": c.number(r.Was), "now": c.number(r.Now)})
+	}
+	if only != "" {
+		c.say("cli.kasse.only", locale.Args{"line": only})
+	}
 }
 
-// fixed writes who hands over what because of a correction. On credit these are only prizes.
-func (c *clerk) fixed(list []desk.Handover) {
-	if _, cash := c.e.Money(); !cash {
-		list = slices.DeleteFunc(list, func(h desk.Handover) bool { return h.Prize == "" })
-		if len(list) == 0 {
-			return
+// why says for what coins move, unless it is the last hand alone.
+func (c *clerk) why(list []desk.Reason) string {
+	var why []string
+	for _, r := range list {
+		what := c.p.T("kasse.kind."+r.Kind.String(), nil)
+		if r.Hand > 0 {
+			what = c.p.T("kasse.handno", locale.Args{"n": r.Hand})
 		}
-	}
-	c.scr.Gap()
-	if len(list) == 0 {
-		c.say("kasse.fixed.even", nil)
-		return
-	}
-	c.say("kasse.fixed", nil)
-	for _, h := range list {
-		key, take, lay := "kasse.hands", c.ofGame("kasse.hands.take", "kasse.hands.take.race"), c.ofGame("kasse.hands.lay", "kasse.hands.lay.race")
-		if h.Prize != "" {
-			key, take, lay = "kasse.hands.prize", "kasse.hands.prize.take", "kasse.hands.prize.lay"
+		switch {
+		case r.Undone:
+			what = c.p.T("kasse.why.undone", nil)
+		case r.Verb == "seats":
+			what = c.p.T("kasse.why.antes", nil)
+		case r.Verb != "":
+			what = c.p.T("kasse.why.fixed", locale.Args{"what": what})
+		case len(list) == 1 && r.Hand > 0 && r.Hand == c.e.Now().Hands:
+			return ""
 		}
-		if h.From == "" {
-			key = take
-		} else if h.To == "" {
-			key = lay
-		}
-		args := locale.Args{"from": h.From, "to": h.To, "amount": c.number(h.Amount), "prize": h.Prize}
-		c.scr.Line("  " + strings.TrimSpace(c.p.T(key, args)+" "+c.coins(h.Amount)))
+		why = append(why, what)
 	}
+	return c.p.List(why)
 }
 
 // coins returns the coins for an amount: "1 × 2.00, 1 × 0.20".
@@ -424,7 +428,12 @@ func (t *typist) enter(line string) (done bool, err error) {
 		t.pending = shown
 		return true, nil
 	}
-	trial := *t.e // an evening is never changed in place
+	if near, name := t.e.Like(line); near != "" {
+		t.say("kasse.no.like", locale.Args{"name": lines.Visible(name), "text": lines.Visible(near)})
+		t.say("cli.kasse.like", locale.Args{"name": lines.Visible(name)})
+		return false, nil
+	}
+	trial := t.e.Clone()
 	if err := trial.Append(line); err != nil {
 		t.scr.Line(t.refused(line, err))
 		return false, nil
@@ -434,10 +443,17 @@ func (t *typist) enter(line string) (done bool, err error) {
 	}
 	steps := trial.Steps()
 	if len(steps) != len(t.e.Steps())+1 || steps[len(steps)-1].Hand == 0 {
-		return t.book(&trial)
+		return t.book(trial)
 	}
-	t.pending = &trial
-	c := &clerk{t.p, t.scr, &trial}
+	if _, cash := t.e.Money(); cash && len(t.e.Orders())+len(t.e.Prizes()) > 0 { // before the next hand the coins lie where they should
+		next := t.e.Clone()
+		if next.Append("done") == nil && next.Append(line) == nil {
+			trial = next
+			t.say("cli.kasse.moved", nil)
+		}
+	}
+	t.pending = trial
+	c := &clerk{t.p, t.scr, trial}
 	c.step(len(steps), &steps[len(steps)-1])
 	c.lay()
 	t.say("cli.kasse.book", nil)
@@ -455,11 +471,12 @@ func (t *typist) book(next *desk.Evening) (over bool, err error) {
 		t.say("cli.kasse.conflict", locale.Args{"path": locale.Quoted(t.path)})
 		return false, shell.ErrSilent
 	}
-	booked, kept := next.Lines()[len(next.Lines())-1], t.kept
+	more, kept := next.Lines()[len(t.e.Lines()):], t.kept
+	booked := more[len(more)-1]
 	if kept != "" && !strings.HasSuffix(kept, "\n") {
 		kept += "\n"
 	}
-	kept += booked + "\n" // keeps the comments of the file
+	kept += strings.Join(more, "\n") + "\n" // keeps the comments of the file
 	if err := atomicfile.Write(t.path, []byte(kept), 0o644); err != nil {
 		t.say("cli.kasse.unsaved", locale.Args{"path": locale.Quoted(t.path), "reason": lines.Reason(err)})
 		return false, shell.ErrSilent
@@ -468,8 +485,8 @@ func (t *typist) book(next *desk.Evening) (over bool, err error) {
 	t.say("cli.kasse.booked", locale.Args{"line": booked})
 	now := t.e.Now()
 	t.next(now)
-	if fixed, ok := t.e.Corrected(); ok {
-		t.fixed(fixed)
+	if steps := t.e.Steps(); len(steps) == 0 || steps[len(steps)-1].Hand == 0 || strings.HasPrefix(booked, "fix") {
+		t.lay()
 	}
 	if now == nil || !now.Over {
 		return false, nil
@@ -479,7 +496,7 @@ func (t *typist) book(next *desk.Evening) (over bool, err error) {
 }
 
 // lineWords are the first words of lines, except the names that begin a hand.
-const lineWords = " kasse name rules race fine money seats dealer cut seven nobody come go break last end ante pay undo redo fix drop insert "
+const lineWords = " kasse name rules race fine money seats dealer cut seven nobody come go break last end ante pay undo redo done late fix drop insert "
 
 func isLineWord(word string) bool { return strings.Contains(lineWords, " "+word+" ") }
 

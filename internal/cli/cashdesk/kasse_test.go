@@ -47,11 +47,11 @@ func typeEvening(t *testing.T, path string, r *typed) (file, said string, err er
 func TestKasseRace(t *testing.T) {
 	t.Parallel()
 	_, said, err := typeEvening(t, filepath.Join(t.TempDir(), "evening.txt"), &typed{lines: []string{
-		"Kasse 2", "money francs cash", "race up 10 without 0.10 prize 0.50 prizes sausage", "seats anna beat carl", "anna 5", "", "anna 5 beat 0", "", "FINE carl 0.20",
+		"Kasse 2", "money francs cash", "race up 10 without 0.10 prize 0.50 prizes sausage", "seats anna beat carl", "anna 5", "", "anna 5 beat 0", "", "done", "FINE carl 0.20",
 		"beat 5", "fix 2: anna 4 carl 1", "drop 3", "end",
 	}})
 	for _, want := range []string{
-		"anna takes: sausage", "Glass 0.60", "beat puts in 0.10", "This round is over.", "anna puts back: sausage", "anna takes 0.50 from the glass", "Hand 3: carl deals, 0.20 lies in the glass.",
+		"anna takes: sausage", "Glass 0.60", "beat puts in 0.10", "This round is over.", "anna puts back: sausage", "anna takes 0.50", "Hand 3: carl deals, 0.20 lies in the glass.",
 	} {
 		if !strings.Contains(strings.ReplaceAll(strings.Join(strings.Fields(said), " "), "\u00a0", " "), want) {
 			err = errors.Join(err, errors.New(want+": isn't said"))
@@ -76,6 +76,24 @@ func TestKasseEnter(t *testing.T) {
 	}
 	if strings.Count(said, "Booked") != 2 || !strings.Contains(said, "The tricks") || !strings.Contains(said, "Hand 2: anna deals") {
 		t.Errorf("it is said\n%s", said)
+	}
+}
+
+// TestKasseOrders: a hand that is agreed says that the coins before it have moved; a correction says what it makes of later hands, and how that
+// hand alone is corrected; and a name that is like another's is asked for, unless it stands in quotes.
+func TestKasseOrders(t *testing.T) {
+	t.Parallel()
+	file, said, err := typeEvening(t, filepath.Join(t.TempDir(), "evening.txt"), &typed{lines: []string{
+		"money francs cash", "seats anna beat carl dealer carl", "anna 2! beat 2", "", "beat 2! carl 2", "", "fix 1: anna 1! beat 3", "undo", "come ana", "ana 4!", `come "ana"`, "done carl",
+	}})
+	const want = "money francs cash\nseats anna beat carl dealer carl\ndone\nanna 2! beat 2\ndone\nbeat 2! carl 2\nfix 1: anna 1! beat 3\nundo\ncome ana\ndone carl\n"
+	if err != nil || file != want {
+		t.Errorf("%v, the file has\n%s\nwant\n%s", err, file, want)
+	}
+	for _, text := range []string{"Hand 2 was then for ", "undo, then late 1 anna ", "ana does not sit here. Did you mean anna?", `come "ana"`, "corrected: Hand 1"} {
+		if !strings.Contains(said, text) {
+			t.Errorf("%s: isn't said in\n%s", text, said)
+		}
 	}
 }
 

@@ -32,7 +32,7 @@ export function home(/** @type {desk.App} */ app) {
         const [file] = e.target.files;
         void app.ready(() => load(app, file));
       }}></label>
-    <p class="hint" role="status">${app.coming ? w.t('kasse.coming') : app.closed ? w.t('kasse.lost') : app.note ? w.t(app.note) : w.t('kasse.offline')}</p>
+    <p class="hint" role="status">${app.coming ? w.t('kasse.coming') : app.stays}</p>
     <p class="hint"><a href=${to('/')}>${w.t('kasse.toplay')}</a></p></main>`;
 }
 

@@ -79,8 +79,14 @@ export function here(k) {
   }
 }
 
-/** windows tells the other windows of this phone what was kept. */
-const windows = new BroadcastChannel('kasse');
+/** windows tells the other windows of this phone what was kept; null where the browser refuses it: they see it when they are opened. */
+const windows = (() => {
+  try {
+    return new BroadcastChannel('kasse');
+  } catch {
+    return null;
+  }
+})();
 
 /**
  * keep keeps an evening, and says whether it could. The local storage must not be left with an
@@ -101,7 +107,7 @@ export async function keep(k) {
     database = false;
   }
   if (database && !local) dropLocal(k.id);
-  windows.postMessage({...k});
+  windows?.postMessage({...k});
   return local || database;
 }
 
@@ -119,4 +125,6 @@ export async function forget(/** @type {string} */ id) {
 }
 
 /** watch calls f with an evening that another window of this phone has kept. */
-export const watch = (/** @type {(k: desk.Kept) => void} */ f) => { windows.onmessage = (e) => f(e.data); };
+export const watch = (/** @type {(k: desk.Kept) => void} */ f) => {
+  if (windows) windows.onmessage = (e) => f(e.data);
+};

@@ -5,6 +5,7 @@ import {render} from '../lib/html.js';
 import {known, say} from '../lib/kept.js';
 import {Words, language, remember, remembered} from '../lib/words.js';
 import {behind, file, once, phones, to} from '../lib/address.js';
+import {forgets} from '../lib/evenings.js';
 import {start} from './desk.js';
 import {Follower, share} from './follow.js';
 import {able, all, forget, here, keep, watch} from './keep.js';
@@ -43,6 +44,12 @@ export class App {
   dialog = ''; // the kind of the dialog that is drawn
   /** @type {HTMLElement | null} */ back = null; // what had the focus before it
   /** @type {string[]} */ theirs; // lines of the others that contradict ours
+
+  /** stays says whether what is kept here stays, and for how long. */
+  get stays() {
+    const text = this.w.t(this.closed ? 'kasse.lost' : this.note || 'kasse.offline');
+    return forgets() && !this.closed ? `${text} ${this.w.t('kasse.week')}` : text;
+  }
 
   /** locked is true with the link that may only look, not book. */
   get locked() { return this.now?.link?.write === false; }
@@ -96,15 +103,21 @@ export class App {
     }
     this.w.money = this.page.money;
     known(...this.page.people);
-    const {fixed, lines} = this.page, due = this.now.fixed ?? [];
-    if (fixed?.length && due.at(-1)?.at !== lines && this.lines().at(-1) !== 'undo') this.now.fixed = [...due, {at: lines, list: fixed}];
+    if (!this.now.draft) delete this.now.hand;
+    else this.now.hand ??= this.page.now.hands;
   }
 
-  /** handed says that the coins of corrections have changed hands: these aren't asked for again. */
-  handed() {
-    this.now.fixed = this.now.fixed?.map(({at}) => ({at, list: []}));
-    void this.kept();
+  /** done says that the coins which are asked for have moved: all that are shown, or those of some. */
+  done(/** @type {string[]} */ names = []) { return this.append(['done', this.page.lines, ...names.map((n) => `"${n}"`)].join(' ')); }
+
+  /** only takes back the last correction, and corrects that hand alone. */
+  only() {
+    const {only} = this.page;
+    if (this.append('undo')) this.append(only);
   }
+
+  /** moved is whether a hand was booked, or taken back, since this one was begun: it may be another one than is thought. */
+  get moved() { return this.sheet.kind !== 'fix' && !!this.now?.draft && this.now.hand !== this.page.now.hands; }
 
   /** fixing is the number of the entry that is corrected, as a text. */
   fixing() { return this.sheet.kind === 'fix' ? `${this.sheet.n}` : ''; }
@@ -184,7 +197,12 @@ export class App {
    * @param {boolean} conflict
    */
   heard(k, theirs, conflict) {
-    if (conflict) {
+    const both = conflict && this.ticked(k, theirs);
+    if (both) {
+      k.text = both;
+      if (this.follower) this.follower.held = false;
+      /** @type {NonNullable<desk.Kept['link']>} */ (k.link).n = theirs.length;
+    } else if (conflict) {
       this.theirs = theirs;
       this.sheet = {kind: 'conflict'};
     } else if (theirs.length > split(k.text).length) {
@@ -194,6 +212,18 @@ export class App {
     void this.kept(k);
     this.look();
     this.draw();
+  }
+
+  /**
+   * ticked returns both texts as one if what either has more are only ticks, which contradict nothing.
+   * @param {desk.Kept} k
+   * @param {string[]} theirs
+   */
+  ticked(k, theirs) {
+    const mine = split(k.text.normalize()), at = mine.findIndex((l, i) => l !== theirs[i]);
+    const only = (/** @type {string[]} */ lines) => lines.slice(at).every((l) => /^done\b/.test(l));
+    const got = only(mine) || only(theirs) ? this.desk('rebase', join(mine), join(theirs)) : null;
+    return got && !got.error && !got.refused.length ? got.text : '';
   }
 
   /** settle ends a conflict: their lines hold, ours behind them or not at all. */
@@ -256,14 +286,14 @@ export class App {
   append(/** @type {string} */ line) {
     const k = this.now;
     if (this.late()) return false;
-    if (line === 'undo' && this.page.fixed?.length) k.fixed = k.fixed?.slice(0, -1); // the correction itself is undone
-    const stamp = /^(undo|redo|drop|name|money)\b/.test(line) ? '' : ` @${new Date().toISOString().slice(0, 19)}Z`;
+    const stamp = /^(undo|redo|done|drop|name|money)\b/.test(line) ? '' : ` @${new Date().toISOString().slice(0, 19)}Z`;
     const got = this.call('append', k.text, line + stamp);
     if (!got) {
       this.draw();
       return false;
     }
     k.text = got.text;
+    if (/^(fix|drop|insert)\b/.test(line)) delete k.hand; // the hand that is being entered is still the next one
     this.look();
     void this.kept();
     this.follower?.again();
@@ -284,11 +314,11 @@ export class App {
     this.say(got && line.step ? this.w.t('kasse.ready') : '');
   }
 
-  /** book books the draft. */
-  book() {
+  /** book books the draft; done says first that the coins that were asked for lie where they should. */
+  book(done = false) {
     const {line} = this.page.draft;
     const fix = this.sheet.kind === 'fix' ? `${this.sheet.verb} ${this.sheet.n}: ` : '';
-    if (!line || !this.append(fix + line)) return;
+    if (!line || done && !this.done() || !this.append(fix + line)) return;
     if (!fix) this.draft = '';
     this.sheet = none;
     this.look();

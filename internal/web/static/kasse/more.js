@@ -35,7 +35,7 @@ export function more(/** @type {desk.App} */ app) {
       location.search = '';
       location.reload();
     })}
-    <p class="hint">${app.closed ? w.t('kasse.lost') : app.note ? w.t(app.note) : w.t('kasse.offline')}</p></section>`;
+    <p class="hint">${app.stays}</p></section>`;
 }
 
 /** saved gives out the evening as the text from which it can be brought in again. */
@@ -77,7 +77,7 @@ const done = (app, line) => {
   if (!app.append(line)) {
     app.sheet = open;
     app.look();
-  }
+  } else if (app.page.orders.length) app.tab = 'hand'; // where they stand
   app.draw();
 };
 
@@ -105,10 +105,27 @@ function sum(/** @type {desk.App} */ app) {
   return Number.isNaN(n) ? field('amount') || '?' : `${n}`;
 }
 
+/**
+ * coming lets somebody come. Whose name is like another's is asked for first.
+ * @param {desk.App} app
+ * @param {string} [known] who it is
+ */
+function coming(app, known) {
+  const name = known ?? field('name');
+  const {near} = app.desk('like', app.now?.text ?? '', `come ${name.replaceAll(' ', '_')}`);
+  if (near && !known && app.sheet.name !== name) {
+    Object.assign(app.sheet, {like: near, name});
+    return app.draw();
+  }
+  done(app, `come "${name}" after "${field('after')}"`);
+}
+
 /** @type {Record<string, (app: desk.App) => unknown>} */
 const kinds = {
   come: (app) => html`${labelled(app, 'name', html`<input name="name" maxlength="24" autocomplete="off">`)}${people(app, 'after')}
-    ${bold(app, 'kasse.come.do', () => done(app, `come "${field('name')}" after "${field('after')}"`))}`,
+    ${app.sheet.like ? html`<p role="alert">${app.w.t('kasse.no.like', {name: app.sheet.name, text: app.sheet.like})}</p>
+      <button type="button" class="meek" @click=${() => coming(app, app.sheet.like)}>${app.w.t('kasse.like.is', {name: app.sheet.like})}</button>` : nothing}
+    ${bold(app, app.sheet.like ? 'kasse.like.new' : 'kasse.come.do', () => coming(app))}`,
   go: (app) => html`${people(app, 'who')}
     ${bold(app, 'kasse.go.part', () => done(app, `go "${field('who')}" part`))}${bold(app, 'kasse.go.keep', () => done(app, `go "${field('who')}"`))}`,
   dealer: (app) => html`${people(app, 'who')}${bold(app, 'kasse.dealerset', () => done(app, `dealer "${field('who')}"`))}`,

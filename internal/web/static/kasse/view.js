@@ -3,6 +3,7 @@
 import {html, nothing, svg} from '../lib/html.js';
 import {partOf} from '../lib/potshare.js';
 import {cents} from '../lib/words.js';
+import {forgets} from '../lib/evenings.js';
 import {entered, more, picture, saved, sheets} from './more.js';
 import {home} from './home.js';
 import {standings as raceStandings, title as raceTitle, wins} from './race.js';
@@ -84,17 +85,29 @@ function pot(app, now) {
 function hand(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const {draft} = page;
-  if (page.now.over) return html`${pot(app, page.now)}${fixed(app)}${page.fixed ? nothing
-    : lays(app, page.lay, 'kasse.lay.end')}${standings(app)}${payments(app)}<ul class="menu"><li><button type="button" data-do="picture"
+  if (page.now.over) return html`${pot(app, page.now)}${orders(app)}${standings(app)}${payments(app)}<ul class="menu"><li><button type="button" data-do="picture"
     @click=${() => picture(app)}>${w.t('kasse.picture')}</button></li><li><button type="button" id="save"
-    @click=${() => saved(app)}>${w.t('bring.save.this')}</button></li></ul>`;
+    @click=${() => saved(app)}>${w.t('bring.save.this')}</button></li></ul>${forgets() ? html`<p class="hint">${w.t('kasse.week')}</p>` : nothing}`;
   return html`${pot(app, draft.now)}
   ${app.sheet.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button
     type="button" class="small" @click=${() => app.leave()}>${w.t('kasse.cancel')}</button></p>` : nothing}
-  ${app.sheet.kind !== 'fix' ? fixed(app) : nothing}
-  ${page.lay.length && !page.fixed && app.sheet.kind !== 'fix' ? lays(app, page.lay, page.steps.length ? 'kasse.lay' : 'kasse.lay.first') : nothing}
-  ${page.steps.at(-1)?.prizes?.length ? html`<section class="lays"><ul>${wins(app, page.steps.at(-1))}</ul></section>` : nothing}
-  ${app.locked ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : !page.now.players ? entry(app) : page.race ? decided(app) : nothing}`;
+  ${app.sheet.kind !== 'fix' ? orders(app) : nothing}
+  ${app.locked ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : app.moved ? moved(app) : !page.now.players ? entry(app) : page.race ? decided(app) : nothing}`;
+}
+
+/** moved asks what the hand is that was begun before another one was booked, or taken back. */
+function moved(/** @type {desk.App} */ app) {
+  const {w, page, now} = app;
+  const last = page.steps.findLast((s) => !!s.hand);
+  const is = (/** @type {string} */ key, /** @type {() => void} */ f) => html`<button type="button" class="bold" @click=${() => {
+    f();
+    app.look();
+    void app.kept();
+  }}>${w.t(key, {n: page.now.hands + 1})}</button>`;
+  return html`<section class="entry moved" role="alert"><p class="ask">${w.t('kasse.moved', {n: (now.hand ?? 0) + 1})}</p>
+    ${last ? html`<p>${w.t('kasse.moved.last', {n: last.hand})} <span class="said">${entered(app, last.line)}</span></p>` : nothing}
+    <p>${w.t('kasse.moved.mine')} <span class="said">${entered(app, now.draft)}</span></p>
+    ${is('kasse.moved.drop', () => { now.draft = ''; })}${is('kasse.moved.next', () => { delete now.hand; })}</section>`;
 }
 
 /** decided is what can be done when a round of a race is over. */
@@ -197,6 +210,7 @@ function booking(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const {draft} = page;
   const {step, after} = draft;
+  if (app.moved) return nothing;
   if (app.trouble) return html`<aside class="booking"><p class="trouble" role="alert">${app.reason(app.trouble)}</p></aside>`;
   if (draft.missing && app.draft) return html`<aside class="booking"><p class="hint">${app.reason(draft.missing)}</p></aside>`;
   if (!step || !after) return nothing;
@@ -214,7 +228,10 @@ function booking(/** @type {desk.App} */ app) {
       ${moved.length === 0 && !page.race ? html`<li><span>${w.t('kasse.stays', {amount: w.sum(step.pot)})}</span></li>` : nothing}
       ${step.susi !== undefined ? html`<li><span>${w.t('kasse.issusi', {name: page.people[step.susi]})}</span></li>` : nothing}
       <li class="next"><span>${w.t(page.race ? 'kasse.glass' : 'kasse.nextpot')}</span><b>${w.sum(after.pot)}</b></li></ul>
-    <button type="button" class="bold" id="book" @click=${() => app.book()}>${w.t('kasse.book')}</button></aside>`;
+    ${page.cash && page.orders.length + page.prizes.length && app.sheet.kind !== 'fix' ? html`<div class="books"><button type="button" class="meek"
+      @click=${() => app.book()}>${w.t('kasse.book.open')}</button><button type="button" class="bold" id="book"
+      @click=${() => app.book(true)}>${w.t('kasse.book.done')}</button></div>`
+    : html`<button type="button" class="bold" id="book" @click=${() => app.book()}>${w.t('kasse.book')}</button>`}</aside>`;
 }
 
 /**
@@ -233,41 +250,66 @@ function parts(app, step) {
   };
 }
 
-/** fixed shows who hands what to whom because of a correction, until somebody says that it is done. On credit these are only prizes. */
-function fixed(/** @type {desk.App} */ app) {
-  const {w, page, now} = app;
-  const due = (now.fixed ?? []).flatMap((f) => f.list).filter((h) => page.cash || h.prize);
-  if (!page.cash && !due.length) return nothing;
-  const [take, lay] = page.race ? ['kasse.hands.take.race', 'kasse.hands.lay.race'] : ['kasse.hands.take', 'kasse.hands.lay'];
-  const key = (/** @type {desk.Handover} */ h) => (h.prize ? `kasse.hands.prize${h.from ? h.to ? '' : '.lay' : '.take'}`
-    : !h.from ? take : !h.to ? lay : 'kasse.hands');
-  if (!due.length) return page.fixed && !page.fixed.length ? html`<section class="lays all" data-fixed><b>${w.t('kasse.fixed.even')}</b></section>` : nothing;
-  return html`<section class="lays" data-fixed><h2>${w.t('kasse.fixed')}</h2><ul>${due.map((h) =>
-    html`<li><span class="name">${w.t(key(h), {from: h.from, to: h.to, prize: h.prize, amount: w.sum(h.amount)})}</span><span
-    class="give">${coins(app, h.coins)}</span></li>`)}</ul>
-    <button type="button" class="small" data-do="fixed" @click=${() => app.handed()}>${w.t('kasse.fixed.done')}</button></section>`;
+/**
+ * why says for what somebody has to move coins, where that isn't plain.
+ * @param {desk.App} app
+ * @param {desk.Order} o
+ */
+function why(app, o) {
+  const {w, page} = app;
+  const [first] = o.why;
+  if (o.why.length === 1 && !first.verb && first.hand && first.hand === page.now.hands) {
+    return first.payout && first.payout !== first.net ? w.t('kasse.netted', {payout: w.number(first.payout), owed: w.number(first.payout - first.net)}) : '';
+  }
+  const what = (/** @type {desk.Reason} */ r) => {
+    const {n, hand} = r;
+    if (r.undone) return w.t('kasse.why.undone');
+    const entry = hand ? w.t('kasse.handno', {n: hand}) : w.t(`kasse.kind.${r.kind}`);
+    return r.verb === 'seats' ? w.t('kasse.why.antes') : r.verb ? w.t('kasse.why.fixed', {what: n ? entry : ''}) : entry;
+  };
+  return o.why.length === 1 ? first.verb === 'seats' ? '' : what(first) : w.list(o.why.map((r) => `${what(r)} ${w.balance(r.net)}`));
 }
 
 /**
- * lays shows what everybody takes and lays down.
+ * orders are what hands still have to do, with the reasons, until somebody ticks it. Who has to do the same for the same reason stands in one line.
  * @param {desk.App} app
- * @param {desk.Lay[]} list
- * @param {string} title
  */
-function lays(app, list, title) {
+function orders(app) {
   const {w, page} = app;
-  if (!list.length) return nothing;
-  const first = list[0];
-  if (list.length === page.now.seats.length && list.every((l) => l.give === first.give && !l.take)) {
-    return html`<section class="lays all"><b>${w.t('kasse.lay.all', {amount: w.number(first.give)})}</b>${page.cash ? coins(app, first.give_coins)
-      : nothing}</section>`;
+  const {orders: due, prizes, repriced} = page;
+  if (!due.length && !prizes.length) return repriced.length ? html`<section class="lays">${priced(app)}</section>` : nothing;
+  /** @type {Map<string, desk.Order[]>} */
+  const lines = new Map();
+  for (const o of due) {
+    const key = `${o.take} ${o.give} ${why(app, o)}`;
+    lines.set(key, [...lines.get(key) ?? [], o]);
   }
-  return html`<section class="lays"><h2>${w.t(title)}</h2><ul>${list.map((l) => html`<li><span class="name">${page.people[l.who]}${l.payout
-      && l.penalty + l.ante ? html` <small>${w.t('kasse.netted', {payout: w.number(l.payout), owed: w.number(l.penalty + l.ante)})}</small>` : nothing}</span>
-    ${l.take ? html`<span class="take"><b class="plus">${w.t('kasse.takes', {amount: w.number(l.take)})}</b>${page.cash ? coins(app, l.take_coins)
-      : nothing}</span>` : nothing}
-    ${l.give ? html`<span class="give"><b class="minus">${w.t('kasse.lays', {amount: w.number(l.give)})}</b>${page.cash ? coins(app, l.give_coins)
-      : nothing}</span>` : nothing}</li>`)}</ul></section>`;
+  const tick = (/** @type {desk.Order[]} */ l) => (page.cash && !app.locked && due.length + prizes.length > l.length ? html`<button type="button" class="tick"
+    aria-label=${w.t('kasse.done.of', {names: w.list(l.map((o) => o.name))})} @click=${() => app.done(l.map((o) => o.name))}>✓</button>` : nothing);
+  const all = due.length === page.now.seats.length && lines.size === 1;
+  const title = page.now.over ? 'kasse.lay.end' : due.every((o) => o.why.every((r) => r.verb === 'seats')) ? 'kasse.lay.first' : 'kasse.lay';
+  const prize = (/** @type {desk.Handover} */ h) => `kasse.hands.prize${h.from ? h.to ? '' : '.lay' : '.take'}`;
+  return html`<section class="lays" data-orders><div class="head"><h2>${w.t(title)}</h2>${(page.cash || prizes.length) && !app.locked
+    ? html`<button type="button" class="small" data-do="done" @click=${() => app.done()}>${w.t('kasse.fixed.done')}</button>` : nothing}</div><ul>${
+    [...lines.values()].map((l) => {
+      const [o] = l, text = why(app, o);
+      return html`<li><span class="name">${all && l.length > 1 ? w.t('kasse.lay.all', {amount: w.number(o.give)})
+        : html`<bdi>${w.list(l.map((x) => x.name))}</bdi>`}${text ? html` <small>${text}</small>` : nothing}</span>
+      ${all && l.length > 1 ? nothing : html`<b class=${o.take ? 'plus' : 'minus'}>${w.t(o.take ? 'kasse.takes' : 'kasse.lays',
+        {amount: w.number(o.take || o.give)})}</b>`}${page.cash ? coins(app, o.coins) : nothing}${tick(l)}</li>`;
+    })}${prizes.map((h) => html`<li><span class="name">★ ${w.t(prize(h), {from: h.from, to: h.to, prize: h.prize})}</span></li>`)}</ul>
+    ${priced(app)}</section>`;
+}
+
+/** priced says which later hands a correction lets be played for another pot, and offers to correct that one alone. */
+function priced(/** @type {desk.App} */ app) {
+  const {w, page} = app;
+  if (!page.repriced.length || app.locked) return nothing;
+  const moves = page.only.match(/"[^"]*"|\S+/g)?.slice(2) ?? [];
+  const put = moves.flatMap((m, i) => (i % 2 ? [] : [w.t(Number(moves[i + 1]) > 0 ? 'kasse.only.lays' : 'kasse.only.takes',
+    {name: m.replaceAll('"', ''), amount: w.number(Math.abs(Number(moves[i + 1])))})]));
+  return html`<p class="hint">${w.list(page.repriced.map((r) => w.t('kasse.repriced', {n: r.hand, now: w.number(r.now), was: w.number(r.was)})))}</p>
+    ${page.only ? html`<button type="button" class="meek" data-do="only" @click=${() => app.only()}>${w.t('kasse.only', {moves: w.list(put)})}</button>` : nothing}`;
 }
 
 /** stand is how things stand. */

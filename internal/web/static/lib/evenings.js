@@ -2,7 +2,7 @@
 
 import {remember, remembered} from './words.js';
 
-const most = 12;
+const most = 200; // some eight years of a group that meets every fortnight, and 20 KB
 
 /** lesson is the table of a lesson: a script plays the server, so there is nothing to come back to. */
 export const lesson = 'lesson';
