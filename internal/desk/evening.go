@@ -351,8 +351,8 @@ func (e *Evening) change(l *line) *Error {
 	}
 	var before []Step
 	if o.verb != "" {
-		before = slices.Clone(e.steps)
-		o.was = before[o.n-1]
+		before = slices.Clone(e.steps[o.n-1:])
+		o.was = before[0]
 	}
 	e.do(&o)
 	if err := e.run(&o); err != nil {
@@ -381,7 +381,7 @@ func (e *Evening) change(l *line) *Error {
 	return nil
 }
 
-// reason returns what a change asks coins to move for, and finds the hands that it reprices.
+// reason returns what a change asks coins to move for, and finds the hands that it reprices. before are the steps from the corrected one on.
 func (e *Evening) reason(o *op, before []Step) Reason {
 	why := Reason{Verb: o.verb, N: o.n, Kind: o.was.Entry.Kind, Hand: o.was.Hand}
 	switch o.verb {
@@ -389,9 +389,9 @@ func (e *Evening) reason(o *op, before []Step) Reason {
 		why.Kind, why.Hand = e.steps[len(e.steps)-1].Entry.Kind, e.steps[len(e.steps)-1].Hand
 	case "insert":
 		why.Kind, why.Hand = o.entry.Kind, e.steps[o.n-1].Hand
-		o.repriced = e.repriced(before, o.n-1, 1)
+		o.repriced = e.repriced(before, o.n)
 	default:
-		o.repriced = e.repriced(before, o.n, len(e.steps)-len(before))
+		o.repriced = e.repriced(before[1:], len(e.steps)-len(before)+1)
 	}
 	return why
 }

@@ -84,8 +84,9 @@ func (e *Evening) after(cuts []string) *Position {
 	for seat, who := range s.People() {
 		p.Seats[seat] = who
 	}
+	p.Won = make([]pot.Chips, len(s.people))
 	for i := range s.people {
-		p.Won = append(p.Won, s.Balance(i))
+		p.Won[i] = s.Balance(i)
 	}
 	p.Balance = slices.Clone(p.Won)
 	if s.Over() {

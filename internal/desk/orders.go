@@ -227,10 +227,10 @@ type Repriced struct {
 	Was, Now pot.Chips
 }
 
-// repriced returns which hands behind entry n of the steps before are for another pot now. shift is how many entries there are more.
-func (e *Evening) repriced(before []Step, n, shift int) (list []Repriced) {
-	for i := n; i < len(before); i++ {
-		if was, is := &before[i], &e.steps[i+shift]; was.Hand > 0 && is.Played != was.Played {
+// repriced returns which hands are for another pot than before, when they were the steps that are now from the given one on.
+func (e *Evening) repriced(before []Step, from int) (list []Repriced) {
+	for i := range before {
+		if was, is := &before[i], &e.steps[from+i]; was.Hand > 0 && is.Played != was.Played {
 			list = append(list, Repriced{is.Hand, was.Played, is.Played})
 		}
 	}

@@ -215,7 +215,7 @@ func (s *Session) Settle(places []int, r *rams.Result, dealer, declarer rams.Sea
 		return err
 	}
 	if n := pot.Chips(len(places)); r.Left < n*max(1, s.Coin) { // somebody has won it; what can't be divided is nobody's
-		s.owners = nil
+		s.owners = make([]int, 0, len(places))
 	}
 	for _, place := range places {
 		s.own(s.places[place])

@@ -430,7 +430,7 @@ func (t *typist) enter(line string) (done bool, err error) {
 	}
 	if near, name := t.e.Like(line); near != "" {
 		t.say("kasse.no.like", locale.Args{"name": lines.Visible(name), "text": lines.Visible(near)})
-		t.say("cli.kasse.like", locale.Args{"name": lines.Visible(name)})
+		t.say("cli.kasse.like", locale.Args{"text": `come "` + lines.Visible(name) + `"`})
 		return false, nil
 	}
 	trial := t.e.Clone()

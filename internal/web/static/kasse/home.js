@@ -102,7 +102,8 @@ function setup(/** @type {desk.App} */ app) {
       w.money = w.glossary[`money.${p}`] ?? s.money;
       change({rules: p, race: race ? {...form(w, race), prizes: undefined} : null, money: w.money});
     })}
-    <div class="two">${pick(w.t('kasse.money'), ['francs', 'euro', 'dollars', 'yen', 'points'], s.money, (m) => w.t(`kasse.money.${m}`), (money) => change({money}))}
+    <div class="two">
+      ${pick(w.t('kasse.money'), ['francs', 'euro', 'dollars', 'yen', 'points'], s.money, (m) => w.t(`kasse.money.${m}`), (money) => change({money}))}
     ${pick(w.t('kasse.how'), ['cash', 'credit'], s.cash ? 'cash' : 'credit',
       (c) => w.t(c === 'cash' ? 'kasse.cash' : 'kasse.credit'), (c) => change({cash: c === 'cash'}))}</div>
     ${s.race ? fields(app, s.race, s.people.length) : html`<details><summary>${w.t('kasse.house')}</summary>${app.trouble && ofRules ? trouble(app) : nothing}

@@ -85,14 +85,15 @@ function pot(app, now) {
 function hand(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const {draft} = page;
-  if (page.now.over) return html`${pot(app, page.now)}${orders(app)}${standings(app)}${payments(app)}<ul class="menu"><li><button type="button" data-do="picture"
-    @click=${() => picture(app)}>${w.t('kasse.picture')}</button></li><li><button type="button" id="save"
+  if (page.now.over) return html`${pot(app, page.now)}${orders(app)}${standings(app)}${payments(app)}<ul class="menu"><li>
+    <button type="button" data-do="picture" @click=${() => picture(app)}>${w.t('kasse.picture')}</button></li><li><button type="button" id="save"
     @click=${() => saved(app)}>${w.t('bring.save.this')}</button></li></ul>${forgets() ? html`<p class="hint">${w.t('kasse.week')}</p>` : nothing}`;
   return html`${pot(app, draft.now)}
   ${app.sheet.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button
     type="button" class="small" @click=${() => app.leave()}>${w.t('kasse.cancel')}</button></p>` : nothing}
   ${app.sheet.kind !== 'fix' ? orders(app) : nothing}
-  ${app.locked ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : app.moved ? moved(app) : !page.now.players ? entry(app) : page.race ? decided(app) : nothing}`;
+  ${app.locked ? html`<p class="hint">${w.t('kasse.readonly')}</p>` : app.moved ? moved(app) : !page.now.players ? entry(app)
+    : page.race ? decided(app) : nothing}`;
 }
 
 /** moved asks what the hand is that was begun before another one was booked, or taken back. */
@@ -309,7 +310,8 @@ function priced(/** @type {desk.App} */ app) {
   const put = moves.flatMap((m, i) => (i % 2 ? [] : [w.t(Number(moves[i + 1]) > 0 ? 'kasse.only.lays' : 'kasse.only.takes',
     {name: m.replaceAll('"', ''), amount: w.number(Math.abs(Number(moves[i + 1])))})]));
   return html`<p class="hint">${w.list(page.repriced.map((r) => w.t('kasse.repriced', {n: r.hand, now: w.number(r.now), was: w.number(r.was)})))}</p>
-    ${page.only ? html`<button type="button" class="meek" data-do="only" @click=${() => app.only()}>${w.t('kasse.only', {moves: w.list(put)})}</button>` : nothing}`;
+    ${page.only ? html`<button type="button" class="meek" data-do="only"
+      @click=${() => app.only()}>${w.t('kasse.only', {moves: w.list(put)})}</button>` : nothing}`;
 }
 
 /** stand is how things stand. */
