@@ -65,11 +65,17 @@ func TestKasseWindows(t *testing.T) {
 	eval[any](p, silent)
 	p.press("Hand")
 	p.again()
+	other.tap(".evenings button")
+	other.shows("Which hand is the one you had begun")
+	other.press("It is booked already: discard mine")
+	other.list()
 	other.reopened(2)
 
 	p.again()
 	other.hand("Dora")
 	other.shows("Another window of this device has booked.")
+	other.shows("Which hand is the one you had begun")
+	other.press("It is the next one, hand 4: go on")
 	other.hand("Dora")
 	other.wait(kept + `.draft.includes('Dora')`)
 	if text := eval[string](other, kept+`.text`); strings.Count(text, "Anna 3! Beat 1") != 3 {

@@ -266,8 +266,8 @@ export class App {
   take(/** @type {desk.Kept | null} */ k) {
     const mine = this.evenings.find((e) => e.id === k?.id);
     if (!k || !mine || !(k.changed > mine.changed)) return false;
-    const {text, draft, link} = mine;
-    Object.assign(mine, k, mine === this.now && {draft}, link && {link: Object.assign(link, k.link)}); // the follower has this link
+    const {text, draft, hand, link} = mine;
+    Object.assign(mine, k, mine === this.now && {draft, hand}, link && {link: Object.assign(link, k.link)}); // the follower has this link
     if (mine === this.now) this.follow();
     return k.text !== text;
   }
@@ -282,8 +282,12 @@ export class App {
     return true;
   }
 
-  /** append adds a line to the evening. */
-  append(/** @type {string} */ line) {
+  /**
+   * append adds a line to the evening. done is called before anything of it is shown or kept.
+   * @param {string} line
+   * @param {() => void} [done]
+   */
+  append(line, done) {
     const k = this.now;
     if (this.late()) return false;
     const stamp = /^(undo|redo|done|drop|name|money)\b/.test(line) ? '' : ` @${new Date().toISOString().slice(0, 19)}Z`;
@@ -293,6 +297,7 @@ export class App {
       return false;
     }
     k.text = got.text;
+    done?.();
     if (/^(fix|drop|insert)\b/.test(line)) delete k.hand; // the hand that is being entered is still the next one
     this.look();
     void this.kept();
@@ -318,13 +323,13 @@ export class App {
   book(done = false) {
     const {line} = this.page.draft;
     const fix = this.sheet.kind === 'fix' ? `${this.sheet.verb} ${this.sheet.n}: ` : '';
-    if (!line || done && !this.done() || !this.append(fix + line)) return;
-    if (!fix) this.draft = '';
-    this.sheet = none;
-    this.look();
+    if (!line || done && !this.done()) return;
+    const booked = this.append(fix + line, () => {
+      if (!fix) this.draft = '';
+      this.sheet = none;
+    });
+    if (!booked) return;
     this.say(this.w.t('kasse.booked'));
-    void this.kept();
-    this.draw();
     document.querySelector('main')?.scrollTo(0, 0);
   }
 

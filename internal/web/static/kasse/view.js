@@ -102,6 +102,7 @@ function moved(/** @type {desk.App} */ app) {
   const last = page.steps.findLast((s) => !!s.hand);
   const is = (/** @type {string} */ key, /** @type {() => void} */ f) => html`<button type="button" class="bold" @click=${() => {
     f();
+    app.trouble = null;
     app.look();
     void app.kept();
   }}>${w.t(key, {n: page.now.hands + 1})}</button>`;
@@ -211,8 +212,8 @@ function booking(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const {draft} = page;
   const {step, after} = draft;
-  if (app.moved) return nothing;
   if (app.trouble) return html`<aside class="booking"><p class="trouble" role="alert">${app.reason(app.trouble)}</p></aside>`;
+  if (app.moved) return nothing;
   if (draft.missing && app.draft) return html`<aside class="booking"><p class="hint">${app.reason(draft.missing)}</p></aside>`;
   if (!step || !after) return nothing;
   const moved = step.shares.filter((s) => s.payout || s.penalty || s.price);
