@@ -65,10 +65,6 @@ func TestKasseWindows(t *testing.T) {
 	eval[any](p, silent)
 	p.press("Hand")
 	p.again()
-	other.tap(".evenings button")
-	other.shows("Which hand is the one you had begun")
-	other.press("It is booked already: discard mine")
-	other.list()
 	other.reopened(2)
 
 	p.again()
