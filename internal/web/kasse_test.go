@@ -417,7 +417,7 @@ func TestKassePrice(t *testing.T) {
 	p.press("1.00")
 	p.press("0.50")
 	p.hand("Carl", "Beat 2")
-	p.wait(`document.querySelector('.flows .gets')?.innerText.match(/0[.]92[^]*Preis 0[.]50/)`)
+	p.wait(`document.querySelector('.flows .gets')?.innerText.match(/0[.]90[^]*Preis 0[.]50/)`)
 	p.accessible("desk: hand")
 	p.picked("lupfen-price")
 	p.tap("#book")
@@ -537,11 +537,11 @@ func TestKasseHanded(t *testing.T) {
 	p.press("Enter this hand again")
 	p.hand("Beat 0", "Anna 4")
 	p.tap("#book")
-	p.tap("[data-do=fixed]")
-	p.wait(`!document.querySelector('[data-fixed]')`)
+	p.tap("[data-do=done]")
+	p.wait(`!document.querySelector('[data-orders]')`)
 	p.hand("Anna")
 	p.wait(`document.querySelector('.row .who[aria-pressed=true]')`)
-	if eval[bool](p, `!!document.querySelector('[data-fixed]')`) {
+	if eval[bool](p, `!!document.querySelector('[data-orders]')`) {
 		t.Error("the first tap of the next hand asks for them again")
 	}
 	p.hand("Beat", "Anna 3", "Beat 1")
@@ -549,7 +549,7 @@ func TestKasseHanded(t *testing.T) {
 	p.shows("Hand 3")
 	p.press("Undo")
 	p.shows("Hand 2")
-	if eval[bool](p, `!!document.querySelector('[data-fixed]')`) {
+	if eval[bool](p, `!!document.querySelector('[data-orders]')`) {
 		t.Error("undoing the next hand asks for them again")
 	}
 }
