@@ -3,7 +3,7 @@
 
 import {bytes, hex} from '../lib/hash.js';
 import {x25519} from '../lib/curve.js';
-import {derive, isHex, noncePromise} from './fair.js';
+import {derive, isHex, noncePromise} from './hashes.js';
 
 /** @typedef {{chair: number, nonce: string}} Own a chair's number */
 

@@ -1,10 +1,11 @@
 // Whether a hand was dealt honestly, found out by this browser alone: the construction
 // chratze-fair/2 of docs/fair-protocol.md, and what doesn't match it (internal/fair).
 
-import {ascii, bytes, expand, hex, hkdf, sha256} from '../lib/hash.js';
+import {bytes, expand, hex} from '../lib/hash.js';
 import {everyCard, gameOf, packs} from '../lib/games.js';
 import {sorted, words} from '../table/view.js';
 import {blame} from './copies.js';
+import {derive, isHex, noncePromise, scheme, sum, tag} from './hashes.js';
 
 /**
  * @typedef {{draw: number, at: number, card: string}} Place
@@ -12,16 +13,11 @@ import {blame} from './copies.js';
  * @typedef {{line: number, deal: number, fault: fair.Fault}} Found a fault of a line of a file
  */
 
-const scheme = 'chratze-fair/2';
 export const mostFailed = 3; // deals may be called off in a row, and because of one chair
-const tag = (/** @type {string} */ text) => `${scheme} ${text}`;
-const sum = (/** @type {string} */ line) => hex(sha256(ascii(tag(line))));
-export const derive = (/** @type {Uint8Array} */ key, /** @type {string} */ info) => hkdf(key, tag(info));
 
 export const sittingPromise = (/** @type {string} */ secret) => sum(`sitting ${secret}`);
 export const handSecret = (/** @type {string} */ sitting, /** @type {number} */ n) => hex(derive(bytes(sitting), `hand ${n}`));
 export const promise = (/** @type {number} */ n, /** @type {string} */ secret) => sum(`hand ${n} ${secret}`);
-export const noncePromise = (/** @type {number} */ n, /** @type {number} */ chair, /** @type {string} */ nonce) => sum(`nonce ${n} ${chair} ${nonce}`);
 
 /** voided are deals that were called off, as other hashes have them. */
 const voided = (/** @type {fair.Void[]} */ voids) => voids.flatMap((v) => ['void', v.number, ...v.chairs, ...v.promises ?? [],
@@ -173,7 +169,6 @@ function seen(/** @type {Step[]} */ list) {
 
 // ---- the check ----
 
-export const isHex = (/** @type {any} */ x, /** @type {number} */ n) => typeof x === 'string' && x.length === n && /^[0-9a-f]*$/.test(x);
 const same = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
@@ -212,7 +207,8 @@ class Check {
 
   run() {
     const {p} = this;
-    if (p.scheme !== scheme || !(p.number >= 1) || !['sitting', 'hand', 'never'].includes(p.opens) || !isHex(p.promise, 64) || !isHex(p.sitting, 64) || !seen(this.steps)) {
+    if (p.scheme !== scheme || !(p.number >= 1) || !['sitting', 'hand', 'never'].includes(p.opens)
+      || !isHex(p.promise, 64) || !isHex(p.sitting, 64) || !seen(this.steps)) {
       this.fault({code: 'form'});
       return;
     }
@@ -478,8 +474,8 @@ export class Evening {
     if (!s) {
       this.first ||= p.sitting;
       const before = this.sittings.get(p.former);
-      this.sittings.set(p.sitting, s = {former: p.former ?? '', opens: before?.opens ?? p.opens, promises: new Map(), secrets: new Map(), hands: new Map(), last: 0, end: 0,
-        practice: new Map(), opened: false, renewed: before ? before.renewed + 1 : 0, voids: new Set(), failed: before?.failed ?? new Map()});
+      this.sittings.set(p.sitting, s = {former: p.former ?? '', opens: before?.opens ?? p.opens, promises: new Map(), secrets: new Map(),
+        hands: new Map(), last: 0, end: 0, practice: new Map(), opened: false, renewed: before ? before.renewed + 1 : 0, voids: new Set(), failed: before?.failed ?? new Map()});
     }
     return s;
   }
