@@ -37,6 +37,7 @@ function tellHand(app) {
   if (r.faults.length) return w.sentences(r.faults.map((f) => told(w, f)));
   if (r.level === 'none') return w.t('proved.none');
   return w.sentences([
-    ...r.level === 'whole' ? [w.t('proved.whole', {n: r.nonces})] : [w.t('proof.cards', {n: r.cards}), w.t(app.whole.line.fair.opens === 'never' ? 'proof.open.never' : 'proved.some')],
+    ...r.level === 'whole' ? [w.t('proved.whole', {n: r.nonces})]
+      : [w.t('proof.cards', {n: r.cards}), w.t(app.whole.line.fair?.opens === 'never' ? 'proof.open.never' : 'proved.some')],
     r.nonces ? '' : w.t('proof.alone'), r.bots ? w.t('verify.bots', {n: 1}) : '']);
 }

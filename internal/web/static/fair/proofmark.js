@@ -19,7 +19,8 @@ export function mark(/** @type {page.App} */ app) {
   const late = kind === 'part' && first === app.table.hand && !found.note?.sent; // this once: the page wasn't connected
   return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog"
     @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', good: '✓', again: '!', bots: '!', alone: '!'}[/** @type {string} */ (kind)] ?? '–'}</i> ${
-    app.words.t(late ? 'proof.late' : kind === 'alone' ? 'proof.lone' : `proof.${kind}`, {since: first, of: app.table.hand, n: app.prover.voids.length})}</button>
+    app.words.t(late ? 'proof.late' : kind === 'alone' ? 'proof.lone' : `proof.${kind}`,
+      {since: first, of: app.table.hand, n: app.prover.voids.length})}</button>
     ${app.prover.renewed.filter((/** @type {{hand: number}} */ x) => x.hand === app.table.hand).map(renewed(app))}`;
 }
 

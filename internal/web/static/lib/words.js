@@ -70,7 +70,8 @@ export const cents = (/** @type {string} */ money) => money !== 'points' && mone
  */
 export function readAmount(text, money) {
   const t = text.normalize('NFKC').replace('。', '.').trim()
-    .replace(/^(CHF|S?Fr\.?|EUR|€|USD|(US)?\$|JPY|¥|円)\s*|\s*(CHF|S?Fr\.?|EUR|€|USD|(US)?\$|ドル|JPY|¥|円)$/gi, '').replace(/[.,][-–—]+$/, '').replace(/[\s’]/g, "'");
+    .replace(/^(CHF|S?Fr\.?|EUR|€|USD|(US)?\$|JPY|¥|円)\s*|\s*(CHF|S?Fr\.?|EUR|€|USD|(US)?\$|ドル|JPY|¥|円)$/gi, '')
+    .replace(/[.,][-–—]+$/, '').replace(/[\s’]/g, "'");
   const [, whole, group, point, part = ''] = /^(-?[1-9]\d{0,2}(?:([.,'])\d{3})(?:\2\d{3})*|-?\d{1,18})(?:([.,])(\d{1,2}))?$/.exec(t) ?? [];
   if (!whole || (point && (point === group || !cents(money)))) return NaN;
   return Number(whole.replace(/[.,']/g, '') + (cents(money) ? part.padEnd(2, '0') : ''));

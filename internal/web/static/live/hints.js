@@ -115,7 +115,8 @@ export class Hints {
       y="7" width="1000" height="6"></rect><rect class="bar" y="3" width=${Math.max(12, at(a.worth))} height="14"></rect><rect class="span"
       x=${at(a.worth - a.half)} y="8" width=${Math.max(4, at(a.worth + a.half) - at(a.worth - a.half))} height="4"></rect></svg>
       <span>${best ? `★ ${room ? w.t('hint.top') : ''}` : html`${room ? w.t('hint.behind', {amount: w.races ? w.sum(Math.round(a.less), w.worth)
-        : w.number(Math.round(a.less))}) : w.number(-Math.round(a.less), w.worth)}<small> ±${w.number(Math.round(a.less_half), w.worth)}</small>`}</span></span>`;
+        : w.number(Math.round(a.less))}) : w.number(-Math.round(a.less), w.worth)}<small> ±${
+        w.number(Math.round(a.less_half), w.worth)}</small>`}</span></span>`;
   }
 
   /** onCards are the values of the cards that may be played, on the cards. */

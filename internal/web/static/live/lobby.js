@@ -37,11 +37,13 @@ function forced(/** @type {page.App} */ app) {
   const tag = v.forced || (app.table.start?.muss ? 'muss' : '');
   const name = tag && app.words.t(`tag.${tag}`);
   const {lesson} = gameOf(app.preset);
-  const tell = () => explain(app, name, /ten|all/.test(tag) ? [] : ['muss', 'seven_muss'], () => html`<p>${app.voice.forced(app.view)} ${owes(app)}</p>${lobbyAnte(app)}
+  const tell = () => explain(app, name, /ten|all/.test(tag) ? [] : ['muss', 'seven_muss'], () =>
+    html`<p>${app.voice.forced(app.view)} ${owes(app)}</p>${lobbyAnte(app)}
       ${/ten|all/.test(tag) ? nothing : html`<p>${app.words.t('forced.means')} ${app.words.weli
         ? app.words.t('forced.weli', {card: app.words.card(app.words.weli)}) : nothing}</p>`}${lesson && app.config.practice
         ? html`<p><a href=${to(`/learn/${lesson}`)}>${app.words.t('forced.lesson', {n: lesson})}</a></p>` : nothing}`);
-  if (v.forced && app.config.practice && first(/ten|all/.test(tag) ? `forced.${tag}` : 'forced', `${performance.now()}`)) setTimeout(tell); // the hardest hand comes first
+  const key = /ten|all/.test(tag) ? `forced.${tag}` : 'forced';
+  if (v.forced && app.config.practice && first(key, `${performance.now()}`)) setTimeout(tell); // the hardest hand comes first
   return tag ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${tell}><b class="tag">${name}</b></button>` : nothing;
 }
 

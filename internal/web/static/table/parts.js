@@ -74,8 +74,8 @@ function seat(app, v, i) {
   const shows = !!app.info.practice?.open && i !== app.me; // all hands are face up: the corners of the cards
   const played = app.info.players?.[i];
   const next = c.coming || (played && played !== c.person ? c.name : ''); // who sits there from the next hand on
-  const how = next ? (c.coming && chair === app.chair ? w.t(app.info.last ? 'ui.lasthand' : 'door.soon') : `→ ${next}`) : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away')
-    : c.program ? w.t('ui.program') : '';
+  const how = next ? (c.coming && chair === app.chair ? w.t(app.info.last ? 'ui.lasthand' : 'door.soon') : `→ ${next}`)
+    : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away') : c.program ? w.t('ui.program') : '';
   const name = chair === app.chair && c.coming ? c.coming : (!next && c.name) || app.names[i];
   const marks = {shows, turn, out, away: c.away, declarer: i === v.declarer, winner: v.winner === i};
   const n = v.seats.length;
@@ -182,11 +182,13 @@ const unheard = 2500; // milliseconds until the page says that there is no line
 function asking(app, v) {
   const w = app.words;
   if (!w) return html`<p class="ask">${app.coming || '…'}</p>`;
-  if (app.table.lost && Date.now() - app.table.lost > unheard && (app.table.bye === 'restart' || !w.has(`bye.${app.table.bye}`))) return gone(app, app.table.lost);
+  const again = app.table.bye === 'restart' || !w.has(`bye.${app.table.bye}`);
+  if (app.table.lost && Date.now() - app.table.lost > unheard && again) return gone(app, app.table.lost);
   if (!app.table.open) return html`<p class="ask">${w.t(w.has(`bye.${app.table.bye}`) ? `bye.${app.table.bye}` : 'ui.connecting')}</p>`;
   if (!v) return nothing;
   if (app.over) return app.note && app.info.stage !== 'lobby' ? html`<p class="note">${app.note}</p>` : nothing;
-  const note = app.note ? html`<p class="note">${app.note}</p>` : v.forced && !v.playing ? html`<p class="wait forced">${app.voice.forced(v)} ${owes(app)}</p>` : nothing;
+  const note = app.note ? html`<p class="note">${app.note}</p>`
+    : v.forced && !v.playing ? html`<p class="wait forced">${app.voice.forced(v)} ${owes(app)}</p>` : nothing;
   if (!app.ask) return html`${note}${waiting(app, v)}`;
   const time = clock(app);
   const asked = app.note ? note : html`<p class="ask">${app.voice.question(app.ask.legal, v)}${prize(app, v)}${time

@@ -72,7 +72,8 @@ export function rows(app, v) {
   return Array.from({length: n}, (_, k) => {
     const i = (first + k) % n;
     const {price} = paid(app.table.events ?? [], i);
-    return {i, name: app.names[i], n: r.payout[i] - r.penalty[i], price, tricks: v.seats[i].tricks, failed: r.penalty[i] > 0 || r.failed[i] || price > r.payout[i]};
+    return {i, name: app.names[i], n: r.payout[i] - r.penalty[i], price, tricks: v.seats[i].tricks,
+      failed: r.penalty[i] > 0 || r.failed[i] || price > r.payout[i]};
   });
 }
 
