@@ -475,7 +475,8 @@ export class Evening {
       this.first ||= p.sitting;
       const before = this.sittings.get(p.former);
       this.sittings.set(p.sitting, s = {former: p.former ?? '', opens: before?.opens ?? p.opens, promises: new Map(), secrets: new Map(),
-        hands: new Map(), last: 0, end: 0, practice: new Map(), opened: false, renewed: before ? before.renewed + 1 : 0, voids: new Set(), failed: before?.failed ?? new Map()});
+        hands: new Map(), last: 0, end: 0, practice: new Map(), opened: false,
+        renewed: before ? before.renewed + 1 : 0, voids: new Set(), failed: before?.failed ?? new Map()});
     }
     return s;
   }

@@ -9,5 +9,5 @@ export const derive = (/** @type {Uint8Array} */ key, /** @type {string} */ info
 
 export const noncePromise = (/** @type {number} */ n, /** @type {number} */ chair, /** @type {string} */ nonce) => sum(`nonce ${n} ${chair} ${nonce}`);
 
-/** isHex reports whether something is so many hexadecimal digits. */
+/** isHex reports whether something is this number of hexadecimal digits. */
 export const isHex = (/** @type {any} */ x, /** @type {number} */ n) => typeof x === 'string' && x.length === n && /^[0-9a-f]*$/.test(x);

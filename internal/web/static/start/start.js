@@ -177,7 +177,8 @@ function seats() {
     : mine.length > 1 ? w.t('door.evening', {game: w.word(`name.${d.rules.preset}`), date: when.get(d.table)}) : w.word(`name.${d.rules.preset}`));
   return html`<nav class="mine" aria-label=${w.t('door.back')}>${mine.slice(0, 1).map((d) =>
     html`<a class="button" href=${to(`/t/${d.table}`)}><b>${w.t('door.back')}</b><small>${what(d)}</small></a>`)}${gone.slice(0, 1).map((d) =>
-    html`<a class="button" data-do="next" href=${to(`/#${d.next.code}`)}><b>${w.t('over.next')}</b><small>${w.word(`name.${d.rules.preset}`)}</small></a>`)}</nav>`;
+    html`<a class="button" data-do="next" href=${to(`/#${d.next.code}`)}><b>${w.t('over.next')}</b>
+      <small>${w.word(`name.${d.rules.preset}`)}</small></a>`)}</nav>`;
 }
 
 /** over lists the other evenings: to go on with, or, where they are finished, to look at again. */
