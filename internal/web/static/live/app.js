@@ -139,10 +139,14 @@ export class App extends Page {
     if (w.has(key)) this.coming = w.t(key);
   }
 
-  /** again answers the open question once more, if it is the one that has been answered: the answer didn't arrive. */
+  /**
+   * again answers the open question once more, if it is the one that has been answered: the answer didn't arrive. Else no question
+   * is answered any more: where the server's data were put back, a later one gets the same number.
+   */
   again() {
     this.unsent = false;
-    if (this.answer && this.table.ask?.q === this.sent) this.table.send({t: 'act', q: this.sent, act: this.answer});
+    if (this.table.ask?.q !== this.sent) this.sent = 0;
+    else if (this.answer) this.table.send({t: 'act', q: this.sent, act: this.answer});
   }
 
   /** soon draws once what comes before the next picture: a hand begins with a dozen messages. A page that nobody sees has no pictures. */
