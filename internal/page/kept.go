@@ -16,7 +16,9 @@ func kept(source []byte, names []string) []byte {
 	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
 	var words strings.Builder
 	for _, n := range slices.Compact(names) {
-		words.WriteString(regexp.QuoteMeta(n) + `\b|`)
+		if n != "" { // it would be found everywhere
+			words.WriteString(regexp.QuoteMeta(n) + `\b|`)
+		}
 	}
 	values := regexp.MustCompile(`(` + words.String() + `(?:Fr\.\s?|[€¥$])?[+−-]?(?:Fr\.\s?|[€¥$])?\pN[\p{Latin}\pN]*(?:[.,'’:/]\pN+)*(?:\s?€|円|点|フラン|ユーロ|ドル)?)|[\p{Latin}\pN]+`)
 	var out bytes.Buffer
