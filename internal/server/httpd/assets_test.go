@@ -15,7 +15,7 @@ import (
 )
 
 // maxFirstLoad is how many bytes a page may cost a phone that has never seen it.
-const maxFirstLoad = 101_000
+const maxFirstLoad = 105_000
 
 // maxFiles is how many files a page may ask for before it can be used.
 const maxFiles = 60
