@@ -42,10 +42,15 @@ func Thirds(p, roundUp, coin Chips, joinersMade int, declarerMade bool) (declare
 		each, left = Equal(p, coin, joinersMade)
 		return 0, each, left
 	}
-	unit := max(roundUp, 1)
-	declarer = min(p, (2*p+3*unit-1)/(3*unit)*unit)
+	declarer = TwoThirds(p, roundUp)
 	each, left = Equal(p-declarer, coin, joinersMade)
 	return declarer + left, each, 0
+}
+
+// TwoThirds returns two thirds of p, rounded up to roundUp and never above p.
+func TwoThirds(p, roundUp Chips) Chips {
+	unit := max(roundUp, 1)
+	return min(p, (2*p+3*unit-1)/(3*unit)*unit)
 }
 
 // Roles splits p in proportion to parts by largest remainder (docs/rules.md 4, the

@@ -36,6 +36,9 @@ func (c Contract) Declares() bool {
 	return false
 }
 
+// muss reports whether it is the declarer's in a Muss or a Seven Muss.
+func (c Contract) muss() bool { return c == MussDealer || c == SevenMuss }
+
 // contractTerms is what a contract asks for and costs.
 type contractTerms struct {
 	name    string
@@ -120,11 +123,19 @@ func (r *Rules) Stake(c Contract, played pot.Chips) Stake {
 
 // penalty returns what n penalties cost after a hand played for this pot: the pot each time, or a fixed sum (2.11), always in a race.
 func (r *Rules) penalty(played pot.Chips, n int) pot.Chips {
-	if r.Penalty > 0 || r.Races() {
+	return pot.Penalty(r.owed(played, 1), n, r.PenaltyCap)
+}
+
+// owed is penalty without the cap.
+func (r *Rules) owed(played pot.Chips, n int) pot.Chips {
+	if r.fixed() {
 		played = r.Penalty
 	}
-	return pot.Penalty(played, n, r.PenaltyCap)
+	return pot.Chips(n) * played
 }
+
+// fixed reports whether a penalty doesn't depend on the pot.
+func (r *Rules) fixed() bool { return r.Penalty > 0 || r.Races() }
 
 // Contract returns what a seat takes on by saying k in the auction, or [NoContract] if it takes
 // on nothing yet.

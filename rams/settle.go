@@ -107,7 +107,7 @@ func (g *Game) Settle(t Tally) (Result, error) {
 		return Result{}, &TallyError{code}
 	}
 	r := Result{PotPlayedFor: t.Pot, Seats: g.Seats()}
-	g.settle(&t, &r)
+	g.settle(&t, &r, nil)
 	return r, nil
 }
 
@@ -166,7 +166,7 @@ func (s *State) Result() Result {
 		r.Next = s.unopened()
 		return r
 	}
-	s.game.settle(s.tally(), &r)
+	s.game.settle(s.tally(), &r, nil)
 	return r
 }
 
@@ -194,7 +194,8 @@ func (g *Game) StartAfterUnopened(hand Start) Start {
 	return next
 }
 
-func (g *Game) settle(t *Tally, r *Result) {
+// settle fills the result, and says why if it is asked.
+func (g *Game) settle(t *Tally, r *Result, why *Reasons) {
 	r.Left, r.Point = t.Pot, g.rules.Point()
 	in, winner := 0, Nobody
 	for seat := range Seat(g.seats) {
@@ -208,16 +209,21 @@ func (g *Game) settle(t *Tally, r *Result) {
 	if in == 1 { // without play (2.7, 3.7, 5.5)
 		if g.rules.Races() {
 			r.Points[winner] = uint8(g.size)
+			why.share(winner, SharePoints)
 		} else {
 			r.payOut(winner, t.Pot)
+			why.share(winner, ShareAll)
 		}
 	} else {
-		paysOut = g.payOut(t, r)
+		paysOut = g.payOut(t, r, why)
 		if g.rules.Spare == SpareDealer {
-			r.keep(t)
+			r.keep(t, why)
 		}
-		g.penalties(t, r)
+		g.penalties(t, r, why)
 		r.Next.Spared = g.spared(t, r)
+	}
+	if why != nil {
+		why.ended(g, t, r, in == 1)
 	}
 	r.Next.Dealer = g.next(t.Dealer)
 	r.Next.Muss = g.rules.Phases && paysOut && r.Failed == [MaxSeats]bool{}
@@ -233,10 +239,11 @@ func (r *Result) payOut(seat Seat, amount pot.Chips) {
 }
 
 // keep leaves in the pot what a hand has earned that was played for it, however the pot is shared (docs/rules.md 4, spare).
-func (r *Result) keep(t *Tally) {
+func (r *Result) keep(t *Tally, why *Reasons) {
 	for seat, c := range t.Contract {
 		if c == ForPot {
 			r.payOut(Seat(seat), -r.Payout[seat])
+			why.share(Seat(seat), ShareForPot)
 		}
 	}
 }
@@ -248,7 +255,7 @@ func (g *Game) made(t *Tally, seat Seat) bool {
 
 // payOut shares the pot and reports whether it was to be paid out: in a Muss, by
 // default, it isn't (3.5).
-func (g *Game) payOut(t *Tally, r *Result) bool {
+func (g *Game) payOut(t *Tally, r *Result, why *Reasons) bool {
 	if t.Declarer != Nobody {
 		var muss MussPayout
 		switch t.Contract[t.Declarer] {
@@ -257,45 +264,56 @@ func (g *Game) payOut(t *Tally, r *Result) bool {
 		case SevenMuss:
 			muss = g.rules.SevenMussPayout
 		default:
-			g.split(t, r)
+			g.split(t, r, why)
 			return true
 		}
 		if muss == MussPayQuarters {
-			g.payTricks(t, r)
+			g.payTricks(t, r, why)
+			return true
 		}
-		return muss == MussPayQuarters
+		for seat := range Seat(g.seats) {
+			if t.Contract[seat].In() && g.made(t, seat) {
+				why.share(seat, ShareMuss)
+			}
+		}
+		return false
 	}
-	g.split(t, r)
+	g.split(t, r, why)
 	return true
 }
 
-func (g *Game) split(t *Tally, r *Result) {
+func (g *Game) split(t *Tally, r *Result, why *Reasons) {
 	if g.rules.Races() {
 		r.Points = t.Tricks
+		why.points(t)
 		return
 	}
 	switch g.rules.Split {
 	case SplitThirds:
-		g.payThirds(t, r)
+		g.payThirds(t, r, why)
 	case SplitRoles:
-		g.payRoles(t, r)
+		g.payRoles(t, r, why)
 	case SplitTricks:
-		g.payTricks(t, r)
+		g.payTricks(t, r, why)
 		if g.rules.Remainder == RemainderDeclarer && t.Declarer != Nobody {
+			why.rest(t.Declarer, r.Left)
 			r.payOut(t.Declarer, r.Left)
 		}
 	case SplitMost:
-		if first := g.leaders(t); first&(first-1) == 0 {
+		first := g.leaders(t)
+		if first&(first-1) == 0 {
 			r.payOut(Seat(bits.TrailingZeros8(first)), t.Pot)
 		}
+		why.most(first)
 	}
 }
 
 // payTricks pays for each trick its part (3.10, 5.8), also to a seat that failed, and for all tricks all of the pot.
-func (g *Game) payTricks(t *Tally, r *Result) {
+func (g *Game) payTricks(t *Tally, r *Result, why *Reasons) {
 	for seat := range Seat(g.seats) {
 		if n := int(t.Tricks[seat]); n > 0 {
 			r.payOut(seat, pot.Tricks(t.Pot, g.rules.Coin, n, g.Size()))
+			why.share(seat, trickShare(r.Payout[seat], t.Pot, n, g.Size()))
 		}
 	}
 }
@@ -331,7 +349,7 @@ func (g *Game) spared(t *Tally, r *Result) (seats uint8) {
 }
 
 // payThirds pays two thirds to the declarer and the rest to the joiners (2.11).
-func (g *Game) payThirds(t *Tally, r *Result) {
+func (g *Game) payThirds(t *Tally, r *Result, why *Reasons) {
 	var joiners [MaxSeats]Seat
 	n := 0
 	for seat := range Seat(g.seats) {
@@ -345,10 +363,13 @@ func (g *Game) payThirds(t *Tally, r *Result) {
 	for _, seat := range joiners[:n] {
 		r.payOut(seat, each)
 	}
+	if why != nil {
+		why.thirds(t, joiners[:n], each, g.made(t, t.Declarer), g.rules.RoundUp)
+	}
 }
 
 // payRoles pays two parts to the declarer and one to each joiner (docs/rules.md 4).
-func (g *Game) payRoles(t *Tally, r *Result) {
+func (g *Game) payRoles(t *Tally, r *Result, why *Reasons) {
 	var parts [MaxSeats]int
 	var shares [MaxSeats]pot.Chips
 	seat := t.Declarer
@@ -364,30 +385,37 @@ func (g *Game) payRoles(t *Tally, r *Result) {
 	pot.Roles(t.Pot, g.rules.Coin, parts[:g.seats], shares[:g.seats])
 	for i := range g.Seats() {
 		r.payOut(seat, shares[i])
+		if parts[i] > 0 {
+			why.share(seat, ShareRole)
+		}
+		if shares[i] == t.Pot {
+			why.share(seat, ShareAll)
+		}
 		seat = g.next(seat)
 	}
 }
 
 // penalties are owed in turn order from the declarer, without one from forehand;
 // a penalty is cut to the cap, and to what the pot may hold (2.11, 3.10, 5.8).
-func (g *Game) penalties(t *Tally, r *Result) {
+func (g *Game) penalties(t *Tally, r *Result, why *Reasons) {
 	seat := t.Declarer
 	if seat == Nobody {
 		seat = g.next(t.Dealer)
 	}
 	in := r.Left
 	for range g.seats {
-		pots := 0
+		pots, debt := 0, Debt(0)
 		if c := t.Contract[seat]; c.In() && !g.made(t, seat) && !g.rules.Price {
-			pots = int(terms[c].penalty)
+			pots, debt = int(terms[c].penalty), DebtShort
 		}
 		if seat == t.Lost && t.Contract[seat] != ForPot {
-			pots++
+			pots, debt = pots+1, debt|DebtWeli
 		}
 		if pots > 0 {
 			amount := pot.Pay(in, g.rules.penalty(t.Pot, pots), g.rules.mostPot())
 			in += amount
 			r.Penalty[seat], r.Failed[seat] = amount, true
+			why.owes(&g.rules, t.Pot, seat, debt, pots, amount)
 		}
 		seat = g.next(seat)
 	}

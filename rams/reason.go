@@ -1,0 +1,287 @@
+package rams
+
+import (
+	"slices"
+	"strings"
+
+	"chratze/pot"
+)
+
+// Reasons say in codes and numbers why a hand ended as its [Result] says (docs/rules.md 2.11, 3.10, 5.8, 4). The walk that
+// settles the hand fills them; every sentence about the end of a hand is made of them.
+type Reasons struct {
+	End  End
+	Left Left             // why money stays in the pot
+	Seat [MaxSeats]Reason // of the seats of the game
+}
+
+// Reason says why a seat is paid, and what it owes.
+type Reason struct {
+	Contract Contract
+	Won      int       // tricks
+	Needed   int       // tricks, by its contract; 0: it is not in, or plays for the pot
+	Share    Share     // why it gets what it gets
+	Rest     pot.Chips // of that, in Rappen: what couldn't be divided and goes to the declarer
+	Debt     Debt
+	Pots     int       // how many penalties it owes
+	Owed     pot.Chips // the same in Rappen, before the limits
+	Price    pot.Chips // paid to play, in Rappen
+	Spared   bool      // pays no ante for the next hand
+}
+
+// End is how a hand ended.
+type End uint8
+
+// The ends of a hand.
+const (
+	EndUnopened End = iota // nobody declared, and the same dealer deals again (2.5)
+	EndThrownIn            // nobody declared, and the deal passes on (2.5, 3.6)
+	EndAlone               // a single seat was in and won without play (2.7, 3.7, 5.5)
+	EndMuss                // played, as a Muss or a Seven Muss (3.5)
+	EndShown               // three jacks were shown and won all tricks (docs/rules.md 4)
+	EndPlayed
+)
+
+// Share is why a seat gets its part of the pot, or nothing.
+type Share uint8
+
+// The shares. From ShareAll on the seat gets something.
+const (
+	ShareNone       Share = iota // it is not in, or has won too little
+	ShareMuss                    // it made it, and a Muss pays nothing out (3.5)
+	ShareTied                    // it tied for the most tricks, which leaves the pot
+	ShareSwallowed               // it made it, and the declarer's share was rounded up to all of the pot (2.11)
+	ShareForPot                  // it played for the pot, where its tricks' parts stay
+	ShareAll                     // all of the pot: it alone made it, or won every trick
+	ShareThirds                  // the declarer's two thirds (2.11)
+	ShareThirdsUp                // the same, rounded up
+	ShareRest                    // a joiner's part of what the declarer leaves
+	ShareEqual                   // a joiner's part of the whole pot, since the declarer failed
+	ShareRole                    // two parts for the declarer, one for a joiner
+	ShareTricks                  // a part for each trick
+	ShareTricksDown              // the same, rounded down
+	ShareMost                    // all of it, for the most tricks
+	SharePoints                  // no money: each trick is a point of a race
+)
+
+const shares = "none muss tied swallowed for-pot all thirds thirds-up rest equal role tricks tricks-down most points"
+
+// Paid reports whether the seat gets money out of the pot.
+func (s Share) Paid() bool { return s >= ShareAll && s != SharePoints }
+
+// Debt is a set of reasons why a seat pays, and what changed the amount.
+type Debt uint8
+
+// The debts.
+const (
+	DebtShort  Debt = 1 << iota // it won too few tricks
+	DebtWeli                    // its Weli fell to the trump ace (5.8)
+	DebtPrice                   // it has paid to play, and won nothing
+	DebtPrize                   // it has won a prize of a race, and pays for it
+	DebtFixed                   // the penalty is a fixed sum, whatever the pot
+	DebtCapped                  // a penalty was cut to the highest one allowed
+	DebtFull                    // a penalty was cut to what the pot may hold
+)
+
+const debts = "short weli price prize fixed capped full"
+
+// Left is why money stays in the pot.
+type Left uint8
+
+// What stays in the pot, and why.
+const (
+	LeftNothing Left = iota
+	LeftAll          // nobody has won anything
+	LeftMuss         // a Muss pays nothing out
+	LeftTied         // two or more have the most tricks
+	LeftForPot       // what was won for it
+	LeftRest         // what can't be divided
+	LeftRace         // it isn't played for
+)
+
+// String returns unopened, thrown-in, alone, muss, shown or played.
+func (e End) String() string { return name("unopened thrown-in alone muss shown played", e) }
+
+// String returns the share in a word, such as "thirds-up".
+func (s Share) String() string { return name(shares, s) }
+
+// String returns the reasons, such as "short capped"; "" if the seat pays nothing.
+func (d Debt) String() string {
+	var list []string
+	for i, word := range strings.Fields(debts) {
+		if d>>i&1 != 0 {
+			list = append(list, word)
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// String returns nothing, all, muss, tied, for-pot, rest or race.
+func (l Left) String() string { return name("nothing all muss tied for-pot rest race", l) }
+
+// Reasons says why a tally is settled as [Game.Settle] does. The error is a *[TallyError].
+func (g *Game) Reasons(t Tally) (Reasons, error) {
+	if code := g.checkTally(&t); code != "" {
+		return Reasons{}, &TallyError{code}
+	}
+	return g.reasons(&t), nil
+}
+
+func (g *Game) reasons(t *Tally) (why Reasons) {
+	var r Result
+	g.settle(t, &r, &why)
+	for seat := range Seat(g.seats) {
+		s := &why.Seat[seat]
+		s.Contract, s.Won, s.Needed = t.Contract[seat], int(t.Tricks[seat]), g.rules.TricksFor(t.Contract[seat])
+		s.Price, s.Spared = r.Price[seat], r.Next.Spared>>seat&1 != 0
+		if s.Price > 0 && r.Payout[seat] == 0 {
+			s.Debt |= DebtPrice
+		}
+	}
+	return why
+}
+
+// Reasons says why a hand that is Done ended as its [State.Result] says. It panics before.
+func (s *State) Reasons() Reasons {
+	if !s.Done() {
+		panic("rams: Reasons of a hand that isn't over")
+	}
+	if !s.has(flagUnopened) {
+		why := s.game.reasons(s.tally())
+		if s.has(flagShown) {
+			why.End = EndShown
+		}
+		return why
+	}
+	why := Reasons{Left: LeftAll}
+	if s.unopened().Dealer != s.dealer {
+		why.End = EndThrownIn
+	}
+	for seat := range Seat(s.game.seats) {
+		why.Seat[seat].Contract = s.contract[seat]
+	}
+	return why
+}
+
+// share notes why a seat gets its part. Without Reasons nothing is noted: they haven't been asked for.
+func (why *Reasons) share(seat Seat, s Share) {
+	if why != nil {
+		why.Seat[seat].Share = s
+	}
+}
+
+// points notes who wins points of a race.
+func (why *Reasons) points(t *Tally) {
+	for seat, n := range t.Tricks {
+		if n > 0 {
+			why.share(Seat(seat), SharePoints)
+		}
+	}
+}
+
+// most notes which seats have the most tricks, a bit a seat.
+func (why *Reasons) most(first uint8) {
+	s := ShareMost
+	if first&(first-1) != 0 {
+		s = ShareTied
+	}
+	for seat := range Seat(MaxSeats) {
+		if first>>seat&1 != 0 {
+			why.share(seat, s)
+		}
+	}
+}
+
+// trickShare says how n of so many tricks are paid.
+func trickShare(paid, played pot.Chips, n, tricks int) Share {
+	switch {
+	case n == tricks:
+		return ShareAll
+	case paid*pot.Chips(tricks) < played*pot.Chips(n):
+		return ShareTricksDown
+	}
+	return ShareTricks
+}
+
+// thirds notes how declarer and joiners, those who made it, share the pot.
+func (why *Reasons) thirds(t *Tally, joiners []Seat, each pot.Chips, declarerMade bool, roundUp pot.Chips) {
+	joined := ShareRest
+	switch n := pot.Chips(len(joiners)); {
+	case !declarerMade && n == 1:
+		joined = ShareAll
+	case !declarerMade:
+		joined = ShareEqual
+	case n == 0:
+		why.share(t.Declarer, ShareAll)
+	default:
+		part := pot.TwoThirds(t.Pot, roundUp)
+		why.rest(t.Declarer, t.Pot-part-n*each)
+		if each == 0 {
+			joined = ShareSwallowed
+		}
+		if why.share(t.Declarer, ShareThirds); 3*part > 2*t.Pot {
+			why.share(t.Declarer, ShareThirdsUp)
+		}
+	}
+	for _, seat := range joiners {
+		why.share(seat, joined)
+	}
+}
+
+// rest notes what a declarer gets of what couldn't be divided, in Rappen.
+func (why *Reasons) rest(seat Seat, amount pot.Chips) {
+	if why != nil && amount > 0 {
+		s := &why.Seat[seat]
+		if s.Rest = amount; s.Share == ShareNone {
+			s.Share = ShareTricks
+		}
+	}
+}
+
+// owes notes why a seat pays this amount for so many penalties.
+func (why *Reasons) owes(rules *Rules, played pot.Chips, seat Seat, d Debt, pots int, amount pot.Chips) {
+	if why == nil {
+		return
+	}
+	if rules.fixed() {
+		d |= DebtFixed
+	}
+	owed, most := rules.owed(played, pots), rules.penalty(played, pots)
+	if most < owed {
+		d |= DebtCapped
+	}
+	if amount < most {
+		d |= DebtFull
+	}
+	s := &why.Seat[seat]
+	s.Debt, s.Pots, s.Owed = d, pots, owed
+}
+
+// ended notes how the hand ended, and why money stays in the pot.
+func (why *Reasons) ended(g *Game, t *Tally, r *Result, alone bool) {
+	switch why.End = EndPlayed; {
+	case alone:
+		why.End = EndAlone
+	case t.Declarer != Nobody && t.Contract[t.Declarer].muss():
+		why.End = EndMuss
+	}
+	has := func(s Share) bool {
+		return slices.ContainsFunc(why.Seat[:], func(x Reason) bool { return x.Share == s })
+	}
+	switch {
+	case g.rules.Races():
+		why.Left = LeftRace
+	case r.Left == 0:
+		why.Left = LeftNothing
+	case has(ShareForPot):
+		why.Left = LeftForPot
+	case has(ShareTied):
+		why.Left = LeftTied
+	case r.Left < t.Pot:
+		why.Left = LeftRest
+	case why.End == EndMuss:
+		why.Left = LeftMuss
+	default:
+		why.Left = LeftAll
+	}
+}
