@@ -449,7 +449,10 @@ func (x *table) shown(t *testing.T, s *rams.State, seat rams.Seat) {
 		want.Contract[at], want.Tricks[at], want.Cards[at] = s.Contract(at), uint8(s.Tricks(at)), uint8(s.Hand(at).Len())
 	}
 	if s.Done() {
-		want.Failed = s.Result().Failed
+		if why := s.Reasons(); v.Why == nil || *v.Why != why {
+			t.Fatalf("a view says %+v of the end, want %+v", v.Why, why)
+		}
+		want.Why = v.Why
 	}
 	if v.Hand == 0 && seat == s.Dealer() && s.Contract(seat) == rams.NoContract {
 		want.Hand = 0

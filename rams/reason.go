@@ -1,6 +1,7 @@
 package rams
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -12,21 +13,20 @@ import (
 type Reasons struct {
 	End  End
 	Left Left             // why money stays in the pot
-	Seat [MaxSeats]Reason // of the seats of the game
+	Seat [MaxSeats]Reason // of the seats of the game; the others are zero
 }
 
-// Reason says why a seat is paid, and what it owes.
+// Reason says why a seat is paid, and what it owes. Its JSON is a part of chratze/1 (docs/protocol.md).
 type Reason struct {
-	Contract Contract
-	Won      int       // tricks
-	Needed   int       // tricks, by its contract; 0: it is not in, or plays for the pot
-	Share    Share     // why it gets what it gets
-	Rest     pot.Chips // of that, in Rappen: what couldn't be divided and goes to the declarer
-	Debt     Debt
-	Pots     int       // how many penalties it owes
-	Owed     pot.Chips // the same in Rappen, before the limits
-	Price    pot.Chips // paid to play, in Rappen
-	Spared   bool      // pays no ante for the next hand
+	Won    int       `json:"won"`              // tricks
+	Needed int       `json:"needed"`           // tricks, by its contract; 0: it is not in, or plays for the pot
+	Share  Share     `json:"share"`            // why it gets what it gets
+	Rest   pot.Chips `json:"rest,omitempty"`   // of that, in Rappen: what couldn't be divided and goes to the declarer
+	Debt   Debt      `json:"debt,omitempty"`   // why it pays
+	Pots   int       `json:"pots,omitempty"`   // how many penalties it owes
+	Owed   pot.Chips `json:"owed,omitempty"`   // the same in Rappen, before the limits
+	Price  pot.Chips `json:"price,omitempty"`  // paid to play, in Rappen
+	Spared bool      `json:"spared,omitempty"` // pays no ante for the next hand
 }
 
 // End is how a hand ended.
@@ -41,6 +41,9 @@ const (
 	EndShown               // three jacks were shown and won all tricks (docs/rules.md 4)
 	EndPlayed
 )
+
+// Opened reports whether the hand was played, or won without play.
+func (e End) Opened() bool { return e >= EndAlone }
 
 // Share is why a seat gets its part of the pot, or nothing.
 type Share uint8
@@ -69,6 +72,9 @@ const shares = "none muss tied swallowed for-pot all thirds thirds-up rest equal
 // Paid reports whether the seat gets money out of the pot.
 func (s Share) Paid() bool { return s >= ShareAll && s != SharePoints }
 
+// Failed reports whether the seat has to pay a penalty.
+func (d Debt) Failed() bool { return d&(DebtShort|DebtWeli) != 0 }
+
 // Debt is a set of reasons why a seat pays, and what changed the amount.
 type Debt uint8
 
@@ -76,7 +82,7 @@ type Debt uint8
 const (
 	DebtShort  Debt = 1 << iota // it won too few tricks
 	DebtWeli                    // its Weli fell to the trump ace (5.8)
-	DebtPrice                   // it has paid to play, and won nothing
+	DebtPrice                   // it has won too few tricks, and loses what it has paid to play
 	DebtPrize                   // it has won a prize of a race, and pays for it
 	DebtFixed                   // the penalty is a fixed sum, whatever the pot
 	DebtCapped                  // a penalty was cut to the highest one allowed
@@ -84,6 +90,16 @@ const (
 )
 
 const debts = "short weli price prize fixed capped full"
+
+// Has reports whether the share of a seat is this one.
+func (why *Reasons) Has(s Share) bool {
+	return slices.ContainsFunc(why.Seat[:], func(x Reason) bool { return x.Share == s })
+}
+
+// Owes reports whether a seat has this debt.
+func (why *Reasons) Owes(d Debt) bool {
+	return slices.ContainsFunc(why.Seat[:], func(x Reason) bool { return x.Debt&d != 0 })
+}
 
 // Left is why money stays in the pot.
 type Left uint8
@@ -99,11 +115,19 @@ const (
 	LeftRace         // it isn't played for
 )
 
+const (
+	ends  = "unopened thrown-in alone muss shown played"
+	lefts = "nothing all muss tied for-pot rest race"
+)
+
 // String returns unopened, thrown-in, alone, muss, shown or played.
-func (e End) String() string { return name("unopened thrown-in alone muss shown played", e) }
+func (e End) String() string { return name(ends, e) }
 
 // String returns the share in a word, such as "thirds-up".
 func (s Share) String() string { return name(shares, s) }
+
+// String returns nothing, all, muss, tied, for-pot, rest or race.
+func (l Left) String() string { return name(lefts, l) }
 
 // String returns the reasons, such as "short capped"; "" if the seat pays nothing.
 func (d Debt) String() string {
@@ -116,8 +140,53 @@ func (d Debt) String() string {
 	return strings.Join(list, " ")
 }
 
-// String returns nothing, all, muss, tied, for-pot, rest or race.
-func (l Left) String() string { return name("nothing all muss tied for-pot rest race", l) }
+// MarshalText returns what String returns.
+func (e End) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
+
+// MarshalText returns what String returns.
+func (s Share) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// MarshalText returns what String returns.
+func (l Left) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// MarshalText returns what String returns.
+func (d Debt) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// ErrReason is returned for a text that is no reason.
+var ErrReason = errors.New("rams: no such reason")
+
+// UnmarshalText reads what String returns.
+func (e *End) UnmarshalText(text []byte) error { return reasonOf(ends, text, e) }
+
+// UnmarshalText reads what String returns.
+func (s *Share) UnmarshalText(text []byte) error { return reasonOf(shares, text, s) }
+
+// UnmarshalText reads what String returns.
+func (l *Left) UnmarshalText(text []byte) error { return reasonOf(lefts, text, l) }
+
+// UnmarshalText reads what String returns.
+func (d *Debt) UnmarshalText(text []byte) error {
+	var all Debt
+	for _, word := range strings.Fields(string(text)) {
+		var i Debt
+		if err := reasonOf(debts, []byte(word), &i); err != nil {
+			return err
+		}
+		all |= 1 << i
+	}
+	*d = all
+	return nil
+}
+
+// reasonOf finds a word in a list of words.
+func reasonOf[T ~uint8](words string, text []byte, to *T) error {
+	i := slices.Index(strings.Fields(words), string(text))
+	if i < 0 {
+		return &textError{ErrReason, string(text)}
+	}
+	*to = T(i)
+	return nil
+}
 
 // Reasons says why a tally is settled as [Game.Settle] does. The error is a *[TallyError].
 func (g *Game) Reasons(t Tally) (Reasons, error) {
@@ -132,11 +201,8 @@ func (g *Game) reasons(t *Tally) (why Reasons) {
 	g.settle(t, &r, &why)
 	for seat := range Seat(g.seats) {
 		s := &why.Seat[seat]
-		s.Contract, s.Won, s.Needed = t.Contract[seat], int(t.Tricks[seat]), g.rules.TricksFor(t.Contract[seat])
+		s.Won, s.Needed = int(t.Tricks[seat]), g.rules.TricksFor(t.Contract[seat])
 		s.Price, s.Spared = r.Price[seat], r.Next.Spared>>seat&1 != 0
-		if s.Price > 0 && r.Payout[seat] == 0 {
-			s.Debt |= DebtPrice
-		}
 	}
 	return why
 }
@@ -156,9 +222,6 @@ func (s *State) Reasons() Reasons {
 	why := Reasons{Left: LeftAll}
 	if s.unopened().Dealer != s.dealer {
 		why.End = EndThrownIn
-	}
-	for seat := range Seat(s.game.seats) {
-		why.Seat[seat].Contract = s.contract[seat]
 	}
 	return why
 }
@@ -201,6 +264,17 @@ func trickShare(paid, played pot.Chips, n, tricks int) Share {
 		return ShareTricksDown
 	}
 	return ShareTricks
+}
+
+// roleShare says how a seat that made it is paid: all of the pot, or its part.
+func roleShare(all, declarerMade bool) Share {
+	switch {
+	case all:
+		return ShareAll
+	case declarerMade:
+		return ShareRole
+	}
+	return ShareEqual
 }
 
 // thirds notes how declarer and joiners, those who made it, share the pot.
@@ -257,30 +331,34 @@ func (why *Reasons) owes(rules *Rules, played pot.Chips, seat Seat, d Debt, pots
 	s.Debt, s.Pots, s.Owed = d, pots, owed
 }
 
+// lost notes that a seat loses the price of playing.
+func (why *Reasons) lost(seat Seat) {
+	if why != nil {
+		why.Seat[seat].Debt |= DebtPrice
+	}
+}
+
 // ended notes how the hand ended, and why money stays in the pot.
-func (why *Reasons) ended(g *Game, t *Tally, r *Result, alone bool) {
+func (why *Reasons) ended(g *Game, t *Tally, r *Result, alone, paysOut bool) {
 	switch why.End = EndPlayed; {
 	case alone:
 		why.End = EndAlone
 	case t.Declarer != Nobody && t.Contract[t.Declarer].muss():
 		why.End = EndMuss
 	}
-	has := func(s Share) bool {
-		return slices.ContainsFunc(why.Seat[:], func(x Reason) bool { return x.Share == s })
-	}
 	switch {
 	case g.rules.Races():
 		why.Left = LeftRace
+	case !paysOut:
+		why.Left = LeftMuss
 	case r.Left == 0:
 		why.Left = LeftNothing
-	case has(ShareForPot):
+	case why.Has(ShareForPot):
 		why.Left = LeftForPot
-	case has(ShareTied):
+	case why.Has(ShareTied):
 		why.Left = LeftTied
 	case r.Left < t.Pot:
 		why.Left = LeftRest
-	case why.End == EndMuss:
-		why.Left = LeftMuss
 	default:
 		why.Left = LeftAll
 	}

@@ -1,6 +1,7 @@
 package rams_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -32,25 +33,25 @@ func TestReasonsFitResults(t *testing.T) {
 
 // unfit compares reasons with a result, without a rule of the game; "" if they fit.
 func unfit(s *rams.State, r *rams.Result, why *rams.Reasons) string {
-	opened := why.End != rams.EndUnopened && why.End != rams.EndThrownIn
+	opened := why.End.Opened()
 	if opened == (r.Next.Redeal > 0) && opened || why.End == rams.EndThrownIn && r.Next.Dealer == s.Dealer() {
 		return "the end"
 	}
-	if kept := why.Left != rams.LeftNothing; kept != (r.Left > 0) && why.Left != rams.LeftRace {
+	if kept := why.Left != rams.LeftNothing; kept != (r.Left > 0) && why.Left != rams.LeftRace && r.PotPlayedFor > 0 {
 		return "what is left"
 	}
 	for seat := range rams.Seat(r.Seats) {
 		x := why.Seat[seat]
-		made := x.Contract.In() && x.Won >= x.Needed
-		failed := x.Debt&(rams.DebtShort|rams.DebtWeli) != 0
+		made := s.Contract(seat).In() && x.Won >= x.Needed
+		failed := x.Debt.Failed()
 		switch {
 		case r.Payout[seat] > 0 && !x.Share.Paid(), r.Points[seat] > 0 != (x.Share == rams.SharePoints):
 			return fmt.Sprintf("seat %d: the share", seat)
-		case failed != r.Failed[seat], x.Debt&rams.DebtShort != 0 && made:
+		case failed != r.Failed[seat], x.Debt&(rams.DebtShort|rams.DebtPrice) != 0 && made:
 			return fmt.Sprintf("seat %d: the debt", seat)
 		case failed && (x.Owed > r.Penalty[seat]) != (x.Debt&(rams.DebtCapped|rams.DebtFull) != 0):
 			return fmt.Sprintf("seat %d: the limit", seat)
-		case (x.Debt&rams.DebtPrice != 0) != (r.Price[seat] > 0 && r.Payout[seat] == 0), x.Price != r.Price[seat]:
+		case x.Debt&rams.DebtPrice == 0 && r.Price[seat] > 0 && r.Payout[seat] == 0, x.Price != r.Price[seat]:
 			return fmt.Sprintf("seat %d: the price", seat)
 		case x.Spared != (r.Next.Spared>>seat&1 != 0):
 			return fmt.Sprintf("seat %d: the next ante", seat)
@@ -137,4 +138,29 @@ func told(why *rams.Reasons, seats int) string {
 		parts = append(parts, part)
 	}
 	return strings.Join(parts, "; ")
+}
+
+// TestReasonTexts: the codes are read as they are written.
+func TestReasonTexts(t *testing.T) {
+	t.Parallel()
+	for i := range 32 {
+		var e rams.End
+		var s rams.Share
+		var l rams.Left
+		var d rams.Debt
+		for _, x := range []struct {
+			text string
+			read interface{ UnmarshalText([]byte) error }
+			same func() bool
+		}{
+			{rams.End(i).String(), &e, func() bool { return e == rams.End(i) }},
+			{rams.Share(i).String(), &s, func() bool { return s == rams.Share(i) }},
+			{rams.Left(i).String(), &l, func() bool { return l == rams.Left(i) }},
+			{rams.Debt(i).String(), &d, func() bool { return d == rams.Debt(i) }},
+		} {
+			if err := x.read.UnmarshalText([]byte(x.text)); x.text == "?" && !errors.Is(err, rams.ErrReason) || x.text != "?" && (err != nil || !x.same()) {
+				t.Errorf("%q is read as %v, %v", x.text, x.read, err)
+			}
+		}
+	}
 }

@@ -223,7 +223,7 @@ func (g *Game) settle(t *Tally, r *Result, why *Reasons) {
 		r.Next.Spared = g.spared(t, r)
 	}
 	if why != nil {
-		why.ended(g, t, r, in == 1)
+		why.ended(g, t, r, in == 1, paysOut)
 	}
 	r.Next.Dealer = g.next(t.Dealer)
 	r.Next.Muss = g.rules.Phases && paysOut && r.Failed == [MaxSeats]bool{}
@@ -386,10 +386,7 @@ func (g *Game) payRoles(t *Tally, r *Result, why *Reasons) {
 	for i := range g.Seats() {
 		r.payOut(seat, shares[i])
 		if parts[i] > 0 {
-			why.share(seat, ShareRole)
-		}
-		if shares[i] == t.Pot {
-			why.share(seat, ShareAll)
+			why.share(seat, roleShare(shares[i] == t.Pot, g.made(t, t.Declarer)))
 		}
 		seat = g.next(seat)
 	}
@@ -405,8 +402,12 @@ func (g *Game) penalties(t *Tally, r *Result, why *Reasons) {
 	in := r.Left
 	for range g.seats {
 		pots, debt := 0, Debt(0)
-		if c := t.Contract[seat]; c.In() && !g.made(t, seat) && !g.rules.Price {
-			pots, debt = int(terms[c].penalty), DebtShort
+		if c := t.Contract[seat]; c.In() && !g.made(t, seat) {
+			if g.rules.Price {
+				why.lost(seat)
+			} else {
+				pots, debt = int(terms[c].penalty), DebtShort
+			}
 		}
 		if seat == t.Lost && t.Contract[seat] != ForPot {
 			pots, debt = pots+1, debt|DebtWeli

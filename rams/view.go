@@ -34,7 +34,7 @@ type View struct {
 	Lead     Seat                // who leads or led the current trick
 	Best     Seat                // who holds the current trick, or Nobody
 	Stock    int                 // cards in the stock
-	Failed   [MaxSeats]bool      // at the end: who had to pay a penalty
+	Why      *Reasons            // at the end: why it ended so; nil before
 	Legal    []Action            // what Seat may do, if it is its turn
 }
 
@@ -59,7 +59,7 @@ func (v *View) Cost(k Kind) pot.Chips {
 }
 
 // Made reports whether a seat was in the hand and owes no penalty. It is for the end, [PhaseDone].
-func (v *View) Made(seat Seat) bool { return v.Contract[seat].In() && !v.Failed[seat] }
+func (v *View) Made(seat Seat) bool { return v.Contract[seat].In() && !v.Why.Seat[seat].Debt.Failed() }
 
 // Others returns how many seats are in the hand beside the view's own and the declarer, and how many have still to be asked.
 func (v *View) Others() (in, left int) {
@@ -141,7 +141,8 @@ func (s *State) View(seat Seat, legal []Action) View {
 		}
 	}
 	if s.phase == PhaseDone {
-		v.Failed = s.Result().Failed
+		why := s.Reasons()
+		v.Why = &why
 	}
 	if seat != s.turn && !s.phase.public() {
 		v.Phase, v.Turn = PhaseWait, Nature

@@ -12,6 +12,7 @@ type Example struct {
 	Joined []string // the joiners' names
 	Tally  rams.Tally
 	Result rams.Result
+	why    rams.Reasons
 }
 
 // Examples settles hands for a sheet: one in which the declarer succeeds and one in which the
@@ -93,11 +94,13 @@ func (w *writer) settled(game *rams.Game, declarer rams.Seat, won []int) Example
 		e.Tally.Price = 5 * w.rules.Ante
 		e.Tally.Pot = min(e.Tally.Pot+e.Tally.Price*pot.Chips(len(won)), pot.Max)
 	}
-	result, err := game.Settle(e.Tally)
-	if err != nil {
-		panic("msg: an example can't be settled: " + err.Error())
+	var err error
+	if e.Result, err = game.Settle(e.Tally); err == nil {
+		e.why, err = game.Reasons(e.Tally)
 	}
-	e.Result = result
+	if err != nil {
+		panic("wording: an example can't be settled: " + err.Error())
+	}
 	return e
 }
 
@@ -117,9 +120,9 @@ func (w *writer) hand(e *Example) {
 		w.text(w.T("sheet.example.price", args))
 	}
 	table := NewTable(w.Printer, w.sheet.Variant, w.sheet.Deck, w.sheet.Money, e.Names, rams.Nobody)
-	view := rams.View{Declarer: tally.Declarer, Dealer: tally.Dealer, Contract: tally.Contract, Tricks: tally.Tricks}
+	view := rams.View{Declarer: tally.Declarer, Dealer: tally.Dealer, Contract: tally.Contract, Why: &e.why}
 	left := "sheet.example.left"
-	if w.rules.Races() {
+	if e.why.Left == rams.LeftRace {
 		left += ".race"
 	}
 	w.items(append(table.played(&view, result), w.T(left, args))...)

@@ -83,12 +83,8 @@ func TestSettlementSaysWhereRoundingLeavesNothing(t *testing.T) {
 		tally := rams.Tally{Pot: 40, Dealer: 1, Lost: rams.Nobody}
 		tally.Contract[0], tally.Contract[1] = rams.Declared, rams.Joined
 		tally.Tricks[0], tally.Tricks[1] = 3, 1
-		result, err := g.Settle(tally)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result, view := settledView(t, g, tally)
 		p := locale.For("en")
-		view := rams.View{Dealer: 1, Contract: tally.Contract, Tricks: tally.Tricks}
 		said := strings.Join(NewTable(p, v, locale.Swiss, locale.Francs, names[:2], rams.Nobody).Settlement(&view, &result), "\n")
 		if strings.Contains(said, "nothing is left for the joiners") != want {
 			t.Errorf("%s: %s", rules, said)
@@ -110,11 +106,7 @@ func TestSettlementTellsALostPrice(t *testing.T) {
 	tally := rams.Tally{Pot: 180, Price: 50, Dealer: 1, Lost: rams.Nobody}
 	tally.Contract[0], tally.Contract[1], tally.Contract[2] = rams.Declared, rams.Joined, rams.Joined
 	tally.Tricks[0], tally.Tricks[1] = 2, 1
-	result, err := g.Settle(tally)
-	if err != nil {
-		t.Fatal(err)
-	}
-	view := rams.View{Dealer: 1, Contract: tally.Contract, Tricks: tally.Tricks}
+	result, view := settledView(t, g, tally)
 	said := strings.Join(NewTable(locale.For("en"), v, locale.French, locale.Francs, []string{"Anna", "Beat", "Chregu"}, rams.Nobody).Settlement(&view, &result), "\n")
 	has(t, said, "Chregu won no trick: the price of playing is lost.", "Beat made it with 1 trick and gets 0.60.")
 }

@@ -42,20 +42,30 @@ func TestRaceSettled(t *testing.T) {
 				tally.Contract[seat], tally.Tricks[seat] = rams.Joined, tt.tricks[seat]
 			}
 		}
-		result, err := g.Settle(tally)
-		if err != nil {
-			t.Fatal(err)
-		}
+		result, view := settledView(t, g, tally)
 		if tt.prize >= 0 {
 			result.Penalty[tt.prize] += 50
 			result.Next.Pot += 50
 		}
-		view := rams.View{Declarer: rams.Nobody, Dealer: 3, Contract: tally.Contract, Tricks: tally.Tricks}
 		table := NewTable(locale.For("en"), v, locale.Swiss, locale.Francs, []string{"A", "B", "C", "D"}, rams.Nobody)
 		if got := table.Settlement(&view, &result); !slices.Equal(got, tt.want) {
 			t.Errorf("%v: %q, want %q", tt.tricks, got, tt.want)
 		}
 	}
+}
+
+// settledView settles a hand and returns what the public view says at its end.
+func settledView(t *testing.T, g *rams.Game, tally rams.Tally) (rams.Result, rams.View) {
+	t.Helper()
+	result, err := g.Settle(tally)
+	if err != nil {
+		t.Fatal(err)
+	}
+	why, err := g.Reasons(tally)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result, rams.View{Declarer: tally.Declarer, Dealer: tally.Dealer, Contract: tally.Contract, Tricks: tally.Tricks, Why: &why}
 }
 
 // TestRaceSheet: the sheet of a race says what it is played for, and nothing of a pot that is won.

@@ -278,11 +278,14 @@ func sayRest(t *testing.T, p *locale.Printer) {
 		said(t, preset, table.Farewell(nil, nil, 20)...)
 		said(t, preset, table.Farewell([]pot.Chips{5, 5, 0}, []pot.Transfer{{From: 0, To: 1, Amount: 5}, {From: 1, To: 2, Amount: 5}, {From: 2, To: 0, Amount: 5}}, -20)...)
 		var lost rams.Result
-		lost.Failed[1], lost.Penalty[1], lost.Payout[1] = true, 30, 10
-		lost.Failed[2], lost.Penalty[2], lost.Payout[2] = true, 30, 10
-		view := rams.View{Declarer: rams.Nobody, Seat: 1}
+		view := rams.View{Declarer: rams.Nobody, Seat: 1, Why: &rams.Reasons{End: rams.EndPlayed}}
 		for seat := range 3 {
-			view.Contract[seat], view.Tricks[seat] = rams.Joined, 1
+			view.Contract[seat] = rams.Joined
+			view.Why.Seat[seat] = rams.Reason{Won: 1, Needed: 1, Share: rams.ShareTricks}
+		}
+		for _, seat := range []rams.Seat{1, 2} {
+			lost.Failed[seat], lost.Penalty[seat], lost.Payout[seat] = true, 30, 10
+			view.Why.Seat[seat].Debt = rams.DebtWeli
 		}
 		if preset == "zwicken" {
 			said(t, "lost", table.Settlement(&view, &lost)...)

@@ -411,9 +411,9 @@ func (w *writer) race() {
 // swallowed says when rounding up the declarer's share leaves nothing for a successful joiner,
 // and which option changes that.
 func (w *writer) swallowed() {
-	if lies := w.pot(); Swallows(&w.rules, lies) {
+	if list := w.examples(); len(list) > 0 && list[0].why.Has(rams.ShareSwallowed) {
 		args := maps.Clone(w.args)
-		args["amount"] = w.sum(lies)
+		args["amount"] = w.sum(list[0].Tally.Pot)
 		w.text(w.T("sheet.swallowed", args))
 	}
 }

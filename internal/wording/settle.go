@@ -10,39 +10,43 @@ import (
 // succeeded and who failed, in turn order from the declarer or forehand, what stays in the pot,
 // and how the next hand begins.
 func (t *Table) Settlement(v *rams.View, r *rams.Result) []string {
-	in := 0
-	for _, c := range v.Contract {
-		if c.In() {
-			in++
-		}
+	why := v.Why
+	if why == nil { // the hand was given up
+		why = &rams.Reasons{}
 	}
 	var lines []string
 	switch {
-	case in == 0:
+	case !why.End.Opened():
 		lines = []string{t.T("settle.unopened", locale.Args{"amount": t.Money(r.Left)})}
-	case in == 1:
-		key := "settle.walkover"
-		if t.rules.Races() {
-			key = "settle.alone"
-		}
-		for seat, c := range v.Contract {
-			if c.In() {
-				lines = []string{t.say(key, rams.Seat(seat), locale.Args{"amount": t.Money(r.Payout[seat]), "n": t.rules.Deal.Size()})}
-				lines = append(lines, t.prize(rams.Seat(seat), r)...)
-			}
-		}
-	case t.rules.Races():
+	case why.End == rams.EndAlone:
+		lines = t.alone(v, r)
+	case why.Left == rams.LeftRace:
 		lines = t.played(v, r)
 	default:
 		lines = append([]string{t.T("settle.pot", locale.Args{"amount": t.Money(r.PotPlayedFor)})}, t.played(v, r)...)
-		lines = append(lines, t.left(v, r)...)
+		lines = append(lines, t.left(why, r)...)
 	}
-	return append(lines, t.next(r)...)
+	return append(lines, t.next(why, r)...)
+}
+
+// alone says that a seat has won without play.
+func (t *Table) alone(v *rams.View, r *rams.Result) []string {
+	key := "settle.walkover"
+	if v.Why.Left == rams.LeftRace {
+		key = "settle.alone"
+	}
+	for seat, x := range v.Why.Seat {
+		if x.Share != rams.ShareNone {
+			line := t.say(key, rams.Seat(seat), locale.Args{"amount": t.Money(r.Payout[seat]), "n": t.rules.Deal.Size()})
+			return append([]string{line}, t.prize(v.Why, rams.Seat(seat), r)...)
+		}
+	}
+	return nil
 }
 
 // prize says that a seat has won a prize of a race and pays for it.
-func (t *Table) prize(seat rams.Seat, r *rams.Result) []string {
-	if !t.rules.Races() || r.Failed[seat] || r.Penalty[seat] == 0 {
+func (t *Table) prize(why *rams.Reasons, seat rams.Seat, r *rams.Result) []string {
+	if why.Seat[seat].Debt != 0 || r.Penalty[seat] == 0 {
 		return nil
 	}
 	return []string{t.say("settle.prize", seat, locale.Args{"penalty": t.Money(r.Penalty[seat])})}
@@ -56,86 +60,64 @@ func (t *Table) played(v *rams.View, r *rams.Result) (lines []string) {
 	}
 	for i := range len(t.names) {
 		seat := (first + rams.Seat(i)) % rams.Seat(len(t.names))
+		x := &v.Why.Seat[seat]
 		if !v.Contract[seat].In() {
 			continue
 		}
-		tricks := int(v.Tricks[seat])
-		short := tricks < t.rules.TricksFor(v.Contract[seat])
-		if r.Failed[seat] && !short {
+		if x.Debt&rams.DebtWeli != 0 && x.Debt&rams.DebtShort == 0 {
 			lines = append(lines, t.say("settle.lost", seat, locale.Args{"card": t.Card(t.rules.Weli.Card().First())}))
 		}
-		key := "settle.made"
-		switch {
-		case v.Contract[seat] == rams.ForPot:
-			key = "settle.forpot"
-		case r.Failed[seat] && (r.Payout[seat] > 0 || !short):
-			key = "settle.both"
-		case r.Penalty[seat] > 0 && r.Failed[seat], r.Failed[seat] && !t.rules.Races():
-			key = "settle.pays"
-		case t.rules.Races():
-			key = "settle.strokes"
-		case r.Payout[seat] > 0:
-			key = "settle.gets"
-		case r.Price[seat] > 0:
-			key = "settle.price"
-		case t.rules.Price: // nobody had to pay one, and no trick was won
-			continue
+		if key := outcome(x, r.Penalty[seat]); key != "" {
+			lines = append(lines, t.say(key, seat, locale.Args{
+				"n": x.Won, "payout": t.Money(r.Payout[seat]), "penalty": t.Money(r.Penalty[seat]),
+			}))
 		}
-		lines = append(lines, t.say(key, seat, locale.Args{
-			"n": tricks, "payout": t.Money(r.Payout[seat]), "penalty": t.Money(r.Penalty[seat]),
-		}))
-		lines = append(lines, t.prize(seat, r)...)
+		lines = append(lines, t.prize(v.Why, seat, r)...)
 	}
 	return lines
 }
 
+// outcome returns the key of the sentence about a seat that played; "" if there is nothing to say.
+func outcome(x *rams.Reason, penalty pot.Chips) string {
+	switch {
+	case x.Share == rams.ShareForPot:
+		return "settle.forpot"
+	case x.Debt.Failed() && (x.Share.Paid() || x.Debt&rams.DebtShort == 0):
+		return "settle.both"
+	case x.Debt.Failed() && (penalty > 0 || x.Debt&rams.DebtFixed == 0):
+		return "settle.pays"
+	case x.Debt.Failed(), x.Share == rams.SharePoints: // a stroke costs nothing here
+		return "settle.strokes"
+	case x.Share.Paid():
+		return "settle.gets"
+	case x.Price > 0:
+		return "settle.price"
+	case x.Debt&rams.DebtPrice != 0: // of a hand that costs nothing
+		return ""
+	}
+	return "settle.made"
+}
+
 // left says what stays in the pot, and why.
-func (t *Table) left(v *rams.View, r *rams.Result) []string {
-	var paid pot.Chips
-	for _, n := range r.Payout {
-		paid += n
-	}
-	if t.emptyHanded(v, r) {
-		return []string{t.T("settle.rounded", nil)}
-	}
+func (t *Table) left(why *rams.Reasons, r *rams.Result) []string {
 	key := "settle.stays"
 	switch {
+	case why.Has(rams.ShareSwallowed):
+		return []string{t.T("settle.rounded", nil)}
 	case r.Left == 0:
 		return nil
-	case v.Declarer >= 0 && muss(v.Contract[v.Declarer]) && paid == 0:
+	case why.Left == rams.LeftMuss:
 		key = "settle.nothing"
-	case paid > 0:
+	case why.Left == rams.LeftRest, why.Left == rams.LeftForPot && r.Left < r.PotPlayedFor:
 		key = "settle.left"
 	}
 	return []string{t.T(key, locale.Args{"amount": t.Money(r.Left)})}
 }
 
-// Swallows reports whether two thirds of a pot, rounded up, are all of it, so that a joiner who makes it gets nothing.
-func Swallows(r *rams.Rules, p pot.Chips) bool {
-	share := (2*p + 2) / 3
-	return r.Split == rams.SplitThirds && r.RoundUp > 1 && (share+r.RoundUp-1)/r.RoundUp*r.RoundUp >= p
-}
-
-// emptyHanded reports whether a successful joiner gets nothing because the declarer's share was
-// rounded up.
-func (t *Table) emptyHanded(v *rams.View, r *rams.Result) bool {
-	if v.Declarer < 0 || r.Failed[v.Declarer] || !Swallows(&t.rules, r.PotPlayedFor) {
-		return false
-	}
-	for seat := range rams.Seat(len(t.names)) {
-		if seat != v.Declarer && v.Contract[seat].In() && !r.Failed[seat] {
-			return true
-		}
-	}
-	return false
-}
-
-func muss(c rams.Contract) bool { return c == rams.MussDealer || c == rams.SevenMuss }
-
 // next says how the next hand begins.
-func (t *Table) next(r *rams.Result) []string {
+func (t *Table) next(why *rams.Reasons, r *rams.Result) []string {
 	lines := []string{t.T("settle.next", locale.Args{"amount": t.Money(r.Next.Pot)})}
-	if t.rules.Races() {
+	if why.Left == rams.LeftRace {
 		lines[0] = t.InPot(r.Next.Pot)
 	}
 	if r.Next.Redeal > 0 {

@@ -29,6 +29,8 @@ type Settlement struct {
 	Penalty Shares    `json:"penalty"`
 	Left    pot.Chips `json:"left"`     // in the pot after the payouts
 	NextPot pot.Chips `json:"next_pot"` // before the antes of the next hand
+
+	Why rams.Reasons `json:"-"` // by seat: the declarer is seat 0, the dealer the last
 }
 
 // Shares are amounts by role.
@@ -80,13 +82,18 @@ func (s *Hand) Settle() (Settlement, error) {
 	if err != nil {
 		return Settlement{}, err
 	}
-	r, err := game.Settle(s.tally(seats))
+	tally := s.tally(seats)
+	r, err := game.Settle(tally)
+	if err != nil {
+		return Settlement{}, err
+	}
+	why, err := game.Reasons(tally)
 	if err != nil {
 		return Settlement{}, err
 	}
 	return Settlement{
 		Payout: s.shares(&r.Payout), Penalty: s.shares(&r.Penalty),
-		Left: r.Left, NextPot: r.Next.Pot,
+		Left: r.Left, NextPot: r.Next.Pot, Why: why,
 	}, nil
 }
 

@@ -7,7 +7,6 @@ import (
 	"chratze/history"
 	"chratze/internal/locale"
 	"chratze/internal/wording"
-	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -82,18 +81,8 @@ func ending(h *history.Hand) (v rams.View, r rams.Result, err error) {
 	}
 	v = last.View(rams.Nobody)
 	r = rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next, PotPlayedFor: v.Pot, Left: v.Pot}
-	rules := v.Game.Rules()
-	var paid, price pot.Chips
-	for i := range v.Events {
-		price += pot.Chips(v.Events[i].Act.Kind.Price()) * rules.Ante
+	for _, amount := range h.Payout {
+		r.Left -= amount
 	}
-	for seat, c := range v.Contract {
-		paid += h.Payout[seat]
-		r.Failed[seat] = h.Penalty[seat] > 0 || c.In() && !rules.Price && int(v.Tricks[seat]) < rules.TricksFor(c)
-		if c.In() {
-			r.Price[seat] = price
-		}
-	}
-	r.Left -= paid
 	return v, r, nil
 }

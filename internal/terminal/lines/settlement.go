@@ -1,11 +1,10 @@
 package lines
 
 import (
-	"strings"
+	"slices"
 
 	"chratze/internal/desk/spoken"
 	"chratze/internal/locale"
-	"chratze/internal/wording"
 	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
@@ -40,9 +39,9 @@ func Settlement(p *locale.Printer, scr *Screen, look Look, s *spoken.Hand, out *
 	}
 	scr.Grid("  ", rows, "  ")
 	scr.Gap()
-	scr.Line(whySettled(s, w, sheet.Money, out.Left))
+	scr.Line(whySettled(s, w, sheet.Money, &out.Why))
 	pots := "cli.settle.pots"
-	if rules := s.Rules.Rules(); rules.Races() {
+	if out.Why.Left == rams.LeftRace {
 		pots = "sheet.example.left.race" // nobody pays antes
 	}
 	scr.Line(p.T(pots, locale.Args{"left": amount(out.Left), "next": amount(out.NextPot)}))
@@ -50,66 +49,68 @@ func Settlement(p *locale.Printer, scr *Screen, look Look, s *spoken.Hand, out *
 }
 
 // whySettled says by which rule the pot was shared, and where the rest of a division went.
-func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money, left pot.Chips) string {
+func whySettled(s *spoken.Hand, w *locale.Words, money locale.Money, why *rams.Reasons) string {
 	rules := s.Rules.Rules()
-	made, declarer := 0, false
-	for _, n := range s.Joiners {
-		if n >= int(rules.JoinTarget) {
-			made++
+	args := locale.Args{"declarer": w.Declarer(), "roundup": w.Number(money, rules.RoundUp), "rules": unrounded(s.Rules, money), "coin": w.Number(money, rules.Coin)}
+	var reasons []string
+	say := func(key string, is bool) {
+		if is {
+			reasons = append(reasons, w.T(key, args))
 		}
 	}
-	if s.Declares() {
-		declarer = s.Declarer >= int(rules.Target)
-	}
-	key := "cli.settle.why.joiners"
-	switch {
-	case rules.Races():
-		key = "cli.settle.why.race"
-	case s.In() == 1 && !s.ForPot:
-		key = "cli.settle.why.walkover"
-	case s.Muss && rules.MussPayout == rams.MussPayNothing, s.SevenMuss && rules.SevenMussPayout == rams.MussPayNothing:
-		key = "cli.settle.why.muss"
-	case rules.Split == rams.SplitMost:
-		key = "cli.settle.why.most"
-	case rules.Split == rams.SplitTricks && rules.Deal.Size() == 3:
-		key = "cli.settle.why.thirds-of-tricks"
-	case rules.Split == rams.SplitTricks && rules.Deal.Size() == 5:
-		key = "cli.settle.why.fifths-of-tricks"
-	case s.Muss, s.SevenMuss, rules.Split == rams.SplitTricks:
-		key = "cli.settle.why.quarters"
-	case declarer && made == 0, !declarer && made == 1:
-		key = "cli.settle.why.alone"
-	case rules.Split == rams.SplitRoles && declarer:
-		key = "cli.settle.why.roles"
-	case declarer && wording.Swallows(&rules, s.Pot):
-		key = "cli.settle.why.rounded"
-	case declarer:
-		key = "cli.settle.why.both"
-	}
-	args := locale.Args{"declarer": w.Declarer(), "roundup": w.Number(money, rules.RoundUp), "rules": unrounded(s.Rules, money), "coin": w.Number(money, rules.Coin)}
-	reasons := []string{w.T(key, args)}
-	switch tricks := strings.HasSuffix(key, "quarters") || strings.HasSuffix(key, "tricks"); {
-	case tricks && rules.Remainder == rams.RemainderDeclarer, key == "cli.settle.why.both" && rules.Coin > 1:
-		reasons = append(reasons, w.T("cli.settle.why.over", args))
-	case left > 0 && left < s.Pot && !s.ForPot && (tricks || key == "cli.settle.why.joiners"):
-		reasons = append(reasons, w.T("cli.settle.why.down", args))
-	}
-	switch {
-	case s.In() == 1 && !s.ForPot, rules.Races() && rules.Penalty == 0:
-	case rules.Price:
-		reasons = append(reasons, w.T("cli.settle.why.failed.price", nil))
-	case s.Declares() && !declarer:
-		reasons = append(reasons, w.T("cli.settle.why.failed.double", args))
-	default:
-		reasons = append(reasons, w.T("cli.settle.why.failed", nil))
-	}
-	if s.ForPot {
-		reasons = append(reasons, w.T("cli.settle.why.for-pot", nil))
-	}
-	if s.Lost > 0 {
-		reasons = append(reasons, w.T("cli.settle.why.lost", nil))
-	}
+	key := sharedBy(why, rules.Deal.Size())
+	say(key, key != "")
+	say("cli.settle.why.over", rested(why))
+	say("cli.settle.why.down", why.Left == rams.LeftRest)
+	say("cli.settle.why.failed.price", why.Owes(rams.DebtPrice))
+	doubled := s.Declares() && why.Seat[0].Debt&rams.DebtShort != 0
+	say("cli.settle.why.failed.double", doubled)
+	say("cli.settle.why.failed", !doubled && owing(why))
+	say("cli.settle.why.for-pot", why.Has(rams.ShareForPot))
+	say("cli.settle.why.lost", why.Owes(rams.DebtWeli))
 	return w.Sentences(reasons...)
+}
+
+// sharedBy returns what the pot of a hand with this number of tricks was shared by, as a key; "" if there is nothing to say.
+func sharedBy(why *rams.Reasons, tricks int) string {
+	switch {
+	case why.Left == rams.LeftRace:
+		return "cli.settle.why.race"
+	case why.End == rams.EndAlone:
+		return "cli.settle.why.walkover"
+	case why.Left == rams.LeftMuss:
+		return "cli.settle.why.muss"
+	case why.Has(rams.ShareSwallowed):
+		return "cli.settle.why.rounded"
+	}
+	for _, by := range [...]struct {
+		share rams.Share
+		key   string
+	}{
+		{rams.ShareMost, "cli.settle.why.most"}, {rams.ShareTied, "cli.settle.why.most"}, {rams.ShareAll, "cli.settle.why.alone"}, {rams.ShareRole, "cli.settle.why.roles"}, {rams.ShareThirds, "cli.settle.why.both"},
+		{rams.ShareThirdsUp, "cli.settle.why.both"}, {rams.ShareEqual, "cli.settle.why.joiners"},
+		{rams.ShareTricks, ofTricks[tricks]}, {rams.ShareTricksDown, ofTricks[tricks]},
+	} {
+		if why.Has(by.share) {
+			return by.key
+		}
+	}
+	return ""
+}
+
+// ofTricks are the parts of the pot that a trick earns, by the number of tricks.
+//
+//lattice:table
+var ofTricks = map[int]string{3: "cli.settle.why.thirds-of-tricks", 4: "cli.settle.why.quarters", 5: "cli.settle.why.fifths-of-tricks"}
+
+// owing reports whether a seat that won too few tricks has to pay for it.
+func owing(why *rams.Reasons) bool {
+	return slices.ContainsFunc(why.Seat[:], func(x rams.Reason) bool { return x.Debt&rams.DebtShort != 0 && x.Owed > 0 })
+}
+
+// rested reports whether a declarer got what couldn't be divided.
+func rested(why *rams.Reasons) bool {
+	return slices.ContainsFunc(why.Seat[:], func(x rams.Reason) bool { return x.Rest > 0 })
 }
 
 // unrounded writes these rules with shares that are not rounded up, as a flag takes them.
