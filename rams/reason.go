@@ -18,7 +18,7 @@ type Reasons struct {
 
 // Reason says why a seat is paid, and what it owes. Its JSON is a part of chratze/1 (docs/protocol.md).
 type Reason struct {
-	Won    int       `json:"won"`              // tricks
+	Won    int       `json:"won"`              // tricks; in a race all of them without play
 	Needed int       `json:"needed"`           // tricks, by its contract; 0: it is not in, or plays for the pot
 	Share  Share     `json:"share"`            // why it gets what it gets
 	Rest   pot.Chips `json:"rest,omitempty"`   // of that, in Rappen: what couldn't be divided and goes to the declarer
@@ -90,6 +90,15 @@ const (
 )
 
 const debts = "short weli price prize fixed capped full"
+
+// AddPrizes notes who pays for a prize of a race. That is booked after the hand: r has what is paid.
+func (why *Reasons) AddPrizes(r *Result) {
+	for seat, amount := range r.Penalty {
+		if s := &why.Seat[seat]; amount > 0 && !s.Debt.Failed() {
+			s.Debt |= DebtPrize
+		}
+	}
+}
 
 // Has reports whether the share of a seat is this one.
 func (why *Reasons) Has(s Share) bool {
@@ -203,6 +212,9 @@ func (g *Game) reasons(t *Tally) (why Reasons) {
 		s := &why.Seat[seat]
 		s.Won, s.Needed = int(t.Tricks[seat]), g.rules.TricksFor(t.Contract[seat])
 		s.Price, s.Spared = r.Price[seat], r.Next.Spared>>seat&1 != 0
+		if s.Share == SharePoints {
+			s.Won = int(r.Points[seat])
+		}
 	}
 	return why
 }

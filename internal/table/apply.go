@@ -259,7 +259,7 @@ func (t *Table) begin(r *Record) error {
 	}
 	t.hands++
 	t.played()
-	t.stage, t.result = Playing, nil
+	t.stage, t.result, t.why = Playing, nil, nil
 	return t.goOn(r.At, t.hand.Phase())
 }
 
@@ -305,7 +305,9 @@ func (t *Table) settle(now Millis) {
 	res := hand.Result()
 	must(t.session.Settle(t.seats, &res, hand.Dealer(), hand.Declarer())) // the kernel's sums are exact
 	t.remember()
-	t.result = &res
+	why := hand.Reasons()
+	why.AddPrizes(&res)
+	t.result, t.why = &res, &why
 	t.stage, t.nextAt, t.settled = Between, now+t.cfg.Pace, now+max(t.cfg.Settle, t.cfg.Pace)
 	t.proof.proved(now)
 	for i := range t.chairs {

@@ -418,7 +418,7 @@ func (h *heard) take(i *Info, p Parts) {
 			h.Chairs[c].Balance = i.Chairs[c].Balance
 		}
 		if i.Result != nil {
-			h.Result = i.Result
+			h.Result, h.Why = i.Result, i.Why
 		}
 	}
 }
@@ -428,7 +428,7 @@ func (h *heard) take(i *Info, p Parts) {
 func (h *heard) agrees(now *Info) bool {
 	a, b := *h, *now
 	if b.Stage == Playing {
-		a.Result = b.Result
+		a.Result, a.Why = b.Result, b.Why
 	}
 	a.Chairs, b.Chairs = slices.Clone(a.Chairs), slices.Clone(b.Chairs)
 	for c := range b.Chairs {

@@ -12,9 +12,10 @@ type Info struct {
 	InfoStage
 	InfoSeats
 	InfoPeople
-	Result   *rams.Result // of the last hand, by seat; nil during a hand. Clients get Paid from the events, so there it is 0
-	Practice *Practice    // nil: not a practice table
-	Rights   []Right      // the last uses of the host's rights
+	Result   *rams.Result  // of the last hand, by seat; nil during a hand. Clients get Paid from the events, so there it is 0
+	Why      *rams.Reasons // of the Result
+	Practice *Practice     // nil: not a practice table
+	Rights   []Right       // the last uses of the host's rights
 }
 
 // InfoStage is where the table is.
@@ -100,16 +101,23 @@ type InfoMoney struct {
 	Result   *Result     `json:"result,omitempty"`
 }
 
-// Result is how a hand ended, by seat, in Rappen. Payments before the deal are events ("ante").
+// Result is how a hand ended, by seat, in Rappen, and why. Payments before the deal are events ("ante").
 type Result struct {
-	Payout  []pot.Chips `json:"payout"`
-	Penalty []pot.Chips `json:"penalty"`
-	Failed  []bool      `json:"failed"`           // missed their target
-	Points  []int       `json:"points,omitempty"` // in a race
-	Played  pot.Chips   `json:"played"`
-	Left    pot.Chips   `json:"left,omitempty"`
-	Dealt   bool        `json:"dealt"` // false: nobody opened
-	Next    rams.Start  `json:"next"`
+	Payout  []pot.Chips   `json:"payout"`
+	Penalty []pot.Chips   `json:"penalty"`
+	Failed  []bool        `json:"failed"`           // missed their target
+	Points  []int         `json:"points,omitempty"` // in a race
+	Played  pot.Chips     `json:"played"`
+	Left    pot.Chips     `json:"left,omitempty"`
+	End     rams.End      `json:"end"`
+	Stays   rams.Left     `json:"stays"` // why money is left
+	Why     []rams.Reason `json:"why"`
+	Next    rams.Start    `json:"next"`
+}
+
+// ResultOf returns what clients are told of the result of a hand with this number of seats.
+func ResultOf(r *rams.Result, why *rams.Reasons, seats int) *Result {
+	return &Result{r.Payout[:seats], r.Penalty[:seats], r.Failed[:seats], points(r, seats), r.PotPlayedFor, r.Left, why.End, why.Left, why.Seat[:seats], r.Next}
 }
 
 // Parts is a set of parts of an Info. A part is sent when it has changed.
@@ -216,7 +224,7 @@ func (i *Info) money() *InfoMoney {
 		}
 	}
 	if r, seats := i.Result, len(i.InHand); r != nil {
-		m.Result = &Result{r.Payout[:seats], r.Penalty[:seats], r.Failed[:seats], points(r, seats), r.PotPlayedFor, r.Left, i.Dealt(), r.Next}
+		m.Result = ResultOf(r, i.Why, seats)
 	}
 	return m
 }
@@ -247,7 +255,7 @@ func (i *Info) Take(m *InfoParts) {
 		}
 	}
 	if m.InfoMoney != nil {
-		i.Result = m.Result.hand()
+		i.Result, i.Why = m.Result.hand(), m.Result.reasons()
 		for c := range min(len(i.Chairs), len(m.Balances)) {
 			i.Chairs[c].Balance, i.Chairs[c].Bank = m.Balances[c], 0
 			if c < len(m.Banks) {
@@ -278,12 +286,23 @@ func (r *Result) hand() *rams.Result {
 	return h
 }
 
+// reasons returns why, as the kernel gives it.
+func (r *Result) reasons() *rams.Reasons {
+	if r == nil {
+		return nil
+	}
+	why := &rams.Reasons{End: r.End, Left: r.Stays}
+	copy(why.Seat[:], r.Why)
+	return why
+}
+
 // Info returns the public state of the table itself.
 func (t *Table) Info() *Info {
 	i := &Info{
 		InfoStage: InfoStage{Stage: t.stage, Last: t.session.Last, Pot: t.session.Ledger.Pot(), Dealer: -1},
 		InfoSeats: InfoSeats{Host: t.host, InHand: append([]int{}, t.seats...), Who: make([]int, len(t.who))},
 		Result:    t.result,
+		Why:       t.why,
 		Practice:  t.practice.allows(t.alone(), t.stage),
 		Rights:    slices.Clone(t.rights),
 	}
@@ -343,13 +362,6 @@ func (t *Table) chairInfo(c int) Chair {
 		i.Coming = ch.next.Name
 	}
 	return i
-}
-
-// Dealt reports whether the last hand was played, or won without play. If not, nobody opened,
-// or the hand was abandoned.
-func (i *Info) Dealt() bool {
-	r := i.Result
-	return r != nil && (r.Left != r.PotPlayedFor || r.Failed != [rams.MaxSeats]bool{} || r.Points != [rams.MaxSeats]uint8{})
 }
 
 // Seat returns the seat of the person on a chair in the running or last hand. It is

@@ -210,7 +210,7 @@ func (t *Table) unsettle() {
 	copy(t.people, b.people)
 	t.played() // the hand has been dealt all the same
 	t.course = t.course[:len(t.course)-1]
-	t.result = nil
+	t.result, t.why = nil, nil
 }
 
 // takeBack asks the person's last question again. Its number is new, so an answer that is on

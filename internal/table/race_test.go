@@ -22,7 +22,7 @@ func TestRace(t *testing.T) {
 		info := d.table.Info()
 		if d.table.Stage() == Between {
 			var told Info
-			if told.Take(info.Parts(PartMoney)); !info.Dealt() || !told.Dealt() || told.Result.Points != info.Result.Points {
+			if told.Take(info.Parts(PartMoney)); !info.Why.End.Opened() || told.Result == nil || told.Result.Points != info.Result.Points {
 				t.Fatalf("told is %+v of %+v", told.Result, info.Result)
 			}
 		}

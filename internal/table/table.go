@@ -99,9 +99,10 @@ type dealt struct {
 	hands  int // number of hands begun so far
 	game   *rams.Game
 	hand   rams.Record
-	seats  []int        // chairs by seat
-	who    []int        // numbers of the people by seat
-	result *rams.Result // of the last hand, if it is over
+	seats  []int         // chairs by seat
+	who    []int         // numbers of the people by seat
+	result *rams.Result  // of the last hand, if it is over
+	why    *rams.Reasons // of the result
 	deck   rams.Deck
 	asked  Millis // when the open question was asked, or asked again after a restart
 	window Millis // when the wait for the trump six ends; 0: no wait

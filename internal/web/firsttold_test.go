@@ -3,6 +3,9 @@ package web_test
 import (
 	"strings"
 	"testing"
+
+	"chratze/pot"
+	"chratze/rams"
 )
 
 // TestFirstMuss: the first hand of Kratzen, its hardest, is explained once, with its lesson. Later it is told behind its name.
@@ -57,21 +60,26 @@ func TestStrokes(t *testing.T) {
 	s := pages(t, 2)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
-	for _, c := range []struct{ points, penalty, failed, want string }{
-		{"[3, 2, 0]", "[0, 0, 10]", "[false, false, true]", "settle.strokes 3 0|settle.strokes 3 0|settle.strokes 2 0|settle.pays 0 10"},
-		{"[3, 2, 0]", "[50, 0, 0]", "[false, false, false]", "settle.strokes 3 50,settle.prize 3 50|settle.strokes 3 50|settle.prize 3 50|settle.strokes 2 0"},
+	for _, c := range []struct {
+		prize pot.Chips
+		last  uint8
+		want  string
+	}{
+		{0, 0, "settle.strokes 3 0|settle.strokes 3 0|settle.strokes 2 0|settle.pays 0 10"},
+		{50, 1, "settle.strokes 2 50,settle.prize 2 50|settle.strokes 2 50|settle.prize 2 50|settle.strokes 2 0|settle.strokes 1 0"},
 	} {
+		result := settled(t, "rams,penalty=10,score=up,goal=21,prize_fine=50", 3, 0, 0, c.prize, []rams.Contract{rams.Joined, rams.Joined, rams.Joined}, 3-c.last, 2, c.last)
 		got := eval[string](p, `Promise.all([import('/web/table/settlement.js'), import('/web/table/voice.js')]).then(([{because}, {Voice}]) => {
-			const result = {played: 20, payout: [0, 0, 0], points: `+c.points+`, penalty: `+c.penalty+`, failed: `+c.failed+`, dealt: true, next: {pot: 0, dealer: 1}};
+			const result = `+result+`;
 			const words = {t: (k, a) => k + ' ' + a?.n + ' ' + a?.penalty, number: String, sum: String, card: String, sentences: String};
 			const view = {declarer: -1, playing: true, seats: [3, 2, 0].map((tricks) => ({tricks})), tricks: [1, 2, 3, 4, 5]};
 			const voice = new Voice(words, ['A', 'B', 'C'], -1);
 			voice.of = (k, _, a) => words.t(k, a);
-			const app = {words, voice, info: {result}, table: {stakes: [[1, 1, 0], [1, 1, 0], [1, 1, 0]]}, names: ['A', 'B', 'C'], config: {rules: {score: 'up'}}};
+			const app = {words, voice, info: {result}, table: {}, names: ['A', 'B', 'C'], config: {rules: {score: 'up'}}};
 			return [because(app, view, 0), ...voice.settlement(result, view)].slice(0, -1).join('|');
 		})`)
 		if got != c.want {
-			t.Errorf("%s and %s: %q, want %q", c.points, c.penalty, got, c.want)
+			t.Errorf("%s: %q, want %q", result, got, c.want)
 		}
 	}
 	if got := eval[string](p, `import('/web/table/offers.js').then(({strokes}) => {

@@ -111,7 +111,9 @@ const everyFoot = `(async () => {
 		const w = await learned(app.words);
 		const reasons = Object.keys(w.texts).filter((k) => k.startsWith('why.')).map((k) => w.t(k, {n: 2, of: 4, percent: 37, cards: w.cards(['Ac', 'Qs']), kept: w.cards(['Jh', '8d']), suit: w.suit('d'), amount: w.sum(1234)})).sort((a, b) => a.length - b.length);
 		const seats = Array.from({length: n}, (_, i) => i), q = ++hand;
-		const result = s.over ? {payout: seats.map((i) => (i ? (i === 1 && kind === 'walk' ? 80 : 25) : 0)), penalty: seats.map((i) => (i || kind === 'walk' ? 0 : 6080)), failed: seats.map((i) => !i && kind !== 'walk'), played: 6080, dealt: true, next: {pot: 12345, dealer: 1}} : undefined;
+		const walk = kind === 'walk';
+		const result = s.over ? {payout: seats.map((i) => (i ? (i === 1 && walk ? 80 : 25) : 0)), penalty: seats.map((i) => (i || walk ? 0 : 6080)), failed: seats.map((i) => !i && !walk), played: 6080, end: walk ? 'alone' : 'played', stays: 'nothing', next: {pot: 12345, dealer: 1},
+			why: seats.map((i) => (i === 1 && walk ? {won: 0, needed: 2, share: 'all'} : walk ? {won: 0, needed: 0, share: 'none'} : i ? {won: 1, needed: 1, share: 'rest'} : {won: 0, needed: 1, share: 'none', debt: 'short', pots: 1, owed: 6080}))} : undefined;
 		settings.set('blind', kind === 'blind' ? '' : 'yes');
 		Object.assign(app, {sent: 0, note: '', armed: ''});
 		app.selected.clear();

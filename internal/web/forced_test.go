@@ -123,16 +123,18 @@ func TestHandInOrderOfRanks(t *testing.T) {
 // TestPriceLostOnThePage: a player without a trick is told that the price of playing is lost, and so is everybody.
 func TestPriceLostOnThePage(t *testing.T) {
 	t.Parallel()
+	joined := []rams.Contract{rams.Declared, rams.Joined}
+	results := "[" + settled(t, "lupfen", 3, 190, 50, 0, joined, 3) + "," + settled(t, "lupfen", 3, 190, 0, 0, joined, 3) + "]"
 	got := inNode[[]string](t, nowhere, `Promise.all(['table/voice', 'table/settlement'].map((m) => import('/web/' + m + '.js'))).then(([{Voice}, {because}]) => {
 		const w = {t: (key, a) => a?.text ?? key, number: String, card: String, list: String};
-		const result = {dealt: true, played: 190, left: 1, payout: [126, 0, 0], penalty: [0, 0, 0], failed: [false, false, false], next: {pot: 1}};
-		const ended = (said) => ({declarer: 0, playing: true, tricks: [], seats: [{said, tricks: 2}, {said: 'join', tricks: 0}, {said: 'out', tricks: 0}]});
+		const view = {declarer: 0, playing: true, tricks: [], seats: [{said: 'open', tricks: 3}, {said: 'join', tricks: 0}, {said: 'out', tricks: 0}]};
 		const voice = new Voice(w, ['A', 'B', 'C'], 1);
-		const app = {words: w, voice, info: {result}, names: ['A', 'B', 'C']};
-		const whose = (said) => [0, 1, 2].map((i) => because({...app, config: {rules: {split: 'thirds'}}, table: {stakes: said === 'open' ? [[1, 1, 0], [1, 1, 0], 0] : [0, 0, 0]}}, ended(said), i));
-		return ['price-5', 'open'].map((said) => [...voice.settlement(result, ended(said)), ...whose(said)].join(' '));
+		return `+results+`.map((result) => {
+			const app = {words: w, voice, info: {result}, names: ['A', 'B', 'C'], table: {}};
+			return [...voice.settlement(result, view), ...[0, 1, 2].map((i) => because(app, view, i))].join(' ');
+		});
 	})`)
-	for i, want := range []string{"settle.pot settle.gets.other settle.price.you settle.next end.gets.other settle.price.you end.out.other", "settle.pot settle.gets.other settle.next end.gets.other end.made.you end.out.other"} {
+	for i, want := range []string{"settle.pot settle.gets.other settle.price.you settle.next end.gets.other settle.price.you end.out.other", "settle.pot settle.gets.other settle.next end.gets.other  end.out.other"} {
 		if got[i] != want {
 			t.Errorf("the page tells %s, want %s", got[i], want)
 		}
@@ -147,32 +149,11 @@ func TestShownOnThePage(t *testing.T) {
 		got := inNode[string](t, nowhere, `Promise.all(['table/voice', 'table/settlement'].map((m) => import('/web/' + m + '.js'))).then(([{Voice}, {because}]) => {
 			const w = {t: (key, a) => key + (a?.cards ?? ''), number: String, card: String, cards: (l) => l.join('+'), suit: String};
 			const app = {words: w, voice: new Voice(w, ['A', 'B'], 1), names: ['A', 'B'], table: {stakes: `+stakes+`, events: [{t: 'show', seat: 1, cards: 'Jc Js Jh'}]},
-				info: {result: {played: 40, left: 0, payout: [0, 40], penalty: [0, 0], failed: [false, false], next: {pot: 0}}}};
+				info: {result: {played: 40, left: 0, end: 'shown', why: [{won: 0, needed: 0, share: 'none'}, {won: 3, needed: 1, share: 'all'}], payout: [0, 40], penalty: [0, 0], failed: [false, false], next: {pot: 0}}}};
 			return because(app, {declarer: 1, playing: true, tricks: [], seats: [{said: 'out', tricks: 0}, {said: 'open', tricks: 3}]}, 1);
 		})`)
 		if got != "event.show.youJc+Js+Jh" {
 			t.Errorf("with the stakes %s the page tells %s", stakes, got)
-		}
-	}
-}
-
-// TestStrokesInTheReplay: a recorded hand of a race is told in strokes, in its result and at the names, one a trick; a seat
-// alone has all of them.
-func TestStrokesInTheReplay(t *testing.T) {
-	t.Parallel()
-	dealt := `{t: 'deal', seat: 0, cards: '?? ?? ??'}, {t: 'deal', seat: 1, cards: 'Ac Kc Qc'}, {t: 'deal', seat: 0, cards: '?? ??'}, {t: 'deal', seat: 1, cards: '7s 8s'}`
-	for _, c := range []struct{ rules, acts, want string }{
-		{"ramset", `{t: 'act', seat: 0, act: 'join'}, {t: 'act', seat: 1, act: 'join'}, {t: 'trick', seat: 1}, {t: 'trick', seat: 0}, {t: 'trick', seat: 1}`, "1 2, 1 2"},
-		{"ramset", `{t: 'act', seat: 0, act: 'out'}`, "0 5, 0 5"},
-		{"rams", `{t: 'act', seat: 0, act: 'join'}, {t: 'act', seat: 1, act: 'join'}, {t: 'trick', seat: 1}`, ", "},
-	} {
-		got := inNode[string](t, nowhere, `import('/web/table/stilltable.js').then(({Still}) => {
-			const still = new Still();
-			still.now = () => ({names: ['A', 'B'], line: {rules: {preset: '`+c.rules+`'}, seats: 2, dealer: 1, pot: 0, events: [`+dealt+`, `+c.acts+`], payout: [0, 0], penalty: [0, 0], next: {pot: 0}}});
-			return [still.info.result.points ?? [], still.info.chairs.map((c) => c.points)].map((l) => l.join(' ').trim()).join(', ');
-		})`)
-		if got != c.want {
-			t.Errorf("%s, %s: the strokes are %q, want %q", c.rules, c.acts, got, c.want)
 		}
 	}
 }

@@ -87,6 +87,7 @@ declare namespace page {
 		hand?: number; // its number
 		ask?: wire.Question | null;
 		stakes?: talk.Taken[]; // what the seats have taken on, from which moments on
+		result?: table.Result; // how the hand ended, and why
 	}
 
 	/** How a view is looked at (table/layout.js). */

@@ -7,6 +7,7 @@ import (
 
 	"chratze/card"
 	"chratze/internal/locale"
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -48,20 +49,11 @@ const everything = `async ([{loadWords}, {Voice}, {fold, force}, {packs}], LANG)
 				look('a forced deal', v.forced(forced));
 				if (v.forced(view)) faults.add('a hand in which somebody has opened is told as forced');
 			}
-			for (const r of [{played: 80, left: 0, dealt: true, failed: [true, false, false], payout: [0, 40, 40], penalty: [160, 0, 0], next: {pot: 160, muss: true}}, {played: 80, left: 80, failed: [false, false, false], payout: [0, 0, 0], penalty: [0, 0, 0], next: {pot: 80}}])
-				for (const line of v.settlement(r, view)) look('the settlement', line);
-			const all = {played: 40, left: 0, dealt: true, failed: [false, false, false], payout: [0, 40, 0], penalty: [0, 0, 0], next: {pot: 60}};
-			for (const tricks of [0, 1]) {
-				const made = {...view, playing: true, seats: view.seats.map((s, i) => ({...s, tricks: [0, 4 - tricks, tricks][i]}))};
-				const lines = v.settlement(all, made);
+			for (const [r, rounded, nothing] of settlements) {
+				const lines = v.settlement(r, view);
 				for (const line of lines) look('the settlement', line);
-				if (lines.includes(w.t('settle.rounded')) !== (tricks > 0)) faults.add(tricks + ' tricks of a joiner without a share: ' + lines.join(' '));
-			}
-			const nothing = {...all, left: 40, payout: [0, 0, 0]};
-			for (const forced of ['muss', '']) {
-				const lines = v.settlement(nothing, {...view, forced, playing: true});
-				for (const line of lines) look('the settlement', line);
-				if (lines.includes(w.t('settle.nothing', {amount: w.number(40)})) !== !!forced) faults.add('a hand that pays nothing out, ' + forced + ': ' + lines.join(' '));
+				if (lines.includes(w.t('settle.rounded')) !== rounded) faults.add('a joiner without a share: ' + lines.join(' '));
+				if (lines.includes(w.t('settle.nothing', {amount: w.number(r.left)})) !== nothing) faults.add('a hand that pays nothing out: ' + lines.join(' '));
 			}
 			for (const rule of ['count', 'follow', 'ruff', 'head', 'turn']) look('a refusal', v.refusal({code: 'illegal', rule, cards: 'Ah 9s', least: 1, most: 2}));
 		}
@@ -83,10 +75,15 @@ func TestEveryTextWithEveryDeck(t *testing.T) {
 		Faults []string
 		Cards  map[string]map[string]string
 	}
-	all := inNode[map[string]said](t, s.http.URL, fmt.Sprintf(`(window.PRESETS = %s, Promise.all(['lib/words', 'table/voice', 'table/view', 'lib/games'].map((m) => import('/web/' + m + '.js')))).then(async (modules) => {
+	three := []rams.Contract{rams.Joined, rams.Declared, rams.Joined}
+	muss := []rams.Contract{rams.MussJoined, rams.MussDealer, rams.MussJoined}
+	settlements := fmt.Sprintf("[[%s, false, false], [%s, false, false], [%s, true, false], [%s, false, false], [%s, false, true], [%s, false, false]]",
+		settled(t, "chratze", 3, 80, 0, 0, three, 3, 1), unopened(t, 80), settled(t, "chratze", 3, 40, 0, 0, three, 1, 3), settled(t, "chratze", 3, 40, 0, 0, three, 0, 4),
+		settled(t, "kratzen", 3, 40, 0, 0, muss, 1, 3), settled(t, "tippen,split=most", 3, 30, 0, 0, []rams.Contract{rams.Joined, rams.Joined, rams.Joined}, 1, 1, 1))
+	all := inNode[map[string]said](t, s.http.URL, fmt.Sprintf(`(window.PRESETS = %s, window.settlements = %s, Promise.all(['lib/words', 'table/voice', 'table/view', 'lib/games'].map((m) => import('/web/' + m + '.js')))).then(async (modules) => {
 		const look = %s;
 		return Object.fromEntries(await Promise.all(modules[0].languages.map(async (lang) => [lang, await look(modules, lang)])));
-	})`, presets, everything))
+	})`, presets, settlements, everything))
 	for _, lang := range c.Languages() {
 		got := all[lang]
 		for _, f := range got.Faults {

@@ -259,6 +259,17 @@ declare namespace locale {
 }
 
 declare namespace rams {
+	interface Reason {
+		won: number;
+		needed: number;
+		share: string;
+		rest?: number;
+		debt?: string;
+		pots?: number;
+		owed?: number;
+		price?: number;
+		spared?: boolean;
+	}
 	interface Start {
 		pot: number;
 		dealer: number;
@@ -390,7 +401,9 @@ declare namespace table {
 		points?: number[];
 		played: number;
 		left?: number;
-		dealt: boolean;
+		end: string;
+		stays: string;
+		why: rams.Reason[];
 		next: rams.Start;
 	}
 	interface Right {
@@ -408,6 +421,7 @@ declare namespace talk {
 		deal?: string;
 		play?: talk.Replaying;
 		stakes?: talk.Taken[];
+		result?: table.Result;
 		fault?: string;
 	}
 	interface Replaying {

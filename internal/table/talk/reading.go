@@ -8,6 +8,7 @@ import (
 	"chratze/history"
 	"chratze/internal/table"
 	"chratze/internal/table/wire"
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -18,7 +19,8 @@ type Reading struct {
 	Deal   string          `json:"deal,omitempty"`
 	Play   *Replaying      `json:"play,omitempty"` // absent: too few of its cards are known
 	Stakes []Taken         `json:"stakes,omitempty"`
-	Fault  string          `json:"fault,omitempty"` // for a person, in their language where there are words
+	Result *table.Result   `json:"result,omitempty"` // absent: it isn't over
+	Fault  string          `json:"fault,omitempty"`  // for a person, in their language where there are words
 }
 
 // Taken is what each seat has taken on from each moment on, counted in events.
@@ -46,7 +48,7 @@ func ReadingOf(text, view string) (Reading, *history.Hand, error) {
 	if err != nil {
 		return Reading{}, h, err
 	}
-	return Reading{Hand: h.AppendTo(nil), Deal: h.Deal(), Play: replaying(h), Stakes: taken(h)}, h, nil
+	return Reading{Hand: h.AppendTo(nil), Deal: h.Deal(), Play: replaying(h), Stakes: taken(h), Result: ended(h)}, h, nil
 }
 
 // taken says from which events on the seats have taken on what; only the rules know that.
@@ -67,6 +69,24 @@ func taken(h *history.Hand) (list []Taken) {
 		}
 	}
 	return list
+}
+
+// ended returns how a hand ended, and why; nil if it isn't over.
+func ended(h *history.Hand) *table.Result {
+	last, err := h.Last()
+	if err != nil || !h.Over {
+		return nil
+	}
+	v := last.View(rams.Nobody)
+	r := rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next, PotPlayedFor: v.Pot, Left: v.Pot}
+	for seat := range h.Seats {
+		why := &v.Why.Seat[seat]
+		r.Left -= h.Payout[seat]
+		if r.Failed[seat] = why.Debt.Failed(); why.Share == rams.SharePoints {
+			r.Points[seat] = uint8(why.Won)
+		}
+	}
+	return table.ResultOf(&r, v.Why, h.Seats)
 }
 
 // replaying returns nil if a hand doesn't show enough of its deal.

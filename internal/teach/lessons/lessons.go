@@ -207,8 +207,9 @@ func (t *teller) info() *table.Info {
 	if !s.Done() {
 		return i
 	}
-	r := t.result()
-	i.Stage, i.Pot, i.Result = table.Between, r.Next.Pot, &r
+	r, why := t.result(), t.rec.Reasons()
+	why.AddPrizes(&r)
+	i.Stage, i.Pot, i.Result, i.Why = table.Between, r.Next.Pot, &r, &why
 	for seat := range i.Chairs {
 		c := &i.Chairs[seat]
 		c.Balance, c.Points = r.Payout[seat]-r.Penalty[seat]-r.Paid[seat], c.Points+int(r.Points[seat])

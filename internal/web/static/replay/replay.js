@@ -35,7 +35,7 @@ const mostFile = 400e6;
 export class Replay extends Page {
   constructor() {
     super(() => new Still());
-    this.table.now = () => ({line: this.timeline?.line, names: this.timeline?.names, at: this.at, hand: this.hand + 1, stakes: this.stakes});
+    this.table.now = () => ({line: this.timeline?.line, names: this.timeline?.names, at: this.at, hand: this.hand + 1, stakes: this.stakes, result: this.timeline?.result});
     /** @type {{money?: string, deck?: string}} what the table of the evening has agreed */
     this.agreed = {};
     this.spoken = '';
@@ -254,7 +254,7 @@ export class Replay extends Page {
     const lines = /** @type {Lines} */ (this.lines);
     const answer = await this.consult(lines.text(this.hand), `?view=${this.seat}`);
     const line = answer?.hand && read(JSON.stringify(answer.hand));
-    if (line) return new Timeline(line, answer?.stakes);
+    if (line) return new Timeline(line, answer);
     this.open = true;
     this.say(this.words.t('replay.offline'));
     return whole;
@@ -294,7 +294,7 @@ export class Replay extends Page {
     if (!lines || lines !== this.lines || i !== this.hand) return;
     const answer = await this.answer(i);
     if (lines !== this.lines || i !== this.hand) return;
-    if (this.whole) this.whole.stakes = answer?.stakes;
+    this.whole?.told(answer);
     if (answer?.fault) {
       this.fault = this.words.t('replay.line', {n: i + 1, text: answer.fault});
       this.live.say(this.fault);

@@ -29,11 +29,11 @@ export function read(text) {
 export class Timeline {
   /**
    * @param {page.Line} line
-   * @param {talk.Taken[]} [stakes] what the seats have taken on, from which moments on: the server says so
+   * @param {talk.Reading | null} [read] what the server says of it: what the seats have taken on, from which moments on, and why it ended so
    */
-  constructor(line, stakes) {
+  constructor(line, read) {
     this.line = line;
-    this.stakes = stakes;
+    this.told(read);
     const {events} = line;
     this.n = line.seats;
     this.names = Array.from({length: this.n}, (_, i) => line.names?.[i] || `${i + 1}`);
@@ -46,6 +46,12 @@ export class Timeline {
     /** @type {number[]} moments to stop at who goes by tricks */
     this.chapters = [this.stops[0], ...(play > 0 ? [play] : []), ...events.flatMap((e, i) => (e.t === 'trick' ? [i + 1] : [])), events.length];
     this.chapters = [...new Set(this.chapters)];
+  }
+
+  /** told notes what the server says. */
+  told(/** @type {talk.Reading | null | undefined} */ read) {
+    this.stakes = read?.stakes;
+    this.result = read?.result;
   }
 
   /** You may see everything of this hand. */

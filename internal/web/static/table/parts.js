@@ -314,7 +314,7 @@ export function panel(app, v) {
     ${moved ? all : html`<p class="lines">${lines[0]}</p>`}
     <div class="below"><p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(w, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
     ${app.mark()}</div>
-    ${v.forced && r.payout.every((n) => !n) ? html`<p class="lines">${w.t('settle.nothing', {amount: w.number(r.left ?? 0)})}</p>` : nothing}
+    ${r.stays === 'muss' && r.left ? html`<p class="lines">${w.t('settle.nothing', {amount: w.number(r.left ?? 0)})}</p>` : nothing}
     ${r.next?.muss ? html`<p class="lines">${lines.at(-1)}</p>` : nothing}
     ${r.played && !r.points && r.next.pot >= 2 * r.played && first('grows', `${app.table.id} ${app.table.hand}`)
     ? html`<p class="lines grows">${w.t('settle.grows')}</p>` : nothing}

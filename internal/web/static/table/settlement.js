@@ -2,18 +2,18 @@
 // paid from it; and how your account got its balance.
 
 import {html, nothing} from '../lib/html.js';
-import {gameOf} from '../lib/games.js';
-import {partOf} from '../lib/potshare.js';
-import {splitOf} from './offers.js';
 import {status} from './spoken.js';
-import {lost} from './view.js';
+import {owes} from './voice.js';
 
 /**
  * @typedef {{i: number, name: string, n: number, price: number, tricks: number, failed: boolean}} Row the price is what playing has cost
  */
 
+/** shares are the parts of the pot that are worth a word, by the kernel's code. */
+const shares = /** @type {Record<string, string>} */ ({most: 'most', thirds: 'thirds', 'thirds-up': 'thirds.up', rest: 'rest', tricks: 'tricks', 'tricks-down': 'tricks.down'});
+
 /**
- * because says why a seat gets or pays; '' if the table doesn't tell what it had taken on.
+ * because says why a seat gets or pays.
  * @param {page.Page} app
  * @param {page.View} v
  * @param {number} i
@@ -21,42 +21,38 @@ import {lost} from './view.js';
 export function because(app, v, i) {
   const {words: w, voice} = app;
   const r = /** @type {table.Result} */ (app.info.result);
-  const {stakes, events} = app.table;
-  const stake = stakes[i];
-  const show = events?.find((e) => e.t === 'show');
+  const why = r.why[i];
+  const show = app.table.events?.find((e) => e.t === 'show');
   if (show?.seat === i) return voice.event(show);
-  if (!stakes.length) return '';
-  if (v.seats[i].said === 'for-pot') return voice.of('end.forpot', i, {won: v.seats[i].tricks});
-  if (!r.failed[i] && lost(v, i)) return voice.of('settle.price', i);
-  if (!stake && !r.payout[i]) return v.seats[i].said === 'out' ? voice.of('end.out', i) : '';
-  const [n, pots, owed] = stake || [1, 0, 0]; // where there is a price, one trick is enough
-  const won = v.seats[i].tricks;
-  const args = {n, won, payout: w.number(r.payout[i]), penalty: w.number(r.penalty[i]), pot: w.number(r.played), card: w.card(w.weli),
+  const args = {n: why.needed, won: why.won, payout: w.number(r.payout[i]), penalty: w.number(r.penalty[i]), pot: w.number(r.played), card: w.card(w.weli),
     name: app.names[v.declarer] ?? ''};
-  if (r.points) return w.sentences(voice.earned(r, i));
-  if (!v.playing) return voice.of('end.walk', i, args);
-  if (!r.failed[i] && !r.payout[i] && v.declarer >= 0 && r.payout[v.declarer] === r.played) return voice.of('end.rounded', i, args);
-  if (!r.failed[i]) return withShare(app, v, i, r, voice.of(r.payout[i] > 0 ? 'end.gets' : 'end.made', i, args));
-  if (won >= n) return voice.of('end.lost', i, args);
+  const failed = owes(why, 'short', 'weli');
+  if (why.share === 'for-pot') return voice.of('end.forpot', i, args);
+  if (owes(why, 'price')) return why.price ? voice.of('settle.price', i) : '';
+  if (!why.needed) return v.seats[i].said === 'out' ? voice.of('end.out', i) : '';
+  if (r.stays === 'race') return w.sentences(voice.earned(r, i));
+  if (r.end === 'alone') return voice.of('end.walk', i, args);
+  if (why.share === 'swallowed') return voice.of('end.rounded', i, args);
+  if (!failed) return withShare(w, v, i, why, voice.of(r.payout[i] > 0 ? 'end.gets' : 'end.made', i, args), v.tricks.length);
+  if (!owes(why, 'short')) return voice.of('end.lost', i, args);
   if (r.payout[i] > 0) return voice.of('end.both', i, args);
-  const fixed = Number(app.config?.rules.penalty ?? gameOf(app.preset).penalty ?? 0) > 0;
-  const whole = r.penalty[i] === pots * r.played;
-  return voice.of(fixed ? 'end.pays.fixed' : whole && r.penalty[i] === owed ? `end.pays.${pots}` : 'end.pays.cap', i, args);
+  if (owes(why, 'fixed')) return voice.of('end.pays.fixed', i, args);
+  return voice.of(owes(why, 'capped', 'full', 'weli') ? 'end.pays.cap' : `end.pays.${why.pots}`, i, args);
 }
 
 /**
  * withShare adds to a sentence, before its full stop, which part of the pot a seat gets, where it isn't all.
- * @param {page.Page} app
+ * @param {page.Words} w
  * @param {page.View} v
  * @param {number} i
- * @param {table.Result} r
+ * @param {rams.Reason} why
  * @param {string} said
+ * @param {number} size the number of tricks
  */
-function withShare(app, v, i, r, said) {
-  const [won, size] = [v.seats[i].tricks, v.tricks.length];
-  const key = partOf(splitOf(app), {played: r.played, first: r.payout[v.declarer] ?? 0, part: r.payout[i], declares: i === v.declarer, won, size});
+function withShare(w, v, i, {share, won}, said, size) {
+  const key = share === 'role' ? (i === v.declarer ? 'roles' : 'rest') : shares[share];
   const [text, stop = ''] = said.split(/([.。]?$)/);
-  return key ? app.words.t('end.share', {text, what: app.words.t(`end.share.${key}`, {won, size})}) + stop : said;
+  return key ? w.t('end.share', {text, what: w.t(`end.share.${key}`, {won, size})}) + stop : said;
 }
 
 /**

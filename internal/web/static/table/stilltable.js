@@ -1,8 +1,6 @@
 // A table on which a recorded hand lies, at one of its moments. Nothing comes from it,
 // and nothing goes to it.
 
-import {gameOf} from '../lib/games.js';
-
 /** @type {page.Line} what lies there before anything is chosen */
 const none = {format: '', rules: {preset: 'chratze'}, seats: 0, dealer: -1, muss: false, pot: 0, events: []};
 
@@ -45,7 +43,7 @@ export class Still {
     const {start: line, at} = this;
     const over = ended(line, at);
     const {names = []} = this.now();
-    const told = over ? result(line) : undefined;
+    const told = over ? this.now().result ?? bare(line) : undefined;
     return {
       stage: over ? 'between' : 'playing', pot: over ? line.next?.pot ?? 0 : line.pot, dealer: line.dealer, host: -2,
       seats: names.map((_, i) => i), chairs: names.map((name, i) => ({name, balance: won(line, i, at), points: told?.points?.[i]})), result: told,
@@ -73,27 +71,14 @@ function won(/** @type {page.Line} */ line, /** @type {number} */ seat, /** @typ
   return (line.payout?.[seat] ?? 0) - (line.penalty?.[seat] ?? 0) - antes;
 }
 
-/** scored is how many strokes each seat has from a hand of a race: one a trick, or all of them where nobody else plays. */
-function scored(/** @type {page.Line} */ {rules, seats, dealer, events}) {
-  if ((rules.score ?? gameOf(`${rules.preset}`).score ?? 'pot') === 'pot') return undefined;
-  const points = Array.from({length: seats}, (_, i) => events.filter((e) => e.t === 'trick' && e.seat === i).length);
-  if (points.some(Boolean)) return points;
-  const alone = events.find((e) => e.act === 'join' || e.act === 'spare')?.seat ?? dealer;
-  const said = events.findIndex((e) => e.act);
-  points[alone] = events.slice(0, said).flatMap((e) => (e.t === 'deal' && e.seat === alone ? e.cards?.split(' ') ?? [] : [])).length;
-  return points;
-}
-
 /**
- * result is how a hand ended, as a table tells it.
+ * bare is how a hand ended as far as its line says so: without reasons, until the server has been asked.
  * @param {page.Line} line
  * @returns {table.Result | undefined}
  */
-function result(line) {
-  const {payout = [], penalty = [], next, pot, events} = line;
+function bare({payout = [], penalty = [], next, pot, events}) {
   if (!next) return undefined;
   const played = events.reduce((sum, e) => sum + (e.t === 'ante' ? e.amount ?? 0 : 0), pot);
-  const left = next.pot - penalty.reduce((a, b) => a + b, 0);
-  const failed = penalty.map((p) => p > 0);
-  return {payout, penalty, points: scored(line), failed, played, left, dealt: left !== played || failed.includes(true), next};
+  const why = payout.map(() => ({won: 0, needed: 0, share: 'none'}));
+  return {payout, penalty, failed: penalty.map((p) => p > 0), played, left: next.pot - penalty.reduce((a, b) => a + b, 0), end: 'played', stays: 'nothing', why, next};
 }

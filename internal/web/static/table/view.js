@@ -154,10 +154,6 @@ function act(v, e, s, me) {
 /** joined reports whether a seat that has said this joins. */
 export const joined = (/** @type {string} */ said) => ['join', 'spare', 'for-pot'].includes(said);
 
-/** lost is whether a seat has paid a price for nothing. */
-export const lost = (/** @type {page.View} */ v, /** @type {number} */ i) => v.seats[v.declarer]?.said.startsWith('price-')
-  && !v.seats[i].tricks && v.seats[i].said !== 'out';
-
 /**
  * @param {page.View} v
  * @param {page.Event} e

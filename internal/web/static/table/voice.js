@@ -2,7 +2,25 @@
 
 import {known} from '../lib/kept.js';
 import {refused} from '../lib/request.js';
-import {lost, words as split} from './view.js';
+import {words as split} from './view.js';
+
+/** opened is whether a hand was played, or won without play. */
+const opened = (/** @type {table.Result} */ r) => r.end !== 'unopened' && r.end !== 'thrown-in';
+
+/** owes is whether a seat pays for one of these reasons. */
+export const owes = (/** @type {rams.Reason} */ why, /** @type {string[]} */ ...debts) => debts.some((d) => why.debt?.split(' ').includes(d));
+
+/**
+ * outcome is the key of what is said of a seat; '' if it is nothing.
+ * @param {table.Result} r
+ * @param {number} i
+ */
+function outcome(r, i) {
+  const why = r.why[i];
+  if (owes(why, 'short', 'weli')) return r.payout[i] ? 'settle.both' : 'settle.pays';
+  if (r.payout[i]) return r.end === 'alone' ? 'settle.walkover' : 'settle.gets';
+  return owes(why, 'price') && why.price ? 'settle.price' : '';
+}
 
 /** again is whether nobody has declared with one upcard, so that another gives the trump. */
 export const again = (/** @type {page.View} */ v) => v.upcards.length > 1 && v.declarer < 0 && !v.playing && v.trump === v.upcards[v.upcards.length - 1][1];
@@ -118,27 +136,20 @@ export class Voice {
    */
   settlement(r, v) {
     const {w} = this;
-    const n = this.names.length;
-    const lines = [];
-    if (r.points) return [...r.points.flatMap((_, i) => this.earned(r, i)), w.t('view.pot', {amount: w.sum(r.next.pot)})];
-    if (!r.dealt && r.left === r.played) lines.push(w.t('settle.unopened', {amount: w.number(r.left ?? 0)}));
-    else lines.push(w.t('settle.pot', {amount: w.number(r.played)}));
-    for (let i = 0; i < n; i++) {
-      const seat = (Math.max(v.declarer, 0) + i) % n;
-      if (!r.failed[seat] && !(r.payout[seat] > 0) && !lost(v, seat)) continue;
-      const key = r.failed[seat] ? (r.payout[seat] > 0 ? 'settle.both' : 'settle.pays')
-        : !v.playing ? 'settle.walkover' : r.payout[seat] > 0 ? 'settle.gets' : 'settle.price';
-      lines.push(this.of(key, seat, {
-        n: v.seats[seat].tricks, payout: w.number(r.payout[seat]), penalty: w.number(r.penalty[seat]), amount: w.number(r.payout[seat]),
-      }));
+    const amount = w.number(r.left ?? 0);
+    if (r.stays === 'race') return [...r.why.flatMap((_, i) => this.earned(r, i)), w.t('view.pot', {amount: w.sum(r.next.pot)})];
+    const lines = [opened(r) ? w.t('settle.pot', {amount: w.number(r.played)}) : w.t('settle.unopened', {amount})];
+    for (let i = 0; i < r.why.length; i++) {
+      const seat = (Math.max(v.declarer, 0) + i) % r.why.length;
+      const key = outcome(r, seat);
+      if (key) lines.push(this.of(key, seat, {n: r.why[seat].won, payout: w.number(r.payout[seat]), penalty: w.number(r.penalty[seat]), amount: w.number(r.payout[seat])}));
     }
-    const all = v.declarer >= 0 && r.payout[v.declarer] === r.played; // a joiner who made it gets nothing only if that was rounded up
-    if (all && v.seats.some((s, i) => i !== v.declarer && s.tricks > 0 && !r.failed[i])) lines.push(w.t('settle.rounded'));
-    if (v.forced && r.payout.every((x) => !x)) lines.push(w.t('settle.nothing', {amount: w.number(r.left ?? 0)}));
+    if (r.why.some((x) => x.share === 'swallowed')) lines.push(w.t('settle.rounded'));
+    if (r.stays === 'muss' && r.left) lines.push(w.t('settle.nothing', {amount}));
     lines.push(w.t('settle.next', {amount: w.number(r.next.pot)}));
-    const spared = this.names.filter((_, i) => (r.next.spared ?? 0) >> i & 1);
+    const spared = this.names.filter((_, i) => r.why[i]?.spared);
     if (spared.length) lines.push(w.t('settle.spared', {names: w.list(spared)}));
-    if (r.next?.muss) lines.push(w.t('settle.muss'));
+    if (r.next.muss) lines.push(w.t('settle.muss'));
     return lines;
   }
 
