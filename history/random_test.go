@@ -156,7 +156,7 @@ func TestRandomHands(t *testing.T) {
 				t.Fatalf("read other events or legal acts than were written\n%s", line)
 			}
 			if end := x.record.View(rams.Nobody); again.Declarer != end.Declarer || again.Made != h.Made || again.Made[i%x.seats] != end.Made(rams.Seat(i%x.seats)) {
-				t.Fatalf("read: %v declared, %v made it; recorded: %v, %v\n%s", again.Declarer, again.Made, end.Declarer, end.Failed, line)
+				t.Fatalf("read: %v declared, %v made it; recorded: %v, %v\n%s", again.Declarer, again.Made, end.Declarer, end.Why, line)
 			}
 			if i >= hands {
 				for _, to := range audiences(x.seats) {

@@ -267,7 +267,7 @@ func (why *Reasons) most(first uint8) {
 	}
 }
 
-// trickShare says how n of so many tricks are paid.
+// trickShare says how n of all tricks are paid.
 func trickShare(paid, played pot.Chips, n, tricks int) Share {
 	switch {
 	case n == tricks:
@@ -324,7 +324,7 @@ func (why *Reasons) rest(seat Seat, amount pot.Chips) {
 	}
 }
 
-// owes notes why a seat pays this amount for so many penalties.
+// owes notes why a seat pays this amount for a number of penalties.
 func (why *Reasons) owes(rules *Rules, played pot.Chips, seat Seat, d Debt, pots int, amount pot.Chips) {
 	if why == nil {
 		return
