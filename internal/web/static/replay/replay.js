@@ -35,7 +35,8 @@ const mostFile = 400e6;
 export class Replay extends Page {
   constructor() {
     super(() => new Still());
-    this.table.now = () => ({line: this.timeline?.line, names: this.timeline?.names, at: this.at, hand: this.hand + 1, stakes: this.stakes, result: this.timeline?.result});
+    this.table.now = () => ({line: this.timeline?.line, names: this.timeline?.names, at: this.at, hand: this.hand + 1,
+      stakes: this.stakes, result: this.timeline?.result});
     /** @type {{money?: string, deck?: string}} what the table of the evening has agreed */
     this.agreed = {};
     this.spoken = '';

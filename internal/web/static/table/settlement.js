@@ -10,7 +10,9 @@ import {owes} from './voice.js';
  */
 
 /** shares are the parts of the pot that are worth a word, by the kernel's code. */
-const shares = /** @type {Record<string, string>} */ ({most: 'most', thirds: 'thirds', 'thirds-up': 'thirds.up', rest: 'rest', tricks: 'tricks', 'tricks-down': 'tricks.down'});
+const shares = /** @type {Record<string, string>} */ ({
+  most: 'most', thirds: 'thirds', 'thirds-up': 'thirds.up', rest: 'rest', tricks: 'tricks', 'tricks-down': 'tricks.down',
+});
 
 /**
  * because says why a seat gets or pays.

@@ -80,5 +80,6 @@ function bare({payout = [], penalty = [], next, pot, events}) {
   if (!next) return undefined;
   const played = events.reduce((sum, e) => sum + (e.t === 'ante' ? e.amount ?? 0 : 0), pot);
   const why = payout.map(() => ({won: 0, needed: 0, share: 'none'}));
-  return {payout, penalty, failed: penalty.map((p) => p > 0), played, left: next.pot - penalty.reduce((a, b) => a + b, 0), end: 'played', stays: 'nothing', why, next};
+  const left = next.pot - penalty.reduce((a, b) => a + b, 0);
+  return {payout, penalty, failed: penalty.map((p) => p > 0), played, left, end: 'played', stays: 'nothing', why, next};
 }

@@ -142,7 +142,8 @@ export class Voice {
     for (let i = 0; i < r.why.length; i++) {
       const seat = (Math.max(v.declarer, 0) + i) % r.why.length;
       const key = outcome(r, seat);
-      if (key) lines.push(this.of(key, seat, {n: r.why[seat].won, payout: w.number(r.payout[seat]), penalty: w.number(r.penalty[seat]), amount: w.number(r.payout[seat])}));
+      const [payout, penalty] = [w.number(r.payout[seat]), w.number(r.penalty[seat])];
+      if (key) lines.push(this.of(key, seat, {n: r.why[seat].won, payout, penalty, amount: payout}));
     }
     if (r.why.some((x) => x.share === 'swallowed')) lines.push(w.t('settle.rounded'));
     if (r.stays === 'muss' && r.left) lines.push(w.t('settle.nothing', {amount}));
