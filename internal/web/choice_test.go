@@ -11,7 +11,8 @@ import (
 // play, or as many as last time, whichever game is chosen; and the lessons begin with those of the game.
 func TestChoiceOfGame(t *testing.T) {
 	s := pages(t, 5)
-	p := newTab(t, s, phone, `localStorage.lang ??= 'de-AT'; localStorage.removeItem('preset')`)
+	p := newTab(t, s, phone, `localStorage.lang ??= 'de-AT'`)
+	eval[any](p, `localStorage.removeItem('preset')`) // that the tests have chosen
 	p.visit(s.http.URL)
 	p.wait(`document.querySelector('#play')`)
 	chosen := func(name string) string {
