@@ -70,7 +70,7 @@ func TestTagLeavesTheHand(t *testing.T) {
 		p.wait(`document.querySelector('#bar .tag')`)
 		if got := eval[string](p, `(() => {
 			const state = document.querySelector('#bar .state'), r = document.createRange();
-			r.selectNode([...state.childNodes].find((n) => n.nodeType === 3 && n.data.trim()));
+			r.selectNode([...state.childNodes].find((n) => n.textContent.trim() && n.nodeType !== 8 && !n.matches?.('.tag')));
 			const hand = r.getBoundingClientRect(), tag = state.querySelector('.tag').getBoundingClientRect();
 			return hand.right <= tag.left || hand.bottom <= tag.top + 1 ? '' : JSON.stringify([hand, tag]);
 		})()`); got != "" {
