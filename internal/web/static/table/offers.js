@@ -73,7 +73,7 @@ export function prize(app, v) {
 }
 
 /** splitOf is how this table shares out the pot. */
-export const splitOf = (/** @type {page.Page} */ app) => String(app.config?.rules.split ?? gameOf(app.preset).split);
+const splitOf = (/** @type {page.Page} */ app) => String(app.config?.rules.split ?? gameOf(app.preset).split);
 
 /**
  * strokes says how far a chair is in a race; '' where the pot is played for. On a narrow table the word is only said, not seen.
