@@ -223,14 +223,15 @@ const game = () => {
 /** others are the tables where the same game is played otherwise: a tap takes their rules. */
 const others = () => {
   const root = (/** @type {string} */ name) => w.glossary[`family.${name}`] ?? name;
-  const pick = (/** @type {string} */ preset) => () => {
+  const pick = (/** @type {string} */ preset) => (/** @type {Event} */ e) => {
+    e.preventDefault();
     remember('preset', preset);
     Object.assign(state, {preset, money: '', deck: ''});
     friends?.begin();
     draw();
   };
-  return book.presets.map((p) => p.name).filter((name) => name !== state.preset && root(name) === root(state.preset)).map((name) => html`<button type="button"
-    class="link" data-game=${name} @click=${pick(name)}>${w.t(`start.game.${name}`)}</button> `);
+  return book.presets.map((p) => p.name).filter((name) => name !== state.preset && root(name) === root(state.preset)).map((name) => html`<a
+    href=${`?game=${name}`} data-game=${name} @click=${pick(name)}>${w.t(`start.game.${name}`)}</a> `);
 };
 
 /** stake says where the game is played, with how many cards, and for what. */
