@@ -180,7 +180,7 @@ func TestBadNetwork(t *testing.T) {
 	p.tap("#friends")
 	p.wait(`document.querySelector('.trouble')?.innerText.includes('Server ist nicht erreichbar')`)
 	p.visit(s.http.URL + "/t/unknown")
-	p.wait(`document.querySelector('#stuck button')`) // until there is a server, which a table needs
+	p.wait(`document.body.innerText.includes('Noch kommt keine Verbindung zustande')`) // a table needs a server
 	net.set("")
 	p.forgive()
 }

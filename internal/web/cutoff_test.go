@@ -8,8 +8,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// cutOff names the texts that aren't whole: cut off by their box, or beyond the edge of the window; an address may go on.
-const cutOff = `[...document.querySelectorAll('body *')].filter((e) => e.checkVisibility({visibilityProperty: true, opacityProperty: true}) && e.getBoundingClientRect().width > 2 && !e.closest('svg, .here') && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())).flatMap((e) => {
+// cutOff names the texts that aren't whole: cut off by their box, or beyond the edge of the window; an address may go on,
+// and what is for ears alone has no width.
+const cutOff = `[...document.querySelectorAll('body *')].filter((e) => e.checkVisibility({visibilityProperty: true, opacityProperty: true}) && e.closest(':not(bdi)').getBoundingClientRect().width > 2 && !e.closest('svg, .here') && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())).flatMap((e) => {
 	const r = e.getBoundingClientRect(), hides = (x) => ['hidden', 'clip'].includes(getComputedStyle(e)[x]), name = e.tagName + '.' + e.className + ' ' + e.innerText;
 	return [r.left < -1 || r.right > document.documentElement.clientWidth + 1 ? name + ' is beyond the edge' : '',
 		hides('overflowX') && e.scrollWidth > e.clientWidth + 1 || hides('overflowY') && e.scrollHeight > e.clientHeight + 2 ? name + ' is cut off' : ''].filter(Boolean);

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -34,23 +35,33 @@ func TestSharesSayWhereFrom(t *testing.T) {
 	s := pages(t, 2)
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
-	for _, c := range []struct{ what, split, payout, tricks, want string }{
-		{"rounded down", "tricks", "[764, 764]", "[2, 2]", "end.share.tricks.down 2 4"},
-		{"exactly", "tricks", "[765, 765]", "[2, 2]", "end.share.tricks 2 4"},
-		{"all of it", "tricks", "[1530, 0]", "[4, 0]", ""},
-		{"two thirds", "thirds", "[1020, 510]", "[3, 1]", "end.share.thirds 3 4"},
-		{"rounded up", "thirds", "[1040, 490]", "[3, 1]", "end.share.thirds.up 3 4"},
-		{"the most tricks", "most", "[1530, 0]", "[3, 1]", "end.share.most 3 4"},
-		{"two parts", "roles", "[1020, 510]", "[3, 1]", "end.share.roles 3 4"},
+	for _, c := range []struct {
+		rules  string
+		amount pot.Chips
+		size   uint8
+		first  uint8 // tricks; the others are the second seat's
+		want   string
+	}{
+		{"chratze-en,split=tricks", 1533, 4, 2, "end.share.tricks.down 2 4"},
+		{"chratze-en,split=tricks", 1540, 4, 2, "end.share.tricks 2 4"},
+		{"chratze-en,split=tricks", 1540, 4, 4, ""},
+		{"chratze-en", 1530, 4, 3, "end.share.thirds 3 4"},
+		{"chratze-en", 1540, 4, 3, "end.share.thirds.up 3 4"},
+		{"tippen,split=most", 1530, 3, 2, "end.share.most 2 3"},
+		{"chratze-en,split=roles", 1530, 4, 3, "end.share.roles 3 4"},
 	} {
+		contracts, declarer := []rams.Contract{rams.Declared, rams.Joined}, 0
+		if strings.HasPrefix(c.rules, "tippen") { // there is no declarer
+			contracts[0], declarer = rams.Joined, -1
+		}
+		result := settled(t, c.rules, 3, c.amount, 0, 0, contracts, c.first, c.size-c.first)
 		got := eval[string](p, `import('/web/table/settlement.js').then(({because}) => {
-			const t = (k, a) => k + ' ' + a?.won + ' ' + a?.size, result = {played: 1530, payout: `+c.payout+`, penalty: [0, 0], failed: [false, false]};
-			const app = {words: {t: (k, a) => a?.what ?? t(k, a), number: String, card: String}, voice: {of: () => '.'}, info: {result}, table: {stakes: [[2, 1, 0], [1, 1, 0]]}, names: ['A', 'B'],
-				config: {rules: {split: '`+c.split+`'}}};
-			return because(app, {declarer: 0, playing: true, seats: `+c.tricks+`.map((tricks) => ({tricks, said: ''})), tricks: [1, 2, 3, 4]}, 0);
+			const t = (k, a) => a?.what ?? k + ' ' + a?.won + ' ' + a?.size;
+			const app = {words: {t, number: String, card: String}, voice: {of: () => '.'}, info: {result: `+result+`}, table: {}, names: ['A', 'B']};
+			return because(app, {declarer: `+strconv.Itoa(declarer)+`, playing: true, seats: [{}, {}], tricks: {length: `+strconv.Itoa(int(c.size))+`}}, 0);
 		})`)
 		if got = strings.TrimSuffix(got, "."); got != c.want {
-			t.Errorf("%s: %q, want %q", c.what, got, c.want)
+			t.Errorf("%s, %d won: %q, want %q", c.rules, c.first, got, c.want)
 		}
 	}
 }

@@ -124,7 +124,7 @@ func TestPromiseAndPrice(t *testing.T) {
 	wanted := map[string][2]string{
 		"en":    {"I declare chratze win 2 tricks or pay 1.60", "Not me weg costs nothing"},
 		"de-CH": {"Ich mache das Spiel chratze 2 Stiche machen, sonst 1.60 zahlen", "Ich nicht weg kostet nichts"},
-		"de-AT": {"Ich mache das Spiel chratze 2 Stiche machen, sonst 1,60 zahlen", "Ich nicht weg kostet nichts"},
+		"de-AT": {"Ich mache das Spiel chratze 2 Stiche machen, sonst 1.60 zahlen", "Ich nicht weg kostet nichts"},
 		"ja":    {"宣言する chratze 2トリック取るか、1.60支払う", "宣言しない weg 何も支払わない"},
 	}
 	for _, lang := range sample(2, "de-AT", "ja", "en", "de-CH") {

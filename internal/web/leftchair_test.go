@@ -30,7 +30,7 @@ func TestNumberOfALeftChair(t *testing.T) {
 			again.take(hello);
 			again.take({hand: 4, ev: ['deal 1 ' + cards], info: info('between'), proof: {hand: deal(4, {after: 3, nonces: ['0 ' + secret('c')], open: []})}});
 			const {line, note} = again.verdicts.get(4);
-			return again.standing(line, {faults: [], level: 'whole'}, note);
+			return again.standing(line, {faults: [], level: 'whole', nonces: 1}, note);
 		};
 		const left = {t: 'bye', code: 'link'}, hidden = '?? ?? ?? ??', own = 'Ac Kc Qc Jc';
 		return {left: judged([left], hidden), 'left out': judged([], hidden), 'thrown out, and dealt to': judged([left], own),

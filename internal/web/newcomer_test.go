@@ -137,7 +137,7 @@ func TestOwnWords(t *testing.T) {
 }
 
 // TestCorrectionLeft: a correction at the cash desk that one leaves changes nothing, also not what
-// has been tapped of the next hand; one that is booked says who hands what to whom, and no more.
+// has been tapped of the next hand; one that is booked says what each still has to take or put in, and why.
 func TestCorrectionLeft(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
@@ -164,9 +164,12 @@ func TestCorrectionLeft(t *testing.T) {
 	p.press("Enter this hand again")
 	p.hand("Carl 0", "Beat 2")
 	p.tap("#book")
-	p.wait(`document.querySelector('[data-fixed] li')`)
-	if text := eval[string](p, `document.querySelector('main').innerText`); !strings.Contains(text, "Carl gives Beat") || strings.Contains(text, "Now take") {
-		t.Errorf("after the correction it is said\n%s", text)
+	p.wait(`document.querySelector('main').innerText.includes('corrected')`)
+	text := strings.ReplaceAll(eval[string](p, `document.querySelector('main').innerText`), "\n", " ")
+	for _, order := range []string{"Anna gets 0.80, owes 0.20 takes 0.60", "Beat Hand 2 +0.20 and corrected: Hand 1 +0.80 takes 1.00", "Carl Hand 2 -0.20 and corrected: Hand 1 -0.80 puts in 1.00"} {
+		if !strings.Contains(text, order) {
+			t.Errorf("after the correction it is not said %q, but %s", order, text)
+		}
 	}
 	p.look("corrected")
 }

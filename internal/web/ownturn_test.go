@@ -24,7 +24,7 @@ func TestDealerTurnsTheirOwnCard(t *testing.T) {
 		t.Run(look.lang, func(t *testing.T) {
 			t.Parallel()
 			s := open(t, 3)
-			p, _ := s.sits(t, look.size, anna+`localStorage.setItem('lang', '`+look.lang+`')`, `,"practice":true,"chairs":4,"rules":{"preset":"zwicken-schlecken","trump":"dealer"}`)
+			p, _ := s.sits(t, look.size, anna+`localStorage.setItem('lang', '`+look.lang+`')`, `,"practice":true,"chairs":4,"money":"euro","rules":{"preset":"zwicken-schlecken","trump":"dealer"}`)
 			photograph := func(name string) {
 				p.fits(name)
 				if dir != "" {

@@ -4,6 +4,7 @@ const none = () => null;
 Object.assign(globalThis, {
   window: globalThis,
   location: new URL(process.env.SERVER),
+  history: {},
   localStorage: {getItem: none, setItem: none},
   matchMedia: () => ({matches: false, addEventListener: none}),
   innerWidth: 360,
