@@ -30,12 +30,13 @@ var deaths = map[string]func(){
 	"nil":                func() { var p *[1 << 20]int; p[len(os.Args)]++ },
 	"unlock":             func() { new(sync.Mutex).Unlock() },
 	"map":                func() { m := map[int]int{}; go writeMap(m); writeMap(m) },
-	"stack":              func() { debug.SetMaxStack(1 << 16); deeper(1 << 20) },
+	"stack":              func() { debug.SetMaxStack(1 << 16); _ = os.Args[deeper(1<<20)] },
 	"memory": func() { // Go's own "out of memory"
 		_ = syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: 1 << 30, Max: 1 << 30})
 		var kept [][]byte
 		for {
 			kept = append(kept, slices.Repeat([]byte{1}, 1<<24))
+			runtime.KeepAlive(kept)
 		}
 	},
 	"threads": func() { debug.SetMaxThreads(1); go runtime.LockOSThread(); select {} },

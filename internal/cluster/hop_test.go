@@ -243,18 +243,6 @@ func TestStrangersMakeRoom(t *testing.T) {
 	}
 }
 
-// lines is what a log has said.
-type lines struct {
-	mu sync.Mutex
-	strings.Builder
-}
-
-func (l *lines) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.Builder.Write(b)
-}
-
 // TestSilentNode: a node lives, but the cable to it is cut. What leads to it ends, requests and
 // WebSockets, and new ones are refused at once until it answers again.
 func TestSilentNode(t *testing.T) {

@@ -15,7 +15,7 @@ func TestGoodbyesAreSaid(t *testing.T) {
 	t.Parallel()
 	_, list, ok := strings.Cut(string(read(t, "../../../docs/protocol.md")), "| codes of `bye` |")
 	list, _, _ = strings.Cut(list, "\n\n")
-	rows := regexp.MustCompile("(?m)^\\|[^|]*\\|").FindAllString(list, -1)
+	rows := regexp.MustCompile(`(?m)^\|[^|]*\|`).FindAllString(list, -1)
 	codes := regexp.MustCompile("`([a-z]+)`").FindAllStringSubmatch(strings.Join(rows, ""), -1)
 	if !ok || len(codes) < 8 {
 		t.Fatalf("docs/protocol.md lists %v", codes)
