@@ -485,7 +485,7 @@ func TestAmounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := e.Text(); !strings.Contains(text, "pay a b 500 @10:00\nante a 50\n") {
+	if text := e.Text(); !strings.Contains(text, "pay a b 5.00 @10:00\nante a 0.50\n") {
 		t.Error(text)
 	}
 }

@@ -48,6 +48,7 @@ type Entry struct {
 	N       int    // Late: the number that the hand had then
 	Moves   []Move // Late
 	Time    string // as it was entered, without @
+	money   Money  // of the amounts
 }
 
 // Move is an amount that a person puts into the pot, or below 0 takes out of it.
@@ -106,6 +107,7 @@ func parseEntry(l line, m Money, last Kind) (e Entry, err *Error) {
 		}
 		l.words, l.count = l.words[:n-1], n-1
 	}
+	e.money = m
 	w := l.first()
 	for k := Come; k <= last; k++ {
 		if w.is(k.String()) {
@@ -326,6 +328,7 @@ func (e *Entry) String() string { return string(e.append(nil)) }
 
 func (e *Entry) append(b []byte) []byte {
 	name := func(s string) { b = quote(append(b, ' '), s) }
+	amount := func(n pot.Chips) { b = e.money.decimal(append(b, ' '), n, '.') }
 	if e.Kind == Played {
 		b = e.Hand.append(b)
 	} else {
@@ -348,20 +351,20 @@ func (e *Entry) append(b []byte) []byte {
 	case Rules:
 		b = e.Variant.AppendTo(append(b, ' '))
 	case NewRace:
-		b = e.Race.append(append(b, ' '))
+		b = e.Race.append(append(b, ' '), e.money)
 	case Late:
 		b = strconv.AppendInt(append(b, ' '), int64(e.N), 10)
 		for _, m := range e.Moves {
 			name(m.Name)
-			b = m.Amount.AppendTo(append(b, ' '))
+			amount(m.Amount)
 		}
 	case Ante, Fine:
 		name(e.Who)
-		b = e.Amount.AppendTo(append(b, ' '))
+		amount(e.Amount)
 	case Pay:
 		name(e.Who)
 		name(e.To)
-		b = e.Amount.AppendTo(append(b, ' '))
+		amount(e.Amount)
 	}
 	if e.Time != "" {
 		b = append(append(b, " @"...), e.Time...)

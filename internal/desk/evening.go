@@ -279,7 +279,7 @@ func (e *Evening) agreed(verb string) string {
 	case "rules":
 		b = h.rules.AppendTo(b)
 	case "race":
-		b = h.race.append(b)
+		b = h.race.append(b, h.money)
 	case "money":
 		b = append(append(b, h.money.String()...), ' ')
 		if h.cash {

@@ -1,9 +1,6 @@
 package desk
 
 import (
-	"strconv"
-	"strings"
-
 	"chratze/internal/jsonscan"
 	"chratze/pot"
 )
@@ -82,7 +79,7 @@ func (e *Evening) JSON() []byte {
 	o.text("format", format)
 	o.text("name", e.head.name)
 	if e.head.race != nil {
-		o.race(e.head.race)
+		o.race(e.head.race, e.head.money)
 	} else {
 		o.key("rules")
 		o.b = e.head.rules.AppendJSON(o.b)
@@ -175,77 +172,4 @@ func (o *object) shares(st *Step) {
 		o.close('}')
 	}
 	o.close(']')
-}
-
-// CSV returns the evening as a table for spreadsheets, one row an entry. form ends in what stands between two
-// cells and in the decimal point; before them may stand a byte order mark. Without both it is ",.".
-// For each person there is the change that the entry made, and the balance after it; in a race also the points.
-func (e *Evening) CSV(form string) []byte {
-	if len(form) < 2 {
-		form = ",."
-	}
-	at := len(form) - 2
-	comma, point := form[at], form[at+1]
-	b := append([]byte(form[:at]), strings.ReplaceAll("entry,hand,time,kind,line,dealer,declarer,played,pot", ",", string(comma))...)
-	people := e.People()
-	for _, name := range people {
-		b = cell(append(b, comma), name)
-		b = cell(append(b, comma), name+" =")
-		if e.head.race != nil {
-			b = cell(append(b, comma), name+" points")
-		}
-	}
-	b = append(b, '\r', '\n')
-	who := func(p int) {
-		b = append(b, comma)
-		if p >= 0 {
-			b = cell(b, people[p])
-		}
-	}
-	for i := range e.steps {
-		st := &e.steps[i]
-		b = strconv.AppendInt(b, int64(i+1), 10)
-		b = append(b, comma)
-		if st.Hand > 0 {
-			b = strconv.AppendInt(b, int64(st.Hand), 10)
-		}
-		b = append(append(b, comma), st.Entry.Time...)
-		b = append(append(b, comma), st.Entry.Kind.String()...)
-		b = cell(append(b, comma), st.Entry.String())
-		who(st.Dealer)
-		who(st.Declarer)
-		b = append(b, comma)
-		if st.Hand > 0 {
-			b = e.head.money.decimal(b, st.Played, point)
-		}
-		b = e.head.money.decimal(append(b, comma), st.Pot, point)
-		for p := range people {
-			b = e.head.money.decimal(append(b, comma), st.Change(p), point)
-			b = e.head.money.decimal(append(b, comma), st.balance(p), point)
-			if e.head.race == nil {
-				continue
-			}
-			if b = append(b, comma); p < len(st.Points) {
-				b = strconv.AppendInt(b, int64(st.Points[p]), 10)
-			}
-		}
-		b = append(b, '\r', '\n')
-	}
-	return b
-}
-
-// cell writes a text as a cell of CSV. A text that a spreadsheet would take for a formula gets
-// a leading apostrophe.
-func cell(b []byte, s string) []byte {
-	b = append(b, '"')
-	if s != "" && (s[0] == '=' || s[0] == '+' || s[0] == '-' || s[0] == '@' || s[0] == '\t') {
-		b = append(b, '\'')
-	}
-	for i := range len(s) {
-		if s[i] == '"' {
-			b = append(b, '"')
-		}
-		b = append(b, s[i])
-	}
-	return append(b, '"')
 }

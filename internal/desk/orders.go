@@ -251,7 +251,7 @@ func (e *Evening) Corrected() (list []Repriced, only string) {
 		return o.repriced, ""
 	}
 	is := &e.steps[o.n-1]
-	late := Entry{Kind: Late, N: o.was.Hand}
+	late := Entry{Kind: Late, N: o.was.Hand, money: e.head.money}
 	for who, name := range e.now.people {
 		if d := o.was.Change(who) - is.Change(who); d != 0 {
 			late.Moves = append(late.Moves, Move{name, d})

@@ -3,6 +3,7 @@ package desk
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"chratze/pot"
 	"chratze/rams"
@@ -20,7 +21,7 @@ func (e *Evening) Page(d Draft, fix int) []byte {
 	o.text("money", e.head.money.String())
 	o.yes("cash", e.head.cash)
 	if race := e.Race(); race != nil {
-		o.race(race)
+		o.race(race, e.head.money)
 	}
 	o.text("rules", rules.String())
 	o.text("preset", rules.Preset())
@@ -153,9 +154,9 @@ func (o *object) position(name string, p *Position) {
 }
 
 // race writes what is agreed for a race.
-func (o *object) race(r *Race) {
+func (o *object) race(r *Race, m Money) {
 	o.open("race", '{')
-	o.text("line", string(r.append(nil)))
+	o.text("line", string(r.append(nil, m)))
 	o.yes("up", r.Up)
 	o.number("goal", r.Goal)
 	o.number("back", r.Back)
@@ -260,7 +261,7 @@ func (o *object) fault(name string, err error) {
 //	show EVENING DRAFT N     all that is shown (Page); N: the entry that is corrected
 //	append EVENING LINE      "text", the evening with one line more
 //	tap EVENING DRAFT TAP N  "draft", the draft after a tap
-//	csv EVENING FORM         "text"
+//	csv EVENING FORM HEADS KINDS TIMES  "text": a Table, its lists as lines
 //	json EVENING             "text"
 //	rebase MINE THEIRS       "text", and "refused" lines
 //	like EVENING LINE        "near", who may be meant by the name of somebody who comes; or ""
@@ -313,7 +314,8 @@ func (o *object) call(op string, args []string) error {
 		near, _ := e.Like(args[1])
 		o.text("near", near)
 	case "csv":
-		o.text("text", string(e.CSV(args[1])))
+		split := func(n int) []string { return strings.Split(args[n], "\n") }
+		o.text("text", string(e.CSV(&Table{args[1], split(2), split(3), split(4)})))
 	case "json":
 		o.text("text", string(e.JSON()))
 	case "rebase":
@@ -346,7 +348,7 @@ func (o *object) options(rules string) error {
 	o.number("least", least)
 	o.number("most", most)
 	if race := raceOf(v.Rules()); race != nil {
-		o.race(race)
+		o.race(race, Francs)
 	}
 	list(o, "options", v.Options(), func(op variant.Option) {
 		if !op.Meaning || !has(moneyOptions, op.Key) {

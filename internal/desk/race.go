@@ -110,7 +110,7 @@ func raceOf(r rams.Rules) *Race {
 }
 
 // append writes the race as parseRace reads it.
-func (r *Race) append(b []byte) []byte {
+func (r *Race) append(b []byte, m Money) []byte {
 	way := "down "
 	if r.Up {
 		way = "up "
@@ -121,8 +121,7 @@ func (r *Race) append(b []byte) []byte {
 	}
 	for cause, fine := range r.Fines {
 		if fine > 0 {
-			b = append(append(append(b, ' '), causeWords[cause]...), ' ')
-			b = fine.AppendTo(b)
+			b = m.decimal(append(append(append(b, ' '), causeWords[cause]...), ' '), fine, '.')
 		}
 	}
 	for i, name := range r.Prizes {

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -209,7 +210,7 @@ func reread(t testing.TB, e *Evening) {
 	t.Helper()
 	again, err := Read(e.Text())
 	must(t, err)
-	if again.Text() != e.Text() || string(again.JSON()) != string(e.JSON()) || string(again.CSV("")) != string(e.CSV("")) {
+	if again.Text() != e.Text() || string(again.JSON()) != string(e.JSON()) || string(again.CSV(table(again))) != string(e.CSV(table(e))) {
 		t.Fatalf("written and read again it is another evening:\n%s", e.Text())
 	}
 }
@@ -311,6 +312,9 @@ func TestEvenings(t *testing.T) {
 		again, err := Read(e.Text())
 		if err != nil || state(again) != state(e) {
 			t.Fatalf("read again it is another evening: %v\n%s", err, e.Text())
+		}
+		if got := sums(e); e.now.Over() && !slices.Equal(got, e.Owed()) {
+			t.Fatalf("the table adds up to %d, and %d is settled:\n%s", got, e.Owed(), e.Text())
 		}
 		if len(e.ops) == 0 {
 			return

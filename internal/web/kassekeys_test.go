@@ -8,11 +8,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	cdp "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
 	evening "chratze/internal/desk"
+	"chratze/internal/locale"
 	"chratze/internal/waittest"
 	"chratze/internal/web/deskwasm"
 )
@@ -61,6 +64,7 @@ func (p *tab) said(words ...string) {
 func TestKasseKeys(t *testing.T) {
 	s := pages(t, 1)
 	p := newTab(t, s, phone, "")
+	call(p, emulation.SetTimezoneOverride, emulation.SetTimezoneOverrideParams{TimezoneID: "America/St_Johns"})
 	p.visit(s.http.URL + "/kasse/")
 	p.wait(`document.querySelector('#new')`)
 	p.enter("New evening")
@@ -102,8 +106,20 @@ func TestKasseKeys(t *testing.T) {
 	}
 	p.enter("More")
 	p.enter("As a table (CSV)")
-	if got := p.loaded(dir, ".csv"); !bytes.Equal(got, e.CSV("")) {
-		t.Errorf("the table is %q, want %q", got, e.CSV(""))
+	w := locale.New().For("en")
+	form := evening.Table{Form: w.T("kasse.csv.form", nil), Heads: strings.Split(w.T("kasse.csv.heads", nil), "\n")}
+	for k := evening.Played; k <= evening.NewRace; k++ {
+		form.Kinds = append(form.Kinds, w.T("kasse.kind."+k.String(), nil))
+	}
+	for _, st := range e.Steps() {
+		at, err := time.Parse(time.RFC3339, st.Entry.Time)
+		if err != nil {
+			t.Fatal(err)
+		}
+		form.Times = append(form.Times, at.Add(-(3*time.Hour+30*time.Minute)).Format(time.DateTime)+"\tUTC-03:30")
+	}
+	if got := p.loaded(dir, ".csv"); !bytes.Equal(got, e.CSV(&form)) {
+		t.Errorf("the table is %q, want %q", got, e.CSV(&form))
 	}
 	p.enter("As a picture")
 	picture := p.loaded(dir, ".png")

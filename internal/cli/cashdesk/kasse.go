@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/text/unicode/norm"
@@ -56,7 +57,7 @@ func NewKasse(sh *shell.Shell) *cobra.Command {
 		case asJSON:
 			scr.Data(string(e.JSON()))
 		case asCSV:
-			scr.Data(string(e.CSV(p.T("kasse.csv.form", nil))))
+			scr.Data(string(e.CSV(table(p, e))))
 		case asText:
 			scr.Data(e.Text())
 		default:
@@ -65,6 +66,22 @@ func NewKasse(sh *shell.Shell) *cobra.Command {
 		return scr.Flush()
 	}
 	return cmd
+}
+
+// table returns how an evening is written for spreadsheets, in words of p and in this machine's time.
+func table(p *locale.Printer, e *desk.Evening) *desk.Table {
+	t := &desk.Table{Form: p.T("kasse.csv.form", nil), Heads: strings.Split(p.T("kasse.csv.heads", nil), "\n")}
+	for k := desk.Played; k <= desk.NewRace; k++ {
+		t.Kinds = append(t.Kinds, p.T("kasse.kind."+k.String(), nil))
+	}
+	for _, st := range e.Steps() {
+		text := st.Entry.Time
+		if at, err := time.Parse(time.RFC3339, text); err == nil {
+			text = at.Local().Format("2006-01-02 15:04:05\tUTC-07:00")
+		}
+		t.Times = append(t.Times, text)
+	}
+	return t
 }
 
 // readEvening reads an evening from a file or from standard input.
@@ -187,7 +204,10 @@ func (c *clerk) flows(st *desk.Step) string {
 	for _, won := range st.Prizes {
 		list = append(list, c.p.T("kasse.hands.prize.take", locale.Args{"to": c.e.People()[won.Person], "prize": won.Name}))
 	}
-	if len(list) == 0 {
+	switch {
+	case st.Entry.Kind == desk.Pay:
+		return c.p.T("kasse.pays", locale.Args{"from": st.Entry.Who, "to": st.Entry.To, "amount": c.number(st.Entry.Amount)})
+	case len(list) == 0:
 		return c.p.T("kasse.noflow", nil)
 	}
 	return c.p.List(list)

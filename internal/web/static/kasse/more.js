@@ -15,7 +15,8 @@ export function more(/** @type {desk.App} */ app) {
   const line = (/** @type {string} */ l) => () => app.append(l);
   const act = (/** @type {string} */ key, /** @type {() => void} */ f) => html`<li><button type="button" @click=${f}>${w.t(key)}</button></li>`;
   const file = (/** @type {string} */ op, /** @type {string} */ kind, /** @type {string} */ end) => () =>
-    save(app, new Blob([app.desk(op, app.now?.text ?? '', w.t('kasse.csv.form')).text], {type: kind}), end);
+    save(app, new Blob([app.desk(op, app.now?.text ?? '', w.t('kasse.csv.form'), w.t('kasse.csv.heads'),
+      entries.map((k) => w.t(`kasse.kind.${k}`)).join('\n'), page.steps.map((s) => local(s.time ?? '')).join('\n')).text], {type: kind}), end);
   return html`${app.trouble && !app.sheet.kind ? html`<p class="trouble" role="alert">${app.reason(app.trouble)}</p>` : nothing}
   ${app.locked || page.now.over ? nothing : html`<section><h2>${w.t('kasse.table')}</h2><ul class="menu">
     ${act('kasse.come', open('come'))}${act('kasse.go', open('go'))}${act('kasse.dealerset', open('dealer'))}
@@ -36,6 +37,18 @@ export function more(/** @type {desk.App} */ app) {
       location.reload();
     })}
     <p class="hint">${app.stays}</p></section>`;
+}
+
+/** entries are the kinds of entries, in the order of desk.Kind. */
+const entries = ['hand', 'come', 'go', 'dealer', 'rules', 'ante', 'pay', 'break', 'last', 'end', 'late', 'fine', 'race'];
+
+/** local is a time in this phone's zone, a tab, and the zone. */
+function local(/** @type {string} */ time) {
+  const at = new Date(time);
+  if (!/T.*Z$/.test(time) || Number.isNaN(at.getTime())) return time;
+  const east = -at.getTimezoneOffset();
+  const clock = (/** @type {number} */ ms, /** @type {number} */ from, /** @type {number} */ to) => new Date(ms).toISOString().slice(from, to);
+  return `${clock(at.getTime() + east * 60000, 0, 10)} ${clock(at.getTime() + east * 60000, 11, 19)}\tUTC${east < 0 ? '-' : '+'}${clock(Math.abs(east) * 60000, 11, 16)}`;
 }
 
 /** saved gives out the evening as the text from which it can be brought in again. */
