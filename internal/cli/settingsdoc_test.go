@@ -4,6 +4,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,4 +85,31 @@ func standard(f *pflag.Flag) string {
 		return ""
 	}
 	return "`" + f.DefValue + "`"
+}
+
+// TestComposeFiles: what the compose files set are settings, and no address in them leads each phone to itself.
+func TestComposeFiles(t *testing.T) {
+	t.Parallel()
+	var known []string
+	for _, g := range hosting.ServeGroups {
+		for _, name := range g.Flags {
+			known = append(known, hosting.EnvName(name), hosting.EnvName(name)+hosting.InFile)
+		}
+	}
+	set := regexp.MustCompile(`(?m)^[^:]*?\b(CHRATZE_[A-Z_]+): (.*)$`)
+	for _, path := range []string{"../../deploy/compose.yaml", "../../deploy/cluster/compose.yaml"} {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := set.FindAllStringSubmatch(string(text), -1)
+		if len(all) < 3 || strings.Contains(string(text), "//localhost") {
+			t.Errorf("%s has %d settings, or leads to localhost", path, len(all))
+		}
+		for _, m := range all {
+			if !slices.Contains(known, m[1]) {
+				t.Errorf("%s: %s is no setting", path, m[1])
+			}
+		}
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -25,10 +26,14 @@ func (f *front) exempt(r *http.Request) bool {
 	return f.opt.LoadToken != "" && same(r.Header.Get("Load-Token"), f.opt.LoadToken)
 }
 
-// base returns the address under which people reach the server.
+// base returns the address under which people reach the server. Without a PublicURL it is as a request says, which
+// isn't proven: a name goes into links, and the operator is told.
 func (f *front) base(r *http.Request) string {
 	if f.opt.PublicURL != "" {
 		return f.opt.PublicURL
+	}
+	if name := (&url.URL{Host: r.Host}).Hostname(); !leadsHome(name) && net.ParseIP(name) == nil {
+		f.tell("links have the name that a request gives the server, and any request may give another: set --public-url", "host", clipped(r.Host))
 	}
 	if f.secure(r) {
 		return "https://" + r.Host + f.opt.BasePath
@@ -36,17 +41,25 @@ func (f *front) base(r *http.Request) string {
 	return "http://" + r.Host + f.opt.BasePath
 }
 
+// leadsHome reports whether a host's name or address leads each device to itself.
+func leadsHome(name string) bool {
+	ip := net.ParseIP(name)
+	return name == "localhost" || ip != nil && ip.IsLoopback()
+}
+
 // invites returns the address for an invitation that somebody asks for. On the server's own machine that isn't
-// the one that they use: localhost is another machine on each phone.
+// the one that they use: localhost is another machine on each phone. If they came from elsewhere, as into a container, it
+// isn't known which address leads phones here, and the operator is told.
 func (f *front) invites(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.Host)
-	if err != nil {
-		host = r.Host
+	base := f.base(r)
+	switch at, err := url.Parse(base); {
+	case err != nil || !leadsHome(at.Hostname()):
+	case !f.from(r).IsLoopback():
+		f.tell("invitations lead each phone to itself: set --public-url to an address that leads phones here, such as http://192.168.1.5:8080", "address", base)
+	case f.opt.PublicURL == "" && f.opt.Phones != nil:
+		return cmp.Or(f.opt.Phones(), base)
 	}
-	if ip, err := netip.ParseAddr(host); f.opt.PublicURL != "" || f.opt.Phones == nil || host != "localhost" && (err != nil || !ip.IsLoopback()) {
-		return f.base(r)
-	}
-	return cmp.Or(f.opt.Phones(), f.base(r))
+	return base
 }
 
 // secure reports whether the client's connection is encrypted.

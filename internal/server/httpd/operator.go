@@ -4,22 +4,18 @@ import (
 	"net/http"
 	"net/netip"
 	"strconv"
-	"sync"
 )
 
 // LeastRoom is how many bytes must be free for the server to be ready.
 const LeastRoom = 1 << 20
 
 // operator tells the operator what they should know.
-type operator struct {
-	*front
-	told sync.Map // what tell has said
-}
+type operator struct{ *front }
 
 // tell says something to the operator once.
-func (s *operator) tell(what string, args ...any) {
-	if _, told := s.told.LoadOrStore(what, true); !told {
-		s.opt.Logger.Warn(what, args...)
+func (f *front) tell(what string, args ...any) {
+	if _, told := f.told.LoadOrStore(what, true); !told {
+		f.opt.Logger.Warn(what, args...)
 	}
 }
 

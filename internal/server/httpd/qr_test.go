@@ -50,9 +50,10 @@ func TestInvitationForPhones(t *testing.T) {
 	t.Parallel()
 	phones := "http://192.168.1.5:8080"
 	s := openNew(t, func(o *Options) { o.Phones = func() string { return phones } })
+	from := "127.0.0.1"
 	invitation := func(host string) string {
 		r := httptest.NewRequest(http.MethodGet, "/qr/ABCD1234", nil)
-		r.Host = host
+		r.Host, r.RemoteAddr = host, from+":50000"
 		w := httptest.NewRecorder()
 		s.server.ServeHTTP(w, r)
 		return w.Header().Get("Content-Location")
@@ -66,7 +67,7 @@ func TestInvitationForPhones(t *testing.T) {
 		}
 	}
 	r := httptest.NewRequest(http.MethodPost, "/api/tables", strings.NewReader(`{"name":"Anna"}`))
-	r.Host = "localhost:8080"
+	r.Host, r.RemoteAddr = "localhost:8080", "127.0.0.1:50000"
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
 	s.server.ServeHTTP(w, r)
@@ -76,5 +77,17 @@ func TestInvitationForPhones(t *testing.T) {
 	phones = ""
 	if got := invitation("localhost:8080"); got != "http://localhost:8080/#ABCD1234" {
 		t.Errorf("without a network the invitation is %s", got)
+	}
+	if logged := s.logged.String(); strings.Count(logged, "WARN") != 1 || !strings.Contains(logged, "karten.example") {
+		t.Errorf("of a name that isn't known the log has %s", logged)
+	}
+	phones, from = "http://172.17.0.2:8080", "172.17.0.1" // the server is in a container, and whoever asks is on the machine around it
+	for range 2 {
+		if got := invitation("localhost:8080"); got != "http://localhost:8080/#ABCD1234" {
+			t.Errorf("in a container the invitation is %s", got)
+		}
+	}
+	if logged := s.logged.String(); strings.Count(logged, "lead each phone to itself") != 1 {
+		t.Errorf("in a container the log has %s", logged)
 	}
 }

@@ -79,6 +79,7 @@ type front struct {
 	gate *gate
 	work *host.Pool // runs reviews, exports, long evenings of the cash desk
 	down *atomic.Bool
+	told *sync.Map // what the operator was told
 }
 
 // library has what knows no table: files, and pages that are made of rules and words.
@@ -133,7 +134,7 @@ func New(opt Options) (*Server, error) {
 	if opt.PublicURL = public; public != "" {
 		origins = []string{public}
 	}
-	f := &front{opt: opt, gate: newGate(opt.Limits), work: opt.Host.Work(), down: new(atomic.Bool)}
+	f := &front{opt: opt, gate: newGate(opt.Limits), work: opt.Host.Work(), down: new(atomic.Bool), told: new(sync.Map)}
 	s := &Server{front: f, origins: origins, exports: newExports(), lines: &lines{by: map[string]*line{}}, onward: new(sync.Mutex), operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(opt.Settings)}}
 	if opt.Owner != nil {
 		s.desks.hub.Share(opt.Owner)
