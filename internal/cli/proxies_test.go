@@ -59,7 +59,7 @@ func TestProxies(t *testing.T) {
 			if out := checked(t, append(flags, "--data", t.TempDir())...); strings.Count(out, " fine") != 6 {
 				t.Errorf("serve --check says\n%s", out)
 			}
-			startServer(t, t.TempDir(), flags...)
+			s := startServer(t, t.TempDir(), flags...)
 
 			seat, err := client.Make(t.Context(), base, nil, map[string]any{"name": "Anna"})
 			if err != nil {
@@ -67,6 +67,11 @@ func TestProxies(t *testing.T) {
 			}
 			if !strings.HasPrefix(seat.Link, base) {
 				t.Errorf("the link is %s, people come by %s", seat.Link, base)
+			}
+			claims, _ := http.NewRequestWithContext(t.Context(), "GET", base+"/readyz", nil)
+			claims.Header.Set("X-Forwarded-Prefix", "/claimed")
+			if r, err := http.DefaultClient.Do(claims); err != nil || r.Body.Close() != nil || strings.Contains(s.stderr.String(), "X-Forwarded-Prefix") {
+				t.Errorf("a path that a person claims is passed on: %v %s", err, s.stderr)
 			}
 			header := http.Header{"Authorization": {"Bearer " + seat.Secret}}
 			conn, err := client.Dial(t.Context(), base+"/ws/"+seat.Table, header)
@@ -118,7 +123,7 @@ func TestCaddyBelowAPath(t *testing.T) {
 	base := "http://" + at
 	startServer(t, t.TempDir(), "--addr", behind, "--proxies", "127.0.0.1", "--public-url", base, "--base-path", "/cards")
 	caddy := proxies[0]
-	startProxy(t, caddy.file, append(caddy.instead, [2]string{"\treverse_proxy 127.0.0.1:8080\n", lines}, [2]string{"127.0.0.1:8080", behind}), caddy.command, at)
+	startProxy(t, caddy.file, append(caddy.instead, [2]string{"\treverse_proxy 127.0.0.1:8080 {\n\t\theader_up -X-Forwarded-Prefix # what people claim about a path goes\n\t}\n", lines}, [2]string{"127.0.0.1:8080", behind}), caddy.command, at)
 	for path, lands := range map[string]string{"/cards": "/cards/", "/cards/": "/cards/", "/cards/learn/1": "/cards/learn/1", "/healthz": "/healthz"} {
 		r, err := http.Get(base + path)
 		if err != nil {

@@ -70,11 +70,11 @@ var here = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 func prefixed(base string) http.Header { return http.Header{"X-Forwarded-Prefix": {base}} }
 
 // TestPathOfAProxy: what an answer names lies below the path that a trusted proxy has named, and proxies may name four. The
-// header of another client, one that is no path, the fifth, and one that differs from BasePath change nothing.
+// header of another client, one that is no path, the fifth, one that differs from BasePath, and any beside a PublicURL change nothing.
 func TestPathOfAProxy(t *testing.T) {
 	t.Parallel()
 	public := func(o *Options) { o.Proxies, o.PublicURL, o.Findable = here, "https://club.example", true }
-	trusts := openNew(t, public)
+	trusts, fixed := openNew(t, func(o *Options) { o.Proxies, o.Findable = here, true }), openNew(t, public)
 	suspects := openNew(t, func(o *Options) { public(o); o.Proxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")} })
 	set := openNew(t, func(o *Options) { public(o); o.BasePath = "/set" })
 	for _, c := range []struct {
@@ -83,11 +83,16 @@ func TestPathOfAProxy(t *testing.T) {
 	}{
 		{trusts, "", ""}, {trusts, "/cards", "/cards"}, {trusts, "/club/karten/", "/club/karten"}, {trusts, `/"`, ""}, {trusts, "//evil.example", ""}, {trusts, "/c", "/c"},
 		{trusts, "/d", "/d"}, {trusts, "/e", ""}, {trusts, "/cards", "/cards"}, {suspects, "/cards", ""}, {set, "/cards", "/set"}, {set, "/set", "/set"},
+		{fixed, "/cards", ""}, {fixed, "", ""},
 	} {
-		c.s.liesBelow(prefixed(c.says), "https://club.example", c.base)
+		at := "https://club.example"
+		if c.s == trusts {
+			at = trusts.http.URL
+		}
+		c.s.liesBelow(prefixed(c.says), at, c.base)
 	}
-	trusts.liesBelow(http.Header{"X-Forwarded-Prefix": {"/said-by-a-client", "/cards"}}, "https://club.example", "/cards")
-	for s, want := range map[*site]int{trusts: 1, suspects: 0, set: 1} {
+	trusts.liesBelow(http.Header{"X-Forwarded-Prefix": {"/said-by-a-client", "/cards"}}, trusts.http.URL, "/cards")
+	for s, want := range map[*site]int{trusts: 1, fixed: 1, suspects: 0, set: 1} {
 		if n := strings.Count(s.logged.String(), `"msg":"the proxy names a path`); n != want {
 			t.Errorf("the operator is told %d times, want %d", n, want)
 		}

@@ -35,7 +35,7 @@ func (s *operator) lookAtProxy(r *http.Request, base string) {
 		s.tell("people come by a proxy: set --public-url, so that links don't depend on the Host that it passes on", "proxy", at)
 	}
 	if named := prefix(r); trusted && named != "" && named != base {
-		s.tell("the proxy names a path in X-Forwarded-Prefix that doesn't count: --base-path is another, "+strconv.Itoa(mostPaths)+" were named before, or it isn't one such as /cards", "prefix", clipped(named), "base-path", s.opt.BasePath)
+		s.tell("the proxy names a path in X-Forwarded-Prefix that doesn't count: if it is this server's, set it as --base-path. Without --public-url and --base-path the first "+strconv.Itoa(mostPaths)+" count that are like /cards", "prefix", clipped(named), "base-path", s.opt.BasePath)
 	}
 	if r.Header.Get("Sec-WebSocket-Key") != "" && r.Header.Get("Upgrade") == "" {
 		s.tell("a proxy in front doesn't pass WebSockets on (Upgrade and Connection are missing): no table can be played. See docs/operations.md, behind a reverse proxy")

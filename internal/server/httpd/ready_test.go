@@ -93,7 +93,7 @@ func TestTellsAboutTheProxy(t *testing.T) {
 		{nil, "GET", "/", http.Header{"X-Forwarded-For": {"192.0.2.1"}}, "--proxies"},
 		{func(o *Options) { o.Proxies, o.PublicURL = here, "https://karten.example" }, "GET", "/", http.Header{"X-Forwarded-For": {"192.0.2.1"}}, ""},
 		{func(o *Options) { o.Proxies = here }, "GET", "/", http.Header{}, "--public-url"},
-		{func(o *Options) { o.Proxies, o.PublicURL = here, "https://karten.example" }, "GET", "/", http.Header{"X-Forwarded-Prefix": {"/cards/"}}, ""},
+		{func(o *Options) { o.Proxies, o.PublicURL = here, "https://karten.example" }, "GET", "/", http.Header{"X-Forwarded-Prefix": {"/cards/"}}, "--base-path"},
 		{func(o *Options) { o.Proxies, o.PublicURL, o.BasePath = here, "https://karten.example", "/karten" }, "GET", "/", http.Header{"X-Forwarded-Prefix": {"/cards/"}}, "--base-path"},
 		{func(o *Options) { o.Proxies, o.PublicURL, o.BasePath = here, "https://karten.example", "/cards" }, "GET", "/", http.Header{"X-Forwarded-Prefix": {"/cards/"}}, ""},
 		{nil, "GET", "/", http.Header{"X-Forwarded-Prefix": {"/cards"}}, ""},

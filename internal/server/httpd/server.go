@@ -44,7 +44,7 @@ type Options struct {
 	Host         *host.Host
 	Logger       *slog.Logger  // nil: none
 	Metrics      *Metrics      // nil: New makes them
-	BasePath     string        // of a site that the server lies below, such as /cards; "": none, or what Proxies name
+	BasePath     string        // of a site that the server lies below, such as /cards; "": none, or without a PublicURL what Proxies name
 	PublicURL    string        // how people reach the server, such as https://karten.example; "": as they ask for it
 	Phones       func() string // where phones in the network reach the server, without a PublicURL; nil, "": as they ask for it
 	Password     string        // needed to make tables; "": nobody needs one
@@ -106,7 +106,7 @@ type Server struct {
 	exports  *exports
 	lines    *lines
 	onward   *sync.Mutex // held while it is settled where people go on
-	paths    *paths      // that proxies name; nil: Options.BasePath is set
+	paths    *paths      // that proxies name; nil: Options.BasePath or PublicURL is set
 }
 
 // New returns a server. An error is about PublicURL.
@@ -143,14 +143,14 @@ func New(opt Options) (*Server, error) {
 	if opt.Practice.Wasm == nil {
 		opt.Logger.Info("this program was built without the table of practice for browsers: the server deals")
 	}
-	if opt.BasePath == "" {
+	if opt.BasePath == "" && public == "" {
 		s.paths = &paths{servers: map[string]*Server{}}
 	}
 	return s.lay(opt.BasePath), nil
 }
 
 // lay returns the server below a path. What has addresses in it is its own. Limits, cash desks and what the operator was told are
-// those of s, whose PublicURL has no path.
+// those of s.
 func (s *Server) lay(base string) *Server {
 	f, laid := *s.front, *s
 	if f.opt.BasePath = base; f.opt.PublicURL != "" {
