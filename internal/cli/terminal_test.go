@@ -288,7 +288,7 @@ func TestTerminalServer(t *testing.T) {
 	x.play(2)
 	x.keys("C-c")
 	x.ended()
-	if !strings.Contains(strings.ReplaceAll(x.screen(), "\n", ""), link) {
+	if !strings.Contains(strings.ReplaceAll(x.screen(), "\n", ""), "'"+link+"'") {
 		t.Errorf("nobody says how to come back to %s:\n%s", link, x.screen())
 	}
 }

@@ -34,7 +34,7 @@ func NewJoin(sh *shell.Shell) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:         "join URL|CODE",
 		Annotations: map[string]string{shell.TakesItsTime: "yes"},
-		Example: `  chratze join https://karten.example/#7K2M9XAB --name Vreni
+		Example: `  chratze join 'https://karten.example/#7K2M9XAB' --name Vreni
   chratze join 7K2M-9XAB --server https://karten.example --name Vreni
   chratze join 'https://karten.example/t/17#hG0xW2vbn1eV3kS4q5Tz7A'`,
 		Args: cobra.ExactArgs(1),

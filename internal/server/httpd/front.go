@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -117,10 +118,13 @@ func (f *front) decode(w http.ResponseWriter, r *http.Request, most int64, into 
 
 // isJSON reports whether a body says that it is JSON, which no form of another site can. If it
 // doesn't, isJSON answers the request.
-func isJSON(w http.ResponseWriter, r *http.Request) bool {
+func isJSON(w http.ResponseWriter, r *http.Request) bool { return isOf(w, r, "json", "application/json") }
+
+// isOf reports whether a body says that it is of one of these types. If it doesn't, isOf answers the request.
+func isOf(w http.ResponseWriter, r *http.Request, code string, types ...string) bool {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if err != nil || kind != "application/json" {
-		fail(w, http.StatusUnsupportedMediaType, "json", "Content-Type must be application/json")
+	if err != nil || !slices.Contains(types, kind) {
+		fail(w, http.StatusUnsupportedMediaType, code, "Content-Type must be "+strings.Join(types, " or "))
 		return false
 	}
 	return true

@@ -76,6 +76,7 @@ func TestReviewEndsWithTheRequest(t *testing.T) {
 		change(&c)
 		s.server.opt.Review = adviser.ReviewsOf(c)
 		r := httptest.NewRequest("POST", "/api/review/en?seat=1", strings.NewReader(hand)).WithContext(ctx)
+		r.Header.Set("Content-Type", "text/plain")
 		w := httptest.NewRecorder()
 		s.server.ServeHTTP(w, r)
 		if gone := ctx.Err() != nil; gone != (w.Code == http.StatusServiceUnavailable) {

@@ -143,6 +143,9 @@ func answer(w http.ResponseWriter, status int, what any) {
 // readLine reads a recorded hand from the body of a request. If that fails it answers the
 // request.
 func readLine(w http.ResponseWriter, r *http.Request) (string, bool) {
+	if !isOf(w, r, "text", "text/plain", "application/json", "application/jsonl") { // as talk writes hands, and pages send them
+		return "", false
+	}
 	const most = history.MaxLine + 2 // including the line end
 	var text strings.Builder
 	if n := r.ContentLength; n > 0 && n <= most {

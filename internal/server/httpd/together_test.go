@@ -168,6 +168,12 @@ func TestReadHand(t *testing.T) {
 		t.Helper()
 		return s.post("/api/hand/"+path, text, out)
 	}
+	for _, kind := range []string{"application/x-www-form-urlencoded", "multipart/form-data", ""} {
+		r, err := http.Post(s.http.URL+"/api/hand/en", kind, strings.NewReader(line))
+		if err != nil || r.StatusCode != http.StatusUnsupportedMediaType {
+			t.Errorf("a body of type %q: %v %v", kind, r.Status, err)
+		}
+	}
 	var one, two, view talk.Reading
 	if status := ask("en", line, &one); status != 200 || string(one.Hand) != line {
 		t.Fatalf("a line gives %d %s", status, one.Hand)
