@@ -118,7 +118,9 @@ func (f *front) decode(w http.ResponseWriter, r *http.Request, most int64, into 
 
 // isJSON reports whether a body says that it is JSON, which no form of another site can. If it
 // doesn't, isJSON answers the request.
-func isJSON(w http.ResponseWriter, r *http.Request) bool { return isOf(w, r, "json", "application/json") }
+func isJSON(w http.ResponseWriter, r *http.Request) bool {
+	return isOf(w, r, "json", "application/json")
+}
 
 // isOf reports whether a body says that it is of one of these types. If it doesn't, isOf answers the request.
 func isOf(w http.ResponseWriter, r *http.Request, code string, types ...string) bool {
