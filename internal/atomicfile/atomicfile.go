@@ -14,7 +14,7 @@ import (
 // Try returns the error that Write would return for a path: for a directory, a read-only file,
 // or where no file can be made. It changes nothing.
 func Try(path string) error {
-	path = target(path)
+	path = Target(path)
 	info, err := writable(path)
 	if err != nil || info != nil && !info.Mode().IsRegular() {
 		return err // opening a pipe would wait for its reader
@@ -26,8 +26,8 @@ func Try(path string) error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// target returns the file that a path names through links, even if there is no file yet.
-func target(path string) string {
+// Target returns the file that a path names through links, even if there is no file yet.
+func Target(path string) string {
 	for range 40 { // a ring of links ends here
 		if real, err := filepath.EvalSymlinks(path); err == nil {
 			return real
@@ -102,7 +102,7 @@ type File struct {
 // what it names is replaced; a device or a pipe is written to, and so is a file that would change
 // its owner.
 func Create(path string, perm fs.FileMode) (*File, error) {
-	path = target(path)
+	path = Target(path)
 	old, err := writable(path)
 	if err != nil {
 		return nil, err

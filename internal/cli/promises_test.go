@@ -37,6 +37,7 @@ var promises = map[string][]string{
 	"nodes":               {"TestNodesUnderLoad"},
 	"node-name":           {"TestSameNameLives"},
 	"node-version":        {"TestMeet"},
+	"frozen":              {"TestDiskIsReadOnly", "TestDiskFreezes", "TestUnitUnderSystemd"},
 	"full":                {"TestUnitUnderSystemd", "TestFullDisk"},
 	"proxies":             {"TestProxies", "TestTwoPhonesBehindNginx", "TestCaddyBelowAPath"},
 }

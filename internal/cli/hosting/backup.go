@@ -194,7 +194,7 @@ func say(cmd *cobra.Command, asJSON bool, answer any, lines ...string) error {
 // cantMake explains why a directory for a server's data can't be made, by a fault if trying again can't help.
 func cantMake(p *locale.Printer, dir string, err error, fault func(text string) error) error {
 	text := p.T("serve.cant-make", locale.Args{"path": locale.Quoted(dir), "reason": lines.Reason(err)})
-	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR) {
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.EROFS) {
 		return fault(text)
 	}
 	return errors.New(text)

@@ -72,12 +72,12 @@ func (f *serveFlags) lookAhead(ctx context.Context) error {
 
 // lookAtDirectory says how much room the data directory has, or why the server can't use it.
 func (f *serveFlags) lookAtDirectory(at Database) (what string, err error) {
-	if _, err := os.Stat(at.Dir); errors.Is(err, fs.ErrNotExist) {
-		return f.say.T("check.new", nil), nil
-	}
+	_, there := os.Stat(at.Dir)
 	err = store.Usable(filepath.Join(at.Dir, DatabaseName))
 	if _, ok := errors.AsType[*store.Error](err); err != nil && !ok {
 		return "", cantMake(f.say, at.Dir, err, shell.BadConfig)
+	} else if errors.Is(there, fs.ErrNotExist) {
+		return f.say.T("check.new", nil), nil
 	}
 	free := store.FreeRoom(at.Dir)
 	if err == nil && free < httpd.LeastRoom {

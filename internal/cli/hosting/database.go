@@ -134,7 +134,7 @@ func (d Database) look(db store.ReadOnly) httpd.DataBy {
 		if d.URL != "" {
 			return data
 		}
-		if free := store.FreeRoom(d.Dir); free < math.MaxUint64 {
+		if free := store.FreeRoom(filepath.Dir(db.Path())); free < math.MaxUint64 {
 			data.Free = float64(free)
 		}
 		data.Backup = float64(store.LastBackup(db.Path()))

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -143,7 +144,7 @@ func (f *serveFlags) withStore(ctx context.Context, dir string, db store.Store) 
 		Bots: bot.Levels(), Settings: db, PublicTables: f.publicTables, Findable: f.findable, Practice: practice.Embedded(), Review: adviser.Reviews(),
 	}
 	if f.db == "" {
-		options.Room = func() uint64 { return store.FreeRoom(dir) }
+		options.Room = func() uint64 { return store.FreeRoom(filepath.Dir(db.Path())) }
 	} else if shared == nil {
 		options.Reached = func() error { return reach(ctx, db) }
 	}

@@ -2,7 +2,6 @@ package hosting
 
 import (
 	"errors"
-	"path/filepath"
 	"slices"
 
 	"chratze/internal/cli/shell"
@@ -26,10 +25,7 @@ func storeFault(p *locale.Printer, err error) error {
 // shell.ConfigError: the unit doesn't start again after its exit code.
 func startFault(p *locale.Printer, err error) error {
 	e, ok := errors.AsType[*store.Error](err)
-	if ok && e.Code == store.ErrFailed && store.FreeRoom(filepath.Dir(e.Path)) < 1<<12 { // not even a page: SQLite has no words for it
-		err = &store.Error{Code: store.ErrFull, Path: e.Path, Err: e.Err}
-	}
-	if ok && slices.Contains([]store.Code{store.ErrReadOnly, store.ErrForeign, store.ErrDamaged, store.ErrNewer, store.ErrMoved}, e.Code) {
+	if ok && slices.Contains([]store.Code{store.ErrReadOnly, store.ErrFrozen, store.ErrForeign, store.ErrDamaged, store.ErrNewer, store.ErrMoved}, e.Cause()) {
 		return shell.BadConfig(storeText(p, err))
 	}
 	return storeFault(p, err)
@@ -40,7 +36,8 @@ func storeText(p *locale.Printer, err error) string {
 	if !ok {
 		return err.Error()
 	}
-	text := p.T("store."+string(e.Code), nil)
+	code := string(e.Cause())
+	text := p.T("store."+code, nil)
 	if e.Path != "" {
 		text = e.Path + ": " + text
 	}
@@ -50,5 +47,5 @@ func storeText(p *locale.Printer, err error) string {
 	case e.Err != nil:
 		text += " (" + e.Err.Error() + ")"
 	}
-	return text + ": " + p.T("store."+string(e.Code)+".do", nil)
+	return text + ": " + p.T("store."+code+".do", nil)
 }

@@ -150,9 +150,9 @@ type Meaning struct {
 // backup is the database. ErrExists: the database has records or settings that the backup lacks, or can't be read;
 // force overrides that.
 func Restore(ctx context.Context, from, to string, force bool, means Meaning) (Restored, error) {
-	to, err := filepath.Abs(to)
+	to, err := realPath(to)
 	if err != nil {
-		return Restored{}, fault(to, err)
+		return Restored{}, err
 	}
 	lease, err := takeLease(to)
 	if err != nil {

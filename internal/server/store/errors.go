@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"strings"
 	"syscall"
+
+	"chratze/internal/atomicfile"
 
 	sqlite "modernc.org/sqlite/lib"
 )
@@ -29,6 +32,7 @@ const (
 	ErrMissing   Code = "missing"   // no such file or directory
 	ErrReadOnly  Code = "read-only" // it can't be written, or not even read
 	ErrFull      Code = "full"      // the disk is full
+	ErrFrozen    Code = "frozen"    // the disk takes no writes; only as Error.Cause
 	ErrDamaged   Code = "damaged"   // the contents are damaged
 	ErrForeign   Code = "foreign"   // not a database, or not one of this program
 	ErrNewer     Code = "newer"     // written by a newer version of this program
@@ -53,6 +57,7 @@ var sentences = map[Code][2]string{
 	ErrMissing:   {"there is no such file or directory", "make it, or give the data directory that is meant"},
 	ErrReadOnly:  {"it may not be written or read", "give this user the right to write to the directory and to all files in it"},
 	ErrFull:      {"there is no room left on the disk", "make room; nothing that was acknowledged is lost"},
+	ErrFrozen:    {"the disk is mounted read-only", "see in the system's log why, mount it for writing, and start again; nothing that was acknowledged is lost"},
 	ErrDamaged:   {"the database is damaged", "stop the server, keep a copy of the file, and restore a backup"},
 	ErrForeign:   {"this is not a database of this program", "give the data directory or the backup that is meant"},
 	ErrNewer:     {"the database was written by a newer version of this program", "update the program, or restore a backup made by this version"},
@@ -74,19 +79,32 @@ type Error struct {
 	Err  error  // the cause; nil if there is none
 }
 
+// Cause returns the kind whose words say most: SQLite has none for a disk without room for a page, or one that takes no writes.
+func (e *Error) Cause() Code {
+	switch {
+	case e.Path == "" || e.Code != ErrFailed && e.Code != ErrReadOnly && e.Code != ErrUnknown:
+	case errors.Is(atomicfile.Try(e.Path), syscall.EROFS):
+		return ErrFrozen
+	case e.Code == ErrFailed && FreeRoom(filepath.Dir(e.Path)) < 1<<12:
+		return ErrFull
+	}
+	return e.Code
+}
+
 // Error says where something is wrong, the details, and what to do.
 func (e *Error) Error() string {
 	var b strings.Builder
+	says := sentences[e.Cause()]
 	if e.Path != "" {
 		b.WriteString(e.Path + ": ")
 	}
-	b.WriteString(sentences[e.Code][0])
+	b.WriteString(says[0])
 	if e.What != "" {
 		b.WriteString(" (" + e.What + ")")
 	} else if e.Err != nil {
 		b.WriteString(" (" + e.Err.Error() + ")")
 	}
-	b.WriteString(": " + sentences[e.Code][1])
+	b.WriteString(": " + says[1])
 	return b.String()
 }
 

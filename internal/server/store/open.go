@@ -69,11 +69,18 @@ var (
 	_ ReadOnly = (*Reader)(nil)
 )
 
+// realPath returns where a database is, through links, even if there is none yet. What lies beside it, its lock first of all, lies
+// there: two names of a database are one.
+func realPath(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	return atomicfile.Target(path), fault(path, err)
+}
+
 // Open opens a database for writing. ErrLocked: another process has it.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
-	path, err := filepath.Abs(path)
+	path, err := realPath(path)
 	if err != nil {
-		return nil, fault(path, err)
+		return nil, err
 	}
 	lease, err := takeLease(path)
 	if err != nil {
@@ -94,7 +101,12 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 // Usable returns an error if no server could open a database now: nothing can be written where it is or is to be, another
 // process writes to it, or a file of it has another owner than the directory, so that a server that isn't root can't read it.
 func Usable(path string) error {
-	err := atomicfile.Try(path)
+	path = atomicfile.Target(path)
+	first := path // of what has to be made
+	for _, err := os.Stat(filepath.Dir(first)); errors.Is(err, os.ErrNotExist); _, err = os.Stat(filepath.Dir(first)) {
+		first = filepath.Dir(first)
+	}
+	err := atomicfile.Try(first)
 	if !isThere(path) {
 		return err
 	} else if err != nil {

@@ -37,9 +37,9 @@ const readers = 4
 
 // OpenReader opens an existing database for reading.
 func OpenReader(ctx context.Context, path string) (*Reader, error) {
-	path, err := filepath.Abs(path)
+	path, err := realPath(path)
 	if err != nil {
-		return nil, fault(path, err)
+		return nil, err
 	}
 	return openReader(ctx, path, nil)
 }
