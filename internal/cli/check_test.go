@@ -76,17 +76,26 @@ func TestCheckBeforeAStart(t *testing.T) {
 	data := t.TempDir()
 	path := filepath.Join(data, hosting.DatabaseName)
 	s := startServer(t, data)
-	out := checked(t, "--data", data, "--addr", strings.TrimPrefix(s.base, "http://"))
-	for _, want := range []string{"another process is writing to the database", "database        fine (" + path + ")", "another program uses port"} {
-		if !strings.Contains(out, want) {
-			t.Errorf("while a server runs, no %q in\n%s", want, out)
+	addr := strings.TrimPrefix(s.base, "http://")
+	for _, public := range []string{"", s.base} {
+		if out := checked(t, "--data", data, "--addr", addr, "--public-url", public); strings.Count(out, "server is running") != 2 || strings.Count(out, " fine") != 6 {
+			t.Errorf("beside the running server:\n%s", out)
 		}
+	}
+	if out := checked(t, "--data", data, "--addr", addr, "--public-url", "http://"+freeAddress(t)); !strings.Contains(out, "nothing answers there") {
+		t.Errorf("beside the running server, with a false public address:\n%s", out)
+	}
+	if out := checked(t, "--data", data, "--addr", freeAddress(t)); !strings.Contains(out, "another process is writing to the database") || !strings.Contains(out, "database        fine ("+path+")") {
+		t.Errorf("for a second server with the data:\n%s", out)
+	}
+	if out := checked(t, "--data", t.TempDir(), "--addr", addr); !strings.Contains(out, "another program uses port") {
+		t.Errorf("for a second server at the address:\n%s", out)
 	}
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
 	before, err1 := os.ReadFile(path)
-	out = checked(t, "--data", data, "--addr", "127.0.0.1:0")
+	out := checked(t, "--data", data, "--addr", "127.0.0.1:0")
 	after, err2 := os.ReadFile(path)
 	if err := errors.Join(err1, err2); err != nil || !bytes.Equal(before, after) || strings.Count(out, " fine") != 6 || !strings.Contains(out, "B free)") {
 		t.Errorf("after it has ended (%v):\n%s", err, out)

@@ -51,17 +51,23 @@ func (f *serveFlags) lookAhead(ctx context.Context) error {
 			rows = append(rows, []string{f.say.T(key, nil), text})
 		}
 	}
-	tell("check.settings")(f.config, nil)
-	tell("check.data")(f.lookAtDirectory(at))
-	tell("check.database")(f.lookAtDatabase(ctx, at))
-	pair, what, err := f.lookAtCertificate()
-	tell("check.certificate")(what, err)
 	l, err := net.Listen("tcp", f.addr)
-	if err == nil {
+	taken := &listen.ListenError{Addr: f.addr, Err: err}
+	runs := err != nil && taken.Taken() && f.runs(ctx, at)
+	tell("check.settings")(f.config, nil)
+	tell("check.data")(f.lookAtDirectory(at, runs))
+	tell("check.database")(f.lookAtDatabase(ctx, at))
+	pair, what, bad := f.lookAtCertificate()
+	tell("check.certificate")(what, bad)
+	switch {
+	case runs:
+		tell("check.address")(f.say.T("check.running", locale.Args{"what": f.addr}), nil)
+		tell("check.public")(f.lookAtPublic(ctx, nil, pair))
+	case err == nil:
 		tell("check.address")(f.addr, nil)
 		tell("check.public")(f.lookAtPublic(ctx, l, pair))
-	} else {
-		tell("check.address")("", f.cantListen(&listen.ListenError{Addr: f.addr, Err: err}))
+	default:
+		tell("check.address")("", f.cantListen(taken))
 	}
 	fmt.Fprintln(f.stdout, strings.Join(lines.Align(rows, "  "), "\n"))
 	if faults {
@@ -70,8 +76,21 @@ func (f *serveFlags) lookAhead(ctx context.Context) error {
 	return nil
 }
 
+// runs reports whether the server that these settings are for is running: one answers at the address, and one has the data.
+func (f *serveFlags) runs(ctx context.Context, at Database) bool {
+	if f.node.name == "" { // one of several takes no orders
+		conn, err := net.Dial("unix", at.socket())
+		if err != nil {
+			return false
+		}
+		_ = conn.Close() // nothing was asked
+	}
+	answer, err := f.ask(ctx, "/healthz")
+	return err == nil && answer.Body.Close() == nil && answer.StatusCode == http.StatusOK
+}
+
 // lookAtDirectory says how much room the data directory has, or why the server can't use it.
-func (f *serveFlags) lookAtDirectory(at Database) (what string, err error) {
+func (f *serveFlags) lookAtDirectory(at Database, runs bool) (what string, err error) {
 	_, there := os.Stat(at.Dir)
 	err = store.Usable(filepath.Join(at.Dir, DatabaseName))
 	if _, ok := errors.AsType[*store.Error](err); err != nil && !ok {
@@ -85,6 +104,9 @@ func (f *serveFlags) lookAtDirectory(at Database) (what string, err error) {
 	}
 	if what = at.Dir; free < math.MaxInt64 { // it is known
 		what = f.say.T("check.room", locale.Args{"path": at.Dir, "size": shell.BytesText(int64(free))})
+	}
+	if runs && errors.Is(err, store.ErrLocked) {
+		what, err = f.say.T("check.running", locale.Args{"what": what}), nil
 	}
 	return what, startFault(f.say, err)
 }
@@ -142,15 +164,17 @@ func (f *serveFlags) lookAtCertificate() (c *tls.Certificate, what string, err e
 }
 
 // lookAtPublic asks the public address for a WebSocket, as a browser does, and answers at the listener in the server's
-// place: so it sees what a proxy passes on. It closes the listener.
+// place: so it sees what a proxy passes on. It closes the listener. If there is none, the server is running, and answers itself.
 func (f *serveFlags) lookAtPublic(ctx context.Context, l net.Listener, pair *tls.Certificate) (what string, err error) {
-	defer func() { _ = l.Close() }() // nothing was written
+	if l != nil {
+		defer func() { _ = l.Close() }() // nothing was written
+	}
 	switch {
 	case len(f.domains) > 0:
 		return f.say.T("check.acme", nil), nil
 	case f.publicURL == "":
 		return f.say.T("check.public.unset", nil), nil
-	case pair != nil:
+	case pair != nil && l != nil:
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{*pair}, MinVersion: tls.VersionTLS12})
 	}
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second) // shell.Unreached says so
@@ -166,7 +190,9 @@ func (f *serveFlags) lookAtPublic(ctx context.Context, l net.Listener, pair *tls
 			_ = c.CloseNow()
 		}
 	})}
-	go func() { _ = server.Serve(l) }() // until it is closed
+	if l != nil {
+		go func() { _ = server.Serve(l) }() // until it is closed
+	}
 	defer func() { _ = server.Close() }()
 	args := locale.Args{"url": f.publicURL + f.basePath, "addr": f.addr}
 	c, answer, err := websocket.Dial(ctx, f.publicURL+f.basePath+path, nil)
@@ -190,7 +216,13 @@ func (f *serveFlags) lookAtPublic(ctx context.Context, l net.Listener, pair *tls
 			key = "check.public.whose"
 		}
 	default:
-		args["status"], key = answer.Status, "check.public.other"
+		args["status"] = answer.Status
+		switch {
+		case l != nil || err != nil && answer.StatusCode != http.StatusUpgradeRequired:
+			key = "check.public.other"
+		case err != nil:
+			key = "check.public.upgrade"
+		}
 	}
 	if key != "" {
 		return "", errors.New(f.say.T(key, args))

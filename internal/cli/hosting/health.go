@@ -1,6 +1,7 @@
 package hosting
 
 import (
+	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -52,26 +53,36 @@ func NewHealth(sh *shell.Shell) *cobra.Command {
 	return cmd
 }
 
-// health asks the server on this machine whether it is ready.
-func (f *serveFlags) health(cmd *cobra.Command) error {
+// ask asks the server on this machine for a path. An error of misuse is about --addr.
+func (f *serveFlags) ask(ctx context.Context, path string) (*http.Response, error) {
 	url, err := f.ownAddress()
 	if err != nil {
-		return f.misuse("health.bad.addr", f.addr)
+		return nil, f.misuse("health.bad.addr", f.addr)
 	}
 	// The certificate has the public name, not that of this machine. The answer isn't secret.
 	secured := &tls.Config{InsecureSkipVerify: true, MinVersion: tls.VersionTLS12}
 	if len(f.domains) > 0 {
 		secured.ServerName = f.domains[0]
 	}
-	req, err := http.NewRequestWithContext(cmd.Context(), http.MethodGet, url+"/readyz", nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+path, nil)
 	if err != nil {
-		return f.misuse("health.bad.addr", f.addr)
+		return nil, f.misuse("health.bad.addr", f.addr)
 	}
 	client := http.Client{Timeout: healthWithin, Transport: &http.Transport{TLSClientConfig: secured}}
 	answer, err := client.Do(req)
 	if err != nil {
-		return errors.New(f.say.T("health.none", locale.Args{"url": url, "reason": shell.Unreached(f.say, err)}))
+		err = errors.New(f.say.T("health.none", locale.Args{"url": url, "reason": shell.Unreached(f.say, err)}))
 	}
+	return answer, err
+}
+
+// health asks the server on this machine whether it is ready.
+func (f *serveFlags) health(cmd *cobra.Command) error {
+	answer, err := f.ask(cmd.Context(), "/readyz")
+	if err != nil {
+		return err
+	}
+	url := answer.Request.URL.Scheme + "://" + answer.Request.URL.Host
 	why, _ := io.ReadAll(io.LimitReader(answer.Body, 200)) // an error: the status says enough
 	_ = answer.Body.Close()                                // it was only read
 	if answer.StatusCode != http.StatusOK {
