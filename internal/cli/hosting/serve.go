@@ -9,12 +9,10 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -62,13 +60,7 @@ func NewServe(sh *shell.Shell) *cobra.Command {
 			if f.checkOnly {
 				return f.lookAhead(cmd.Context())
 			}
-			ctx := cmd.Context()
-			if !signal.Ignored(syscall.SIGHUP) { // by nohup
-				var stop func()
-				ctx, stop = signal.NotifyContext(ctx, syscall.SIGHUP)
-				defer stop()
-			}
-			return startFault(f.say, f.serve(ctx))
+			return startFault(f.say, f.serve(cmd.Context()))
 		},
 	}
 	f.define(cmd)

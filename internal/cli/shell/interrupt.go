@@ -42,7 +42,7 @@ func (e *signalError) Error() string { return e.signal.String() }
 const ExitSignalled = 128
 
 // ExitInterrupted returns the exit code of a command whose context has ended: 130 after
-// an interrupt, 143 after SIGTERM.
+// an interrupt, 143 after SIGTERM, 129 after SIGHUP.
 func ExitInterrupted(ctx context.Context) int {
 	if why, ok := errors.AsType[*signalError](context.Cause(ctx)); ok {
 		if number, ok := why.signal.(syscall.Signal); ok {
@@ -52,12 +52,15 @@ func ExitInterrupted(ctx context.Context) int {
 	return ExitSignalled + int(syscall.SIGINT)
 }
 
-// Interruptible returns a context that ends with the first SIGINT or SIGTERM. The second ends
-// the program.
+// Interruptible returns a context that ends with the first SIGINT, SIGTERM or, unless it is ignored (nohup), SIGHUP. The second
+// ends the program.
 func Interruptible() (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	go func() {
 		s, ok := <-signals
 		if !ok {
