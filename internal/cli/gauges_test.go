@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"runtime"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -45,7 +46,10 @@ func TestDataGauges(t *testing.T) {
 	if after["tables"] != 1 || math.Abs(after["backup_seconds"]-float64(began.Unix())) > 600 {
 		t.Errorf("with a table and a backup: %v", after)
 	}
-	commandedFails(t, "backup", "--data", data, filepath.Join(data, "none", "copy.db"))
+	none := filepath.Join(data, "none")
+	if out := commandedFails(t, "backup", "--data", data, filepath.Join(none, "copy.db")); !strings.Contains(out, none+": there is no such folder for the backup") {
+		t.Errorf("into a folder that is missing: %s", out)
+	}
 	if again := dataGauges(t, s.base); again["backup_seconds"] != after["backup_seconds"] {
 		t.Errorf("a backup that failed counts: %v", again)
 	}

@@ -3,7 +3,9 @@
 package cli
 
 import (
+	"bytes"
 	"crypto/rand"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +15,36 @@ import (
 	"chratze/internal/cli/hosting"
 	"chratze/internal/server/store/postgres/pgtest"
 )
+
+// TestCopiedData: who starts a server on a copy of a data directory, or on one from a backup, reads in the log where the other is. Data that
+// were moved or are linked are no copy.
+func TestCopiedData(t *testing.T) {
+	t.Parallel()
+	first, moved, linked := t.TempDir(), filepath.Join(t.TempDir(), "moved"), t.TempDir()
+	begin := func(data string) string {
+		s := startServer(t, data)
+		if err := s.end(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		return s.stderr.String()
+	}
+	begin(first)
+	copied := t.TempDir()
+	if err := os.CopyFS(copied, os.DirFS(first)); err != nil {
+		t.Fatal(err)
+	}
+	if said := begin(copied); strings.Count(said, "these data are a copy") != 1 || !strings.Contains(said, filepath.Join(first, hosting.DatabaseName)) {
+		t.Errorf("of a copy the log says %s", said)
+	}
+	if err := errors.Join(os.Rename(copied, moved), os.Symlink(filepath.Join(first, hosting.DatabaseName), filepath.Join(linked, hosting.DatabaseName))); err != nil {
+		t.Fatal(err)
+	}
+	for _, data := range []string{moved, linked, first} {
+		if said := begin(data); strings.Contains(said, "these data are a copy") {
+			t.Errorf("%s: the log says %s", data, said)
+		}
+	}
+}
 
 // TestStartedLine: the log says which program has started where, with what data.
 func TestStartedLine(t *testing.T) {
@@ -47,8 +79,10 @@ func TestStranger(t *testing.T) {
 	}
 	s := startServer(t, t.TempDir(), flags("a", first)...)
 	alone := []string{"serve", "--addr", "127.0.0.1:0", "--data", dir}
-	if out := commandedFails(t, append(alone, flags("a", first)...)...); !strings.Contains(out, "another server has the name a") {
-		t.Errorf("the same name: %s", out)
+	var said bytes.Buffer
+	exit := run(append(append(alone, "--lang", "en"), flags("a", first)...), strings.NewReader(""), &said, &said)
+	if out := said.String(); exit != exitConfig || !strings.Contains(out, "(a): give each server a --node name of its own") || strings.Contains(out, "data directory") {
+		t.Errorf("the same name: exit %d, %s", exit, out)
 	}
 	if out := commandedFails(t, append(alone, flags("b", second)...)...); !strings.Contains(out, "the server a at ") || !strings.Contains(out, "has another --peer-key") {
 		t.Errorf("another key: %s", out)
@@ -58,7 +92,7 @@ func TestStranger(t *testing.T) {
 	}
 	s.first(t)
 	pgtest.Exec(t, pg.URL, "UPDATE nodes SET id = id + 1000000, conn = 'another'") // as a start elsewhere, while it is cut off
-	if err := s.cmd.Wait(); err == nil || !strings.Contains(s.stderr.String(), "another server has the name a") {
+	if err := s.cmd.Wait(); err == nil || !strings.Contains(s.stderr.String(), "another server has this --node name (a)") {
 		t.Errorf("it ended with %v and says %s", err, s.stderr)
 	}
 }

@@ -54,6 +54,9 @@ func NewBackup(sh *shell.Shell) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if info, err := os.Stat(filepath.Dir(args[0])); err != nil || !info.IsDir() { // or the advice is about the data
+				return shell.Misuse(p.T("backup.no-place", locale.Args{"path": filepath.Dir(args[0])}))
+			}
 			sum, err := backup(cmd.Context(), path, args[0])
 			if e, ok := errors.AsType[*store.Error](err); ok && e.Code == store.ErrExists {
 				return errors.New(p.T("backup.exists", locale.Args{"path": args[0]}))

@@ -83,7 +83,14 @@ func (f *serveFlags) meet(ctx context.Context, db store.Store) error {
 			}
 		}
 	}
-	return hostlog.Meet(ctx, db, hostlog.Program{Version: f.build.Name(), Format: hostlog.RecordVersion}, f.node.name, others)
+	this := hostlog.Program{Version: f.build.Name(), Format: hostlog.RecordVersion}
+	if f.db == "" {
+		if twin := hostlog.CopiedFrom(ctx, db); twin != "" {
+			f.logger.Warn("these data are a copy of others that are still there, and people's links lead to both: start only one server, and after a copy run chratze admin renew", "database", db.Path(), "other", twin)
+		}
+		this.At = db.Path()
+	}
+	return hostlog.Meet(ctx, db, this, f.node.name, others)
 }
 
 func (n *nodeFlags) membership() *postgres.Membership {

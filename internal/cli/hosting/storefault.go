@@ -25,7 +25,7 @@ func storeFault(p *locale.Printer, err error) error {
 // shell.ConfigError: the unit doesn't start again after its exit code.
 func startFault(p *locale.Printer, err error) error {
 	e, ok := errors.AsType[*store.Error](err)
-	if ok && slices.Contains([]store.Code{store.ErrReadOnly, store.ErrFrozen, store.ErrForeign, store.ErrDamaged, store.ErrNewer, store.ErrMoved}, e.Cause()) {
+	if ok && slices.Contains([]store.Code{store.ErrReadOnly, store.ErrFrozen, store.ErrForeign, store.ErrDamaged, store.ErrNewer, store.ErrMoved, store.ErrNamed}, e.Cause()) {
 		return shell.BadConfig(storeText(p, err))
 	}
 	return storeFault(p, err)

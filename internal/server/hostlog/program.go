@@ -1,9 +1,11 @@
 package hostlog
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
 	"strings"
 
 	"chratze/internal/server/store"
@@ -13,6 +15,32 @@ import (
 type Program struct {
 	Version string `json:"version"`
 	Format  int    `json:"format"`
+	At      string `json:"at,omitempty"` // where its database is, if that is a file
+}
+
+// CopiedFrom returns where the database is that this one is a copy of, if it is still there; otherwise "".
+func CopiedFrom(ctx context.Context, db store.ReadOnly) string {
+	var was Program
+	data, err := db.Setting(ctx, programKey)
+	if err != nil || json.Unmarshal(data, &was) != nil || was.At == "" || was.At == db.Path() {
+		return ""
+	}
+	here, err1 := os.Stat(db.Path())
+	there, err2 := os.Stat(was.At)
+	if err1 != nil || err2 != nil || os.SameFile(here, there) {
+		return ""
+	}
+	other, err := store.OpenReader(ctx, was.At)
+	if err != nil {
+		return ""
+	}
+	defer func() { _ = other.Close() }() // it was only read
+	a, err1 := db.Setting(ctx, linkKeyName)
+	b, err2 := other.Setting(ctx, linkKeyName)
+	if err1 != nil || err2 != nil || !bytes.Equal(a, b) {
+		return ""
+	}
+	return was.At
 }
 
 // programKey is the setting with the last Program. Those of several servers follow, by name.

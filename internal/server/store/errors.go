@@ -29,6 +29,7 @@ const (
 	ErrOver      Code = "over"      // the table is closed
 	ErrClosed    Code = "closed"    // the store is closed
 	ErrLocked    Code = "locked"    // another process has it
+	ErrNamed     Code = "named"     // another of several servers has the name
 	ErrMissing   Code = "missing"   // no such file or directory
 	ErrReadOnly  Code = "read-only" // it can't be written, or not even read
 	ErrFull      Code = "full"      // the disk is full
@@ -54,6 +55,7 @@ var sentences = map[Code][2]string{
 	ErrOver:      {"the table is closed", "nothing can be added to it; make a new one"},
 	ErrClosed:    {"the database is closed", "open it again"},
 	ErrLocked:    {"another process is writing to the database", "stop that process first, or give this one another data directory or database"},
+	ErrNamed:     {"another server has this --node name", "give each server a --node name of its own, or stop the other"},
 	ErrMissing:   {"there is no such file or directory", "make it, or give the data directory that is meant"},
 	ErrReadOnly:  {"it may not be written or read", "give this user the right to write to the directory and to all files in it"},
 	ErrFull:      {"there is no room left on the disk", "make room; nothing that was acknowledged is lost"},

@@ -32,7 +32,7 @@ func (m *Membership) maxPatience() time.Duration { return max(m.Lease, time.Seco
 var _ cluster.Base = (*DB)(nil)
 
 // vacant returns once no living server has the name of this server. One that was killed a moment ago
-// isn't gone yet. The error is ErrLocked if it lives.
+// isn't gone yet. The error is ErrNamed if it lives.
 func (s *DB) vacant(ctx context.Context) error {
 	const query = `SELECT coalesce((SELECT max(seen) FROM nodes WHERE name = $1 AND EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = conn)), 0)`
 	first := int64(0)
@@ -42,7 +42,7 @@ func (s *DB) vacant(ctx context.Context) error {
 			return s.fail(err)
 		}
 		if first != 0 && seen != first {
-			return store.ErrLocked.At(s.path, "another server has the name %s", s.member.Name)
+			return store.ErrNamed.At(s.path, "%s", s.member.Name)
 		}
 		first = seen
 		select {
@@ -70,7 +70,7 @@ func (s *DB) join(ctx context.Context, again bool) error {
 		var other bool
 		// A row of this server's own is there if the answer to a commit was lost.
 		if other, err = one[bool](ctx, s.conn, `SELECT EXISTS (SELECT 1 FROM nodes WHERE name = $1 AND NOT starts_with(conn, $2))`, m.Name, s.self); other {
-			err = store.ErrLocked.At(s.path, "another server has the name %s", m.Name)
+			err = store.ErrNamed.At(s.path, "%s", m.Name)
 			s.dead = err
 		}
 	}

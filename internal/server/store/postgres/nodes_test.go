@@ -323,7 +323,7 @@ func TestSameNameLives(t *testing.T) {
 		if refused == nil {
 			t.Fatal("two servers with one name")
 		}
-		storetest.ExpectCode(t, "a second of the name", refused, store.ErrLocked)
+		storetest.ExpectCode(t, "a second of the name", refused, store.ErrNamed)
 	}
 	if first.Dead() != nil {
 		t.Error("the first one can't go on:", first.Dead())
