@@ -234,6 +234,66 @@ func TestWatchdog(t *testing.T) {
 	}
 }
 
+// TestPartMissing: what a page fetches when it is needed and doesn't get becomes a sentence, also above an open dialog, which can be
+// closed, and by which one tries again: the page stays where nothing answers.
+func TestPartMissing(t *testing.T) {
+	s := dealing(t)
+	net := s.behind()
+	const stuck = `document.querySelector('#stuck')`
+	for _, c := range []struct{ what, part, path, tap, comes string }{
+		{"the form for friends", "start/friends", "/", `#friends`, `document.querySelector("#make")`},
+		{"hints, without which no table is drawn", "live/hints", "t", ``, `document.querySelector('#foot button, #panel button')`},
+		{"the menu of a table", "live/menu", "t", `#bar .menu`, `document.querySelector('#menu[open]')`},
+		{"rules, from the menu", "live/help", "t", `#bar .menu|#menu [data-tab=rules]|[data-do=rules]`, `document.querySelector('.rulebox')`},
+		{"a table of the browser's own", "local/browserhost", "/", `#play`, `document.querySelector('#foot button')`},
+	} {
+		p := newTab(t, s, phone, anna+`delete Navigator.prototype.serviceWorker`)
+		call(p, network.Enable, network.EnableParams{})
+		call(p, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
+		net.wrong = func(path string) bool { return strings.HasSuffix(path, c.part+".js") }
+		net.set("502")
+		path := s.http.URL + c.path
+		if c.path == "t" {
+			path = s.make(`,"chairs":3`).Link
+		}
+		p.visit(path)
+		taps := strings.FieldsFunc(c.tap, func(r rune) bool { return r == '|' })
+		for _, tap := range taps {
+			p.tap(tap)
+		}
+		p.wait(stuck + `?.innerText.includes('A part of this page')`)
+		if at := eval[string](p, `(({left, top}) => document.elementFromPoint(left + 20, top + 20).closest('#stuck, dialog')?.id ?? '')(`+stuck+`.getBoundingClientRect())`); at != "stuck" {
+			t.Errorf("%s: %q lies over what is said", c.what, at)
+		}
+		p.picked("missing-" + strings.ReplaceAll(c.part, "/", "-"))
+		net.set("")
+		p.tap(`#stuck button`)
+		p.wait(`!` + stuck)
+		if c.tap != "#play" { // else it is at the table already
+			for _, tap := range taps {
+				p.tap(tap)
+			}
+		}
+		p.wait(c.comes)
+		p.forgive()
+		p.close()
+	}
+}
+
+// TestLinkWaits: a seat's link that meets no server says so after the third try, and is followed once there is one.
+func TestLinkWaits(t *testing.T) {
+	s := pages(t, 5)
+	net := s.behind()
+	net.wrong = func(path string) bool { return strings.HasPrefix(path, "/api/seat/") }
+	net.set("502")
+	p := newTab(t, s, phone, "")
+	p.visit(s.make(``).Link)
+	p.wait(`document.querySelector('#foot').innerText.includes('There is no connection. Your seat is kept.')`)
+	net.set("")
+	p.wait(`document.body.dataset.stage === 'lobby'`)
+	p.forgive()
+}
+
 // TestDataBlocked: where a browser lets the pages store nothing, they start all the same, and Play now leads to a table.
 func TestDataBlocked(t *testing.T) {
 	s := dealing(t)

@@ -16,7 +16,7 @@ func TestFollower(t *testing.T) {
 				f.stop();
 				setImmediate(() => done([...said, 'mine ' + mine.join(''), 'server ' + server.join(''), 'knows ' + k.link.n].join(', ')));
 			};
-			globalThis.fetch = async (path, {method = 'GET', body}) => {
+			globalThis.fetch = async (path, {method = 'GET', body, signal}) => {
 				if (asked++ > 9) { said.push('asks on'); end(); return new Promise(() => {}); }
 				const answer = () => {
 					const from = method === 'POST' ? JSON.parse(body).from : +/from=(\d+)/.exec(path)[1];
@@ -25,12 +25,18 @@ func TestFollower(t *testing.T) {
 					if (method === 'POST' && status === 200) { server.push(...JSON.parse(body).lines); return {status, json: () => ({lines: [], n: server.length, write: true})}; }
 					return {status, json: () => ({lines: server.slice(from), n: server.length, write: true})};
 				};
-				return before(method + asked, answer, {server, end, mine});
+				return before(method + asked, answer, {server, end, mine, signal});
 			};
 			const f = new Follower(k, () => [...mine], (theirs, conflict) => {
 				if (conflict) { said.push('conflict ' + theirs.join('')); end(); } else if (theirs.length > mine.length) mine.splice(0, mine.length, ...theirs);
 			}, (how) => said.at(-1) !== how && said.push(how));
 		});
+		let late = () => {}; // a request has had its time
+		AbortSignal.timeout = () => {
+			const of = new AbortController();
+			late = () => of.abort(new DOMException('', 'TimeoutError'));
+			return of.signal;
+		};
 		const refuses = (status, when = /POST/) => (asked, answer) => when.test(asked) ? {status, json: () => ({})} : answer();
 		return {
 			'a booking': await follow([...'abc'], 2, [...'ab']),
@@ -47,6 +53,8 @@ func TestFollower(t *testing.T) {
 				if (asked === 'POST2') { server.push('x'); end(); }
 				return answer();
 			}),
+			'the answer never comes': await follow([...'abc'], 2, [...'ab'], (asked, answer, {end, signal}) => asked !== 'POST2' ? answer()
+				: new Promise((_, fail) => { signal ? signal.onabort = () => fail(signal.reason) : end(); late(); })),
 			'forgotten': await follow([...'abc'], 2, [...'ab'], (asked, answer, {end}) => { if (asked === 'POST2') setImmediate(end); return refuses(404)(asked, answer); }),
 			'refused': await follow([...'abc'], 2, [...'ab'], refuses(422)),
 			'from a backup': await follow([...'abcd'], 4, [...'ab']),
@@ -66,6 +74,7 @@ func TestFollower(t *testing.T) {
 		"a window has told part of it":               "live, mine abcd, server abcd, knows 4",
 		"others book meanwhile":                      "live, conflict abx, mine abc, server abx, knows 2",
 		"an answer comes after the evening was left": "live, mine abc, server abx, knows 2",
+		"the answer never comes":                     "live, offline, 1 s, live, mine abc, server abc, knows 3",
 		"forgotten":                                  "live, gone, mine abc, server ab, knows 2",
 		"refused":                                    "live, refused, 1 s, live, refused, 2 s, live, refused, 4 s, live, refused, 8 s, live, refused, 15 s, asks on, mine abc, server ab, knows 2",
 		"from a backup":                              "live, mine abcd, server abcd, knows 4",

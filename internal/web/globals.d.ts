@@ -36,7 +36,7 @@ declare var Go: new () => {importObject: WebAssembly.Imports; run(instance: WebA
 declare function kasse(...args: string[]): string;
 
 /** What the watchdog says, by language; see lib/watchdog.js. */
-declare const stuck: Record<string, Record<'fault' | 'missing' | 'slow' | 'file' | 'again', string>>;
+declare const stuck: Record<string, Record<'fault' | 'missing' | 'slow' | 'file' | 'again' | 'close', string>>;
 
 // Modules of the table that the cash desk uses, at their places on the server.
 declare module '*/web/lib/html.js' {

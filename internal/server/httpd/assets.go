@@ -198,7 +198,7 @@ func watchdogTexts() []byte {
 	for _, lang := range c.Languages() {
 		p := c.For(lang)
 		all[lang] = map[string]string{"fault": p.T("stuck.fault", nil), "missing": p.T("stuck.missing", nil), "slow": p.T("stuck.slow", nil),
-			"file": p.T("stuck.file", nil), "again": p.T("stuck.again", nil)}
+			"file": p.T("stuck.file", nil), "again": p.T("stuck.again", nil), "close": p.T("ui.close", nil)}
 	}
 	return slices.Concat([]byte("const stuck = "), encoded(all), []byte(";\n"))
 }

@@ -6,11 +6,15 @@ import {to} from '../lib/address.js';
 
 /**
  * @param {string} path
- * @param {RequestInit & {secret?: string}} [how]
+ * @param {RequestInit & {secret?: string}} how
+ * @param {number} [ms] how long an answer may take
+ * @param {AbortController} [abort]
  */
-async function ask(path, how = {}) {
+async function ask(path, how, ms = 20_000, abort = new AbortController()) {
+  const late = /** @type {any} */ (AbortSignal).timeout(ms);
+  late.onabort = () => /** @type {any} */ (abort).abort(late.reason);
   const headers = {...(how.secret ? {Authorization: `Bearer ${how.secret}`} : {}), ...(how.body ? {'Content-Type': 'application/json'} : {})};
-  const r = await fetch(to(`/api/kasse${path}`), {...how, headers});
+  const r = await fetch(to(`/api/kasse${path}`), {...how, headers, signal: abort.signal});
   return {status: r.status, got: await r.json()};
 }
 
@@ -47,10 +51,7 @@ export class Follower {
   }
 
   /** again looks at once whether there is something to tell: something was booked. */
-  again() {
-    this.abort.abort();
-    this.abort = new AbortController();
-  }
+  again() { this.abort.abort(); }
 
   async run() {
     let pause = 1000;
@@ -81,8 +82,9 @@ export class Follower {
     const mine = this.mine();
     const from = this.sure ? Math.min(link.n, mine.length) : 0;
     const tells = this.sure && link.write && mine.length > from;
+    this.abort = new AbortController();
     const {status, got} = await (tells ? ask(`/${link.id}`, {method: 'POST', secret, body: JSON.stringify({from, lines: mine.slice(from)})})
-      : ask(`/${link.id}?from=${from}&wait=25`, {secret, signal: this.abort.signal}));
+      : ask(`/${link.id}?from=${from}&wait=25`, {secret}, 45_000, this.abort)); // it waits for 25 s
     if (this.stopped) return;
     if (status === 404 || status === 401) {
       this.state('gone');

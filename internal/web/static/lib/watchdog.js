@@ -1,5 +1,6 @@
-// The watchdog of a page: what goes wrong at its start becomes a sentence with a button. This is no module, since modules
-// may be what is missing, and it needs no style sheet. The server puts stuck = {language: {fault, missing, slow, file, again}} in front.
+// The watchdog of a page: what goes wrong at its start becomes a sentence with a button, and so does a part that is fetched later
+// and doesn't arrive. This is no module, since modules may be what is missing, and it needs no style sheet. The server puts
+// stuck = {language: {fault, missing, slow, file, again, close}} in front.
 /* global stuck */
 
 {
@@ -21,6 +22,7 @@
 
   /** @type {HTMLElement | null} */
   let box = null;
+  let begun = false;
 
   /** started is whether the page says anything, beside its name. */
   const started = () => [box, document.querySelector('[data-shell]')].reduce((text, e) => text.replace(/** @type {HTMLElement} */ (e)?.innerText ?? '', ''),
@@ -32,7 +34,7 @@
    * @param {string} [detail]
    */
   const says = (what, detail = '') => {
-    if (!document.body || started() || (box && what === 'slow')) return;
+    if (!document.body || (begun ? what !== 'missing' : started()) || (box && what === 'slow')) return;
     const lang = language();
     box?.remove();
     box = document.createElement('div');
@@ -46,13 +48,23 @@
     const again = document.createElement('button');
     again.type = 'button';
     again.textContent = stuck[lang].again;
-    again.addEventListener('click', () => location.reload());
+    const asked = () => (begun ? fetch(location.href) : Promise.resolve()); // an open page is worth more than none
+    again.addEventListener('click', () => asked().then(() => location.reload(), () => {}));
     box.append(text, again, small);
+    if (begun) {
+      const close = document.createElement('button');
+      close.type = 'button';
+      close.textContent = stuck[lang].close;
+      close.addEventListener('click', () => box?.remove());
+      again.after(close);
+      close.className = 'meek';
+    }
     box.style.cssText = `position: fixed; inset: 20vh 16px auto; max-width: 26rem; margin: auto; padding: 16px; border-radius: 12px; z-index: 9;
-      background: #f3ecdc; color: #222; font: 1rem/1.4 system-ui, sans-serif; display: grid; gap: 12px; overflow-wrap: anywhere`;
+      background: #f3ecdc; color: #222; font: 1rem/1.4 system-ui, sans-serif; display: grid; gap: 12px; overflow-wrap: anywhere; box-shadow: 0 4px 24px #0009`;
     text.style.cssText = 'font: inherit; margin: 0';
-    again.style.cssText = 'font: inherit; font-weight: 700; min-height: 44px; background: #ffd36b; color: #222; border: 2px solid #222; border-radius: 8px';
-    document.body.append(box);
+    for (const b of box.querySelectorAll('button')) b.style.cssText = `font: inherit; font-weight: 700; min-height: 44px; color: #222; border: 2px solid #222;
+      border-radius: 8px; background: ${b.className ? 'none' : '#ffd36b'}`;
+    ([...document.querySelectorAll('dialog:modal')].pop() ?? document.body).append(box); // what is under a dialog can't be tapped
   };
 
   /** @param {Event & {message?: string, reason?: unknown}} e */
@@ -72,7 +84,7 @@
     clearTimeout(late);
     clearInterval(look);
     removeEventListener('error', wrong, true);
-    removeEventListener('unhandledrejection', wrong);
+    begun = true;
     box?.remove();
   }, 100);
 }

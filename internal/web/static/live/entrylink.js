@@ -16,8 +16,8 @@ export async function enter(id) {
   if (!given) return; // perhaps the code of an invitation: see visitor.js
   /** @param {boolean} replace */
   const take = (replace) => fetch(to(`/api/seat/${id}`), {method: 'POST', headers: {'Content-Type': 'application/json'},
-    body: JSON.stringify({secret: given, replace})});
-  for (let wait = 500; ; wait = Math.min(2 * wait, 10_000)) {
+    body: JSON.stringify({secret: given, replace}), signal: /** @type {any} */ (AbortSignal).timeout(20_000)});
+  for (let wait = 500, tries = 1; ; wait = Math.min(2 * wait, 10_000), tries++) {
     try {
       const r = await take(false);
       if (r.status < 429) {
@@ -26,6 +26,10 @@ export async function enter(id) {
         return;
       }
     } catch { /* there is no connection */ }
+    if (tries === 3) {
+      void loadWords('chratze').then((w) => render(html`<p class="wait" role="status">${w.t('net.lost')}</p>`, /** @type {HTMLElement} */ (document.getElementById('foot'))),
+        () => {}); // then the watchdog says so
+    }
     await new Promise((again) => setTimeout(again, wait));
   }
 }

@@ -39,7 +39,7 @@ class Room {
     if (m.news !== undefined) {
       if (m.of !== this.sits) return; // it was for the one who sat here before
       this.line?.onmessage({data: m.news});
-      if (!this.plays) void import('../lib/install.js').then(({offline}) => offline(true));
+      if (!this.plays) void import('../lib/install.js').then(({offline}) => offline(true)).catch(() => {});
       this.plays = true;
     } else if (m.gone) this.line?.close();
     else if (m.unkept !== undefined) this.notice('own.unkept');

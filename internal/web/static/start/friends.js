@@ -59,7 +59,7 @@ export class Friends {
     const {page, house} = this;
     if (house.fault) return page.trouble(page.w.t('start.mend'), house.fault);
     const {state} = page;
-    if (!site) void import('../local/browserhost.js').then(({warm}) => warm());
+    if (!site) void import('../local/browserhost.js').then(({warm}) => warm()).catch(() => {});
     void sit(wish({name, people, pace: page.pace(), rules: house.form ? house.rules : {preset: state.preset}, money: page.money(), deck: page.deck(),
       chairs: this.places(), ask_blind: state.blind, ...page.bot()}));
   }

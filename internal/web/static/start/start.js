@@ -118,7 +118,7 @@ const practice = () => {
   if (!book.practice || !able()) return go('/api/tables', table, w.t('start.you'));
   const name = state.name.trim();
   if (name) remember('name', name);
-  if (!site) void import('../local/browserhost.js').then(({warm}) => warm());
+  if (!site) void import('../local/browserhost.js').then(({warm}) => warm()).catch(() => {});
   return sit(wish({name: name || w.t('start.you'), ...table}));
 };
 const join = () => {
@@ -307,4 +307,4 @@ if (state.coded) void come();
 else if (new URLSearchParams(location.search).has('play')) practice(); // the installed page's way in, and a rule sheet's
 else if (new URLSearchParams(location.search).has('friends')) void open();
 await ahead(deck(), book.practice);
-void import('../lib/install.js').then(({offline}) => offline(false));
+void import('../lib/install.js').then(({offline}) => offline(false)).catch(() => {});
