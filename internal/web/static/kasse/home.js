@@ -48,7 +48,8 @@ async function load(app, file) {
     text = JSON.parse(text).journal.join('\n');
   } catch { /* it is the text itself */ }
   const got = app.call('show', text, '');
-  if (!got) return app.draw();
+  if (got && !got.page?.now) app.trouble = {code: 'nothing'};
+  if (!got?.page?.now) return app.draw();
   app.open(await app.copy(text.endsWith('\n') ? text : `${text}\n`));
 }
 

@@ -5,10 +5,31 @@
 
 const prefix = 'kasse/1/';
 
+/** drafts has what this window has begun: each has drafts of its own. */
+const drafts = {
+  /** @returns {Partial<desk.Kept>} */
+  of(/** @type {string} */ id) {
+    try {
+      return JSON.parse(sessionStorage.getItem(prefix + id) ?? '{}');
+    } catch {
+      return {};
+    }
+  },
+  keep(/** @type {desk.Kept} */ {id, draft, hand}) {
+    try {
+      sessionStorage.setItem(prefix + id, JSON.stringify({draft, hand}));
+    } catch { /* full or forbidden */ }
+  },
+};
+
+/** patience is how long the database may take, in milliseconds: that of a browser sometimes never answers. */
+const patience = 5000;
+
 /**
  * @returns {Promise<IDBDatabase>}
  */
 const database = () => new Promise((done, failed) => {
+  setTimeout(failed, patience);
   const r = indexedDB.open('kasse', 1);
   r.onupgradeneeded = () => r.result.createObjectStore('evenings', {keyPath: 'id'});
   r.onsuccess = () => done(r.result);
@@ -24,6 +45,7 @@ const database = () => new Promise((done, failed) => {
 async function inDatabase(mode, f) {
   const db = await database();
   return new Promise((done, failed) => {
+    setTimeout(failed, patience);
     const t = db.transaction('evenings', mode);
     const r = f(t.objectStore('evenings'));
     t.oncomplete = () => { db.close(); done(r.result); };
@@ -51,7 +73,7 @@ export async function all() {
       if (key.startsWith(prefix)) add(JSON.parse(localStorage.getItem(key) ?? 'null'));
     }
   } catch { /* forbidden */ }
-  return [...found.values()].sort((a, b) => b.changed - a.changed);
+  return [...found.values()].map((k) => ({...k, ...drafts.of(k.id)})).sort((a, b) => b.changed - a.changed);
 }
 
 /** able tells whether an evening can be kept here. */
@@ -95,6 +117,7 @@ const windows = (() => {
  */
 export async function keep(k) {
   k.changed = Math.max(Date.now(), k.changed + 1);
+  drafts.keep(k);
   let local = true, database = true;
   try {
     localStorage.setItem(prefix + k.id, JSON.stringify(k));
@@ -121,10 +144,11 @@ function dropLocal(/** @type {string} */ id) {
 /** forget throws an evening away. */
 export async function forget(/** @type {string} */ id) {
   dropLocal(id);
+  windows?.postMessage({id, gone: true});
   await inDatabase('readwrite', (s) => s.delete(id)).catch(() => {});
 }
 
-/** watch calls f with an evening that another window of this phone has kept. */
-export const watch = (/** @type {(k: desk.Kept) => void} */ f) => {
+/** watch calls f with an evening that another window of this phone has kept, or thrown away. */
+export const watch = (/** @type {(k: desk.Kept & {gone?: true}) => void} */ f) => {
   if (windows) windows.onmessage = (e) => f(e.data);
 };

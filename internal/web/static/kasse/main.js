@@ -461,17 +461,28 @@ app.languages = words.languages;
 document.title = app.w.t('kasse.app');
 [app.evenings, app.closed] = await Promise.all([all(), able().then((can) => !can)]);
 watch((k) => {
-  app.take(k);
-  if (!app.now) return;
-  app.look();
+  const mine = app.evenings.find((e) => e.id === k.id);
+  if (k.gone) app.evenings = app.evenings.filter((e) => e !== mine);
+  else if (mine) app.take(k);
+  else app.evenings.unshift(k);
+  if (k.gone && mine && mine === app.now) {
+    app.open(null);
+    app.trouble = {code: 'gone'};
+  }
+  if (app.now) app.look();
   app.draw();
 });
-const link = behind().match(/(\w+)\.(\w+)/);
-if (link) {
+/** linked opens the desk of a link behind the #, if there is one. */
+const linked = async () => {
+  const [, id, secret] = behind().match(/(\w+)\.(\w+)/) ?? [];
+  if (!id) return false;
   history.replaceState(null, '', to('/kasse/'));
   await loaded; // meanwhile the page is as it came
-  await app.linked(link[1], link[2]);
-} else {
+  await app.linked(id, secret);
+  return true;
+};
+addEventListener('hashchange', () => void linked());
+if (!await linked()) {
   const last = remembered('kasse.last');
   const open = app.evenings.find((k) => k.id === last);
   if (open) {

@@ -163,7 +163,8 @@ const kinds = {
     () => { done(app, 'end'); app.tab = 'hand'; app.draw(); })}`,
   forget: (app) => html`<p>${app.w.t('kasse.forget.hint')}</p>${bold(app, 'kasse.forget', () => void app.forget(app.now))}`,
   refused: (app) => html`<p>${app.w.t('kasse.refused')}</p>${said(app, app.sheet.lines)}`,
-  text: (app) => html`<textarea readonly rows="10" aria-label=${app.w.t('kasse.sheet.text')} .value=${app.now?.text ?? ''}></textarea>`,
+  text: (app) => html`<textarea readonly rows="10" aria-label=${app.w.t('kasse.sheet.text')} .value=${app.now?.text ?? ''}></textarea>
+    ${bold(app, 'kasse.text', () => saved(app))}`,
   entry, links, password, conflict,
 };
 

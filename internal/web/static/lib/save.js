@@ -13,11 +13,15 @@ export function save(name, content) {
   setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
 }
 
-/** textOf reads a file as text, in UTF-16 too if its first bytes say so. A byte order mark is no part of it. */
+/** textOf reads a file as text: in UTF-16 if its first bytes say so, and as old programs write it if it is no UTF-8. A byte order mark is no part of it. */
 export async function textOf(/** @type {Blob} */ file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [a, b] = bytes;
-  return new TextDecoder(a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8').decode(bytes);
+  try {
+    return new TextDecoder(a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8', {fatal: true}).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 /**
