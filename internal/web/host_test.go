@@ -15,6 +15,9 @@ func TestHost(t *testing.T) {
 	a.wait(`!document.querySelector('dialog[open]') && document.querySelector('` + free + `').innerText.toLowerCase().includes('bot')`)
 	a.open(free)
 	a.tap("[data-do=kick]")
+	if means := eval[string](a, `document.querySelector('.sure p').innerText`); means != "After the hand the seat is free." {
+		t.Errorf("sending a bot away means: %s", means) // it has no account that stays
+	}
 	a.tap("[data-do=yes]")
 	a.wait(`document.querySelector('` + free + `').innerText.includes('free')`)
 

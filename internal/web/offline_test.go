@@ -172,7 +172,7 @@ func TestAway(t *testing.T) {
 	lets := `document.body.innerText.includes('Anna lets a bot play for Sissi until they are back.')`
 	c.wait(lets)
 	b.visit(s.http.URL + "/t/" + seat.Table)
-	b.wait(lets)
+	b.wait(`document.body.innerText.includes('Anna let a bot play for you while you were away.')`)
 }
 
 // cuttable lets a test cut the page's line, as a train in a tunnel does: nothing is closed.
