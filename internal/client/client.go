@@ -125,6 +125,18 @@ type byeError string
 
 func (e byeError) Error() string { return "client: the server says goodbye: " + string(e) }
 
+// Farewell returns the code with which a server ended a connection, or refused one; "": it said nothing.
+func Farewell(err error) string {
+	if bye, ok := errors.AsType[byeError](err); ok {
+		return string(bye)
+	}
+	var problem struct{ Code string }
+	if refused, ok := errors.AsType[*StatusError](err); ok {
+		_ = json.Unmarshal([]byte(refused.Body), &problem) // a proxy says it in words of its own
+	}
+	return problem.Code
+}
+
 // useless reports whether the server doesn't know the link.
 func useless(err error) bool {
 	if bye, ok := errors.AsType[byeError](err); ok {

@@ -233,7 +233,7 @@ func (m Model) said(text string, chat bool) (Model, []Effect) {
 	case heard.Command != 0:
 		return m.press(string(heard.Command))
 	case m.offline != nil:
-		m.note = m.T("tui.lost", nil)
+		m.note = m.lost("tui.lost")
 		return m, nil
 	case !m.asked():
 		m.note = m.T("ask.wait", nil)

@@ -146,8 +146,11 @@ func (l *stream) update(m tea.Msg) {
 	for v := (&view{Model: &l.Model}); l.t != nil && l.said < len(l.chat); l.said++ {
 		l.scr.Line(v.chatLine(l.said))
 	}
-	if lost := l.Model.offline != nil; lost != (before.offline != nil) && before.t != nil { // each is said once
-		l.scr.Line(l.T(map[bool]string{true: "tui.lost", false: "tui.online"}[lost], nil))
+	switch was, is := before.offline, l.Model.offline; { // each is said once
+	case is != nil && (was == nil || is.Code != "" && is.Code != was.Code) && (before.t != nil || is.Code != ""):
+		l.scr.Line(l.lost("tui.lost"))
+	case is == nil && was != nil && before.t != nil:
+		l.scr.Line(l.T("tui.online", nil))
 	}
 	if hint, ok := m.(Hinted); ok {
 		l.scr.Line(hint.Text)
@@ -245,6 +248,7 @@ func (l *stream) line(text string) {
 
 // tell writes the news and the question.
 func (l *stream) tell() {
+	defer func() { _ = l.scr.Flush() }() // the loop checks Err
 	if l.t == nil {
 		return
 	}
@@ -280,7 +284,6 @@ func (l *stream) tell() {
 		l.scr.Line(l.scr.Strong(lines.Question(l.words, &l.pic.View)))
 	}
 	l.pause()
-	_ = l.scr.Flush() // the loop checks Err
 }
 
 // ask writes the hand and the question.

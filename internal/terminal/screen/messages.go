@@ -114,7 +114,10 @@ type (
 	}
 	// Offline says that the connection is lost, and the time until the next try. The next table
 	// says that it is there again.
-	Offline struct{ Millis int64 }
+	Offline struct {
+		Millis int64
+		Code   string // with which the server has ended it; "": without a word
+	}
 	// Ended says that there is nothing more to show: the link is invalid, or the disk is full.
 	// The text is printed after the screen.
 	Ended struct{ Err error }

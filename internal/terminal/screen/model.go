@@ -177,6 +177,14 @@ func (m Model) Update(message tea.Msg) (Model, []Effect) {
 	return m, nil
 }
 
+// lost says why there is no connection: what the server has said, otherwise the message of a key.
+func (m *Model) lost(key string) string {
+	if bye := "bye." + m.offline.Code; m.opt.Printer.Has(bye) {
+		return m.T(bye, nil)
+	}
+	return m.T(key, locale.Args{"n": max(1, (m.offline.Millis+999)/1000)})
+}
+
 // why returns the reason of a refusal in words.
 func (m *Model) why(r Refused) string {
 	text := r.Text

@@ -70,8 +70,13 @@ func (r *remote) deadLink(err error) string {
 	if r.leaves.Load() {
 		return "door.left"
 	}
-	if errors.Is(err, client.ErrOld) {
+	switch code := client.Farewell(err); {
+	case errors.Is(err, client.ErrOld):
 		return "tui.old"
+	case code == "elsewhere":
+		return "tui.elsewhere"
+	case !r.watches && (code == "table" || code == "chair" || code == "link"):
+		return "bye." + code
 	}
 	refused, ok := errors.AsType[*client.StatusError](err)
 	if ok && r.watches && refused.Status == http.StatusForbidden {
@@ -108,11 +113,11 @@ func (r *remote) Do(c table.Command) tea.Msg {
 	return nil
 }
 
-func (r *remote) offline(_ error, wait time.Duration) {
+func (r *remote) offline(err error, wait time.Duration) {
 	r.mu.Lock()
 	r.six = 0
 	r.mu.Unlock()
-	r.send(Offline{Millis: wait.Milliseconds()})
+	r.send(Offline{Millis: wait.Milliseconds(), Code: client.Farewell(err)})
 }
 
 // told is called for every message of the server.

@@ -1,9 +1,13 @@
 package screen
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"net/http"
+	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -11,6 +15,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/table"
 	"chratze/internal/table/wire"
+	"chratze/internal/terminal/lines"
 	"chratze/rams"
 )
 
@@ -27,6 +32,49 @@ func TestDeadLink(t *testing.T) {
 		err := errors.Join(client.ErrLink, &client.StatusError{Status: c.status})
 		if got := (&remote{watches: c.watches}).deadLink(err); got != c.want {
 			t.Errorf("status %d, watching %v: %s, want %s", c.status, c.watches, got, c.want)
+		}
+	}
+}
+
+// TestGoodbyes: what a server says when it ends a connection, or refuses one, is a sentence: in lines and in the bar above a table.
+func TestGoodbyes(t *testing.T) {
+	t.Parallel()
+	p := locale.For("en")
+	for _, c := range []struct{ code, end, wait string }{
+		{"link", "bye.link", ""}, {"chair", "bye.chair", ""}, {"table", "bye.table", ""}, {"elsewhere", "tui.elsewhere", ""}, {"old", "tui.old", ""},
+		{"restart", "", "bye.restart"}, {"store", "", "bye.store"}, {"busy", "", "bye.busy"}, {"error", "", "bye.error"}, {"limit", "", "bye.limit"}, {"gone", "", "tui.lost"},
+	} {
+		err := errors.Join(client.ErrLink, &client.StatusError{Status: http.StatusServiceUnavailable, Body: `{"code":"` + c.code + `","detail":"x"}`})
+		if c.code == "old" {
+			err = client.ErrOld
+		}
+		if c.end != "" {
+			if got := (&remote{}).deadLink(err); got != c.end || !p.Has(got) {
+				t.Errorf("%s: %s, want %s", c.code, got, c.end)
+			}
+			continue
+		}
+		for _, playing := range []bool{true, false} {
+			b := newBench(t, "chratze-en", 4, Options{Printer: p, Server: true})
+			source := &toldSource{benchSource{b: b}, nil}
+			r := &remote{send: func(m tea.Msg) { source.tell = append(source.tell, m) }}
+			if playing {
+				source.tell = append(source.tell, b.deal())
+			}
+			r.offline(err, time.Second)
+			r.offline(err, time.Second)
+			source.tell = append(source.tell, Ended{io.ErrUnexpectedEOF})
+			var out bytes.Buffer
+			in, typing := io.Pipe()
+			scr := lines.NewScreen(&out, func(string) string { return "C.UTF-8" })
+			if _, err := Lines(t.Context(), Options{Printer: p, Server: true}, source, in, scr); err != io.ErrUnexpectedEOF {
+				t.Fatal(err)
+			}
+			_ = typing.Close()
+			said := out.String()
+			if n := strings.Count(strings.Join(strings.Fields(said), " "), p.T(c.wait, nil)); n != 1 {
+				t.Errorf("%s, at the table %v: it is said %d times in\n%s", c.code, playing, n, said)
+			}
 		}
 	}
 }

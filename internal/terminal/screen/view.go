@@ -121,9 +121,11 @@ func (v *view) offlineBar() {
 	if v.offline == nil {
 		return
 	}
-	text := v.T("tui.offline", locale.Args{"n": max(1, (v.offline.Millis+999)/1000)})
-	v.fill(0, 0, v.w, 1, style{fg: onGold, bg: gold})
-	v.centre(0, 0, v.w, style{fg: onGold, bg: gold, attr: bold}, text)
+	text := wrap(v.lost("tui.offline"), v.w)
+	v.fill(0, 0, v.w, len(text), style{fg: onGold, bg: gold})
+	for y, line := range text {
+		v.centre(0, y, v.w, style{fg: onGold, bg: gold, attr: bold}, line)
+	}
 }
 
 // header draws the first line: the game, the hand, the trump, the pot.
