@@ -53,8 +53,16 @@ type Client struct {
 	every, limit time.Duration // so often it asks whether the server is there, and waits so long for an answer
 
 	mu      sync.Mutex
-	conn    *Conn // nil: not connected at present
-	answers bool  // an act was sent on this connection
+	conn    carrier // nil: not connected at present
+	answers bool    // an act was sent on this connection
+}
+
+// carrier is a connection: a WebSocket, or requests.
+type carrier interface {
+	Read() ([]byte, error)
+	Write(message []byte) error
+	Close() error
+	ping(ctx context.Context, limit time.Duration) error
 }
 
 // New returns a client that isn't connected yet.
@@ -173,12 +181,11 @@ func (c *Client) once(ctx context.Context, moved bool) (heard bool, err error) {
 		header.Add("Cookie", "server="+c.server)
 	}
 	dialling, done := context.WithTimeout(ctx, c.limit)
-	conn, err := Dial(dialling, Address(c.opt.Server, c.opt.Table, moved), header)
+	conn, err := c.dial(dialling, Address(c.opt.Server, c.opt.Table, moved), header)
 	done()
 	if err != nil {
 		return false, err
 	}
-	c.server = cmp.Or(conn.server, c.server)
 	ctx, stop := context.WithCancel(ctx)
 	go c.watch(ctx, conn)
 	defer func() {
@@ -212,9 +219,27 @@ func (c *Client) once(ctx context.Context, moved bool) (heard bool, err error) {
 	}
 }
 
+// dial opens a WebSocket. If what refuses it isn't the table's server, which says why in a code, it takes the way by requests.
+func (c *Client) dial(ctx context.Context, address string, header http.Header) (carrier, error) {
+	conn, err := Dial(ctx, address, header)
+	if err == nil {
+		c.server = cmp.Or(conn.server, c.server)
+		return conn, nil
+	}
+	if refused, ok := errors.AsType[*StatusError](err); !ok || refused.Status >= http.StatusInternalServerError || Farewell(err) != "" {
+		return nil, err
+	}
+	line, err := dialPolled(ctx, address, header)
+	if err != nil {
+		return nil, err
+	}
+	c.server = cmp.Or(line.server, c.server)
+	return line, nil
+}
+
 // watch closes a connection when the context is done, or when the server doesn't answer: after a sleep or
 // in another network, a connection that is cut only stays silent.
-func (c *Client) watch(ctx context.Context, conn *Conn) {
+func (c *Client) watch(ctx context.Context, conn carrier) {
 	defer func() { _ = conn.Close() }()
 	for {
 		select {
@@ -228,7 +253,7 @@ func (c *Client) watch(ctx context.Context, conn *Conn) {
 	}
 }
 
-func (c *Client) hold(conn *Conn) {
+func (c *Client) hold(conn carrier) {
 	c.mu.Lock()
 	c.conn, c.answers = conn, false
 	c.mu.Unlock()

@@ -62,18 +62,23 @@ func (m *memory) Close(context.Context, int64) error            { return nil }
 
 // site is a server that can be stopped and started again behind one address.
 type site struct {
-	t      *testing.T
-	log    memory
-	http   *httptest.Server
-	now    atomic.Pointer[httpd.Server] // nil: it is down
-	host   *host.Host
-	starts uint64
-	secret atomic.Int64
+	t       *testing.T
+	log     memory
+	http    *httptest.Server
+	now     atomic.Pointer[httpd.Server] // nil: it is down
+	host    *host.Host
+	starts  uint64
+	secret  atomic.Int64
+	refuses atomic.Int32 // the status with which WebSockets are refused; 0: they get through
 }
 
 func newSite(t *testing.T) *site {
 	s := &site{t: t}
 	s.http = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if status := int(s.refuses.Load()); status != 0 && r.Header.Get("Upgrade") != "" {
+			http.Error(w, "not here", status)
+			return
+		}
 		if h := s.now.Load(); h != nil {
 			h.ServeHTTP(w, r)
 			return
@@ -108,7 +113,9 @@ func (s *site) stop() {
 	if server := s.now.Swap(nil); server != nil {
 		server.Stop()
 		s.host.Close()
-		server.Wait(waittest.Limit)
+		if s.refuses.Load() == 0 { // a server waits two seconds for lines that ask no more
+			server.Wait(waittest.Limit)
+		}
 	}
 }
 
@@ -224,7 +231,24 @@ func newTableOf(t *testing.T, s *site, chairs int, more string) []client.Seat {
 // middle of it; nobody misses anything, and they go on.
 func TestClientComesBack(t *testing.T) {
 	t.Parallel()
+	comesBack(t, 0)
+}
+
+// TestNoWebSockets: where a network refuses WebSockets, chratze join and bots play by requests, and come back as by a WebSocket.
+func TestNoWebSockets(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int32{http.StatusForbidden, http.StatusNotFound, http.StatusUpgradeRequired} {
+		t.Run(http.StatusText(int(status)), func(t *testing.T) {
+			t.Parallel()
+			comesBack(t, status)
+		})
+	}
+}
+
+// comesBack plays at a site that is stopped and started; refuses is the status with which WebSockets are refused, or 0.
+func comesBack(t *testing.T, refuses int32) {
 	s := newSite(t)
+	s.refuses.Store(refuses)
 	seats := newTable(t, s, 3)
 	var players []*player
 	for i, seat := range seats {
