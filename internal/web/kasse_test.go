@@ -114,10 +114,18 @@ func TestKasse(t *testing.T) {
 	p.wait(`document.querySelector('.nums .filled[aria-pressed=true]').innerText === '0'`)
 	p.shows("4.00")
 	p.both("hand")
+	const cut = `Math.round(document.querySelector('.row:last-child').getBoundingClientRect().bottom - document.querySelector('.booking, nav').getBoundingClientRect().top)`
+	if n := eval[int](p, cut); n > 0 {
+		t.Errorf("%d pixels of the fifth row are cut while a hand is entered", n)
+	}
 	p.tap("#book")
 	p.shows("puts in 2.20")
 	p.shows("puts in 1.20")
 	p.both("laid")
+	eval[any](p, `document.querySelector('main').scrollTo(0, 0)`)
+	if n := eval[int](p, cut); n > 0 {
+		t.Errorf("%d pixels of the fifth row are cut beside four orders", n)
+	}
 	p.press("Undo")
 	p.wait(`!document.body.innerText.includes('puts in 2.20')`)
 	p.press("Redo")
