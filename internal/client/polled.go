@@ -1,10 +1,8 @@
 package client
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -19,8 +17,7 @@ type polled struct {
 	stop    context.CancelFunc
 	address string
 	header  http.Header
-	client  http.Client
-	server  string
+	server  string // as that of a Conn
 	heard   int
 	waiting []json.RawMessage
 	mu      sync.Mutex // held while a message is sent
@@ -28,46 +25,22 @@ type polled struct {
 }
 
 // dialPolled opens a line in place of the WebSocket at an address.
-func dialPolled(ctx context.Context, address string, header http.Header) (*polled, error) {
-	before, table, _ := strings.Cut(address, "/ws/")
-	table, query, _ := strings.Cut(table, "?")
-	p := &polled{address: before + "/api/seat/" + table + "/line", header: header, client: http.Client{
-		Timeout: 45 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+func dialPolled(ctx context.Context, address string, header http.Header) (p *polled, err error) {
+	p = &polled{address: strings.Replace(address, "/ws/", "/api/seat/", 1), header: header}
+	before, query, _ := strings.Cut(p.address, "?")
 	var opened struct{ Line string }
+	p.server, err = call(ctx, http.MethodPost, before+"/line?"+query, header, []byte("{}"), &opened)
+	p.address = before + "/line/" + opened.Line
 	p.ctx, p.stop = context.WithCancel(context.WithoutCancel(ctx))
-	defer context.AfterFunc(ctx, p.stop)()
-	if err := p.ask(http.MethodPost, "?"+query, []byte("{}"), &opened); err != nil {
-		p.stop()
-		return nil, err
-	}
-	p.address += "/" + opened.Line
-	return p, nil
+	return p, err
 }
 
-// ask sends a request, and reads the JSON of its answer. The error is a *StatusError if the server refuses.
-func (p *polled) ask(method, query string, body []byte, into any) error {
-	r, err := http.NewRequestWithContext(p.ctx, method, p.address+query, bytes.NewReader(body))
-	if err != nil {
-		return err
-	}
-	r.Header = p.header.Clone()
-	r.Header.Set("Content-Type", "application/json")
-	answer, err := p.client.Do(r)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = answer.Body.Close() }() // it was read
-	if answer.StatusCode >= http.StatusMultipleChoices {
-		text, _ := io.ReadAll(io.LimitReader(answer.Body, mostBody)) // the beginning is enough
-		return &StatusError{answer.StatusCode, strings.TrimSpace(string(text))}
-	}
-	if p.server == "" {
-		p.server = serverOf(answer)
-	}
-	if into == nil {
-		return nil
-	}
-	return json.NewDecoder(io.LimitReader(answer.Body, 16*MaxMessage)).Decode(into)
+// ask sends a request of the line. The server answers one that waits within half a minute.
+func (p *polled) ask(method, query string, body []byte, to any) error {
+	ctx, stop := context.WithTimeout(p.ctx, 45*time.Second)
+	defer stop()
+	_, err := call(ctx, method, p.address+query, p.header, body, to)
+	return err
 }
 
 func (p *polled) Read() ([]byte, error) {

@@ -61,7 +61,7 @@ func Outside(ctx context.Context, server, table, secret string) (d Door, err err
 	return d, err
 }
 
-// call makes a request and reads its answer. It returns the name of the server that has the table.
+// call makes a request and reads its answer, unless to is nil. It returns the name of the server that has the table.
 func call(ctx context.Context, method, url string, header http.Header, body []byte, to any) (server string, err error) {
 	r, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
 	if err != nil {
@@ -74,14 +74,17 @@ func call(ctx context.Context, method, url string, header http.Header, body []by
 		return "", err
 	}
 	defer func() { _ = answer.Body.Close() }()
-	text, err := io.ReadAll(io.LimitReader(answer.Body, 1<<16))
+	text, err := io.ReadAll(io.LimitReader(answer.Body, 16*MaxMessage))
 	if err != nil {
 		return "", err
 	}
 	if answer.StatusCode/100 != 2 {
 		return "", &StatusError{answer.StatusCode, strings.TrimSpace(string(text))}
 	}
-	return serverOf(answer), json.Unmarshal(text, to)
+	if to != nil {
+		err = json.Unmarshal(text, to)
+	}
+	return serverOf(answer), err
 }
 
 // serverOf returns the name of the server that has a table, from an answer about it.
