@@ -24,7 +24,7 @@ var promises = map[string][]string{
 	"back":                {"TestPostgresComesLater"},
 	"renewed-certificate": {"TestCertificate"},
 	"stop":                {"TestStoppedServerSaysGoodbye", "TestTellsSystemd"},
-	"kill":                {"TestKilledUnderLoad", "TestPowerFails"},
+	"kill":                {"TestKilledUnderLoad", "TestPowerFails", "TestKernelOutOfMemory"},
 	"owner":               {"TestRootKeepsTheOwner"},
 	"missing":             {"TestLostJournal", "TestUnreadableMarks"},
 	"older":               {"TestNewerLogIsRefused"},
