@@ -20,8 +20,7 @@ func (w *writer) head() {
 		w.say("sheet.rules")
 		w.end()
 	}
-	source := w.options["ante"].Source
-	if little := "sheet.little." + source; w.Has(little) {
+	if little := "sheet.little." + w.options["ante"].Source; w.Has(little) {
 		w.say(little)
 		w.end()
 	}
@@ -33,7 +32,12 @@ func (w *writer) head() {
 	default:
 		w.say("sheet.intro")
 	}
-	w.end()
+}
+
+// sources says whose rules these are, and what the marks mean.
+func (w *writer) sources() {
+	w.heading("sheet.source.head")
+	source := w.options["ante"].Source
 	w.args["letter"], w.args["source"] = source, w.T("source."+source, nil)
 	if len(source) == 1 {
 		w.say("sheet.source")
@@ -45,9 +49,14 @@ func (w *writer) head() {
 		w.say("sheet.legend.letters")
 	}
 	w.say("sheet.legend.ours")
-	if changed {
+	if len(w.sheet.Variant.Keys()) > 0 {
 		w.say("sheet.legend.changed")
 	}
+	if len(source) == 1 {
+		w.end()
+		w.say("sheet.texts")
+	}
+	w.end()
 }
 
 // otherTexts reports whether a rule of the sheet is from another text than its own.

@@ -66,11 +66,7 @@ func RuleSections(p *locale.Printer, s locale.Sheet) []Section {
 	w.example()
 	w.after()
 	w.table()
-	if len(w.options["ante"].Source) == 1 {
-		w.end()
-		w.say("sheet.texts")
-		w.end()
-	}
+	w.sources()
 	return w.sections
 }
 
