@@ -92,7 +92,7 @@ var elsewhere = []struct{ was, is string }{
 	{`^chratze serve`, `serves chratze serve`},
 	{`^serves chratze serve --check$`, `chratze serve --check --addr 127.0.0.1:0`},
 	{`https?://karten\.example/?#7K2M-?9XAB`, `@SERVER/#@CODE`},
-	{`https?://(karten\.example|localhost:8080)/t/\S+`, `@LINK`},
+	{`https?://(karten\.example|localhost:8080)/t/[^\s']+`, `@LINK`},
 	{`https?://(karten\.example|localhost:8080|127\.0\.0\.1:8080)`, `@SERVER`},
 	{`--token T\b`, `--token none`}, // as startServer has it
 	{`\b7K2M-?9XAB\b`, `@CODE`},
