@@ -43,7 +43,7 @@ func ExampleFromRecord() {
 	h := history.FromRecord(v, []string{"Anna", "Beat"}, &record, nil)
 	fmt.Println(h)
 	// Output:
-	// {"format":"rams-hand/1","rules":{"preset":"chratze-en"},"seats":2,"names":["Anna","Beat"],"dealer":0,"muss":false,"pot":0,"events":[{"t":"ante","seat":0,"amount":20},{"t":"ante","seat":1,"amount":20},{"t":"shuffle","cards":"Ac Kc Qc Jc Tc 9c 8c 7c 6c As Ks Qs Js Ts 9s 8s 7s 6s Ah Kh Qh Jh Th 9h 8h 7h 6h Ad Kd Qd Jd Td 9d 8d 7d 6d"},{"t":"act","seat":0,"act":"see"},{"t":"deal","seat":1,"cards":"Ac Kc"},{"t":"deal","seat":0,"cards":"Qc Jc"},{"t":"upcard","card":"Tc"},{"t":"trump","suit":"c"},{"t":"act","seat":0,"act":"see"},{"t":"deal","seat":1,"cards":"9c 8c"},{"t":"deal","seat":0,"cards":"7c 6c"},{"t":"act","seat":1,"act":"pass"},{"t":"act","seat":0,"act":"pass"}],"payout":[0,0],"penalty":[0,0],"next":{"pot":40,"dealer":0,"muss":false,"redeal":1}}
+	// {"format":"rams-hand/1","rules":{"preset":"chratze-en"},"seats":2,"names":["Anna","Beat"],"dealer":0,"muss":false,"pot":0,"events":[{"t":"ante","seat":0,"amount":20},{"t":"ante","seat":1,"amount":20},{"t":"shuffle","cards":"Ac Kc Qc Jc Tc 9c 8c 7c 6c As Ks Qs Js Ts 9s 8s 7s 6s Ah Kh Qh Jh Th 9h 8h 7h 6h Ad Kd Qd Jd Td 9d 8d 7d 6d"},{"t":"deal","seat":1,"cards":"Ac Kc"},{"t":"deal","seat":0,"cards":"Qc Jc"},{"t":"act","seat":0,"act":"see"},{"t":"upcard","card":"Tc"},{"t":"trump","suit":"c"},{"t":"act","seat":0,"act":"see"},{"t":"deal","seat":1,"cards":"9c 8c"},{"t":"deal","seat":0,"cards":"7c 6c"},{"t":"act","seat":1,"act":"pass"},{"t":"act","seat":0,"act":"pass"}],"payout":[0,0],"penalty":[0,0],"next":{"pot":40,"dealer":0,"muss":false,"redeal":1}}
 }
 
 // A card that nobody holds is refused, with the number of the event.

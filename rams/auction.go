@@ -200,7 +200,7 @@ func (s *State) applyUpcard(cards card.Set) {
 		s.startAuction()
 	case rules.Deal.DealersLast():
 		s.dealDone()
-	case rules.Deal.UpcardLast() && (rules.Blind == BlindOff || s.forced() != NoContract):
+	case rules.Deal.UpcardLast() && (rules.Blind != BlindUpcard || s.forced() != NoContract):
 		s.dealDone()
 	case rules.Blind == BlindUpcard && s.declarer == Nobody:
 		s.ask(PhaseBlind, s.dealer)

@@ -40,10 +40,10 @@ func Example() {
 	result := hand.Result()
 	fmt.Println("payout", result.Payout[:3], "penalty", result.Penalty[:3], "next pot", result.Next.Pot)
 	// Output:
-	// act 0 double-blind
 	// deal 1 Tc Ad
 	// deal 2 Qd 6s
 	// deal 0 Qc Qs
+	// act 0 double-blind
 	// upcard 6c
 	// trump c
 	// deal 1 Jd Ts

@@ -16,10 +16,10 @@ import (
 
 // newDeals are games with the moments and deals that no preset has.
 var newDeals = []string{
-	"chratze,double_blind=before-upcard", "chratze-en,double_blind=before-upcard,blind=no",
+	"chratze,double_blind=before", "chratze-en,double_blind=before,blind=no",
 	"chratze,deal=1x4+upcard,double_blind=no", "kratzen,deal=1x4+upcard", "chratzen,forced_deal=ten-any",
 	"tippen,trump=dealer,deal=1x4+upcard,must_lead=loo,spare=dealer", "tippen,trump=dealer,all_play=ten,exchange=one_more,split=most", "zwicken-schlecken,trump=dealer,score=up,cut=plain,spare=yes", "tippen,trump=dealer,three_jacks=yes",
-	"kratzen,forced_deal=seven-any,bids=falling", "chratze,blind=before-look",
+	"kratzen,forced_deal=seven-any,bids=falling", "chratze,blind=yes", "chratze-ja,deal=1x4+upcard,double_blind=no",
 	"tippen,split=most", "tippen,antes=all,split=most,next_ante=spared", "zwicken,antes=all,next_ante=spared,pack=full52,split=most", "chratze,next_ante=spared",
 	"chratzen,deal=1x4+upcard,blind=yes,forced_deal=ten-any,six_swap=yes", "zwicken,all_play=bare", "mauscheln,deal=1x3,price=yes,antes=all", "mauscheln,pack=schnapsen20,deal=1x3,exchange=none,three_jacks=yes,price=yes,antes=all", "mauscheln,deal=1x3,all_play=bare,price=yes,antes=empty", "tippen,pack=schnapsen20,three_jacks=yes", "chratze,deal=1x3,no_open=redeal,blind=no,double_blind=no,six_swap=no,last_word=must", "mauscheln,price=yes,pot_cap=300", "tippen,spare=dealer,must_lead=loo", "zwicken-schlecken,deal=3+2+upcard,spare=room,rob=dealer+weli,head=yes,must_lead=ace+trump", "tippen,spare=room,rob=dealer", "tippen,antes=all,spare=dealer,split=most,next_ante=spared", "zwicken-schlecken,antes=all,spare=dealer,seven_lost=yes,next_ante=spared", "tippen,deal=3+2+upcard,spare=yes,rob=dealer,head=yes,penalty=30", "zwicken,spare=yes", "zwicken-schlecken,spare=dealer,rob=dealer,seven_lost=yes", "tippen,must_lead=loo", "zwicken-schlecken,must_lead=loo", "zwicken,must_lead=ace", "zwicken,deal=3+2+upcard,must_lead=ace+trump", "zwicken,deal=3+2+upcard", "tippen,deal=1x5,exchange=one_more", "kratzen,cut=hop-again", "zwicken,head=suit,void=any", "chratze,head=suit", "chratzen,head=suit", "zwicken,all_play=ten,deal=1x3+upcard", "mauscheln,pot_cap=100", "tippen,penalty=30", "zwicken,penalty=50", "chratze,pot_cap=150", "mauscheln,all_play=bare", "chratzen,deal=1x4+upcard,blind=no,forced_deal=ten",
 }

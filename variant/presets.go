@@ -20,9 +20,9 @@ type preset struct {
 //
 //lattice:table
 var presets = [...]preset{
-	{"chratze", "D", [2]uint8{4, 5}, chratze(rams.NoOpenUpcards, 0, rams.JoinFromDeclarer, 20)},
-	{"chratze-en", "E", [2]uint8{4, 5}, chratze(rams.NoOpenRedeal, 3, rams.JoinFromDeclarer, 1)},
-	{"chratze-ja", "J", [2]uint8{4, 5}, chratze(rams.NoOpenRedeal, 4, rams.JoinFromForehand, 1)},
+	{"chratze", "D", [2]uint8{4, 5}, chratze(rams.BlindBeforeLook, rams.NoOpenUpcards, 0, rams.JoinFromDeclarer, 20)},
+	{"chratze-en", "E", [2]uint8{4, 5}, chratze(rams.BlindUpcard, rams.NoOpenRedeal, 3, rams.JoinFromDeclarer, 1)},
+	{"chratze-ja", "J", [2]uint8{4, 5}, chratze(rams.BlindUpcard, rams.NoOpenRedeal, 4, rams.JoinFromForehand, 1)},
 	{"kratzen", "K", [2]uint8{3, 6}, kratzen(rams.CutHop)},
 	{"chratzen", "app", [2]uint8{4, 6}, rams.Rules{
 		MinSeats: 2, MaxSeats: 8, Target: 2, JoinTarget: 1, Clockwise: true,
@@ -96,10 +96,10 @@ var presets = [...]preset{
 }
 
 // chratze returns the rules of Chratze with that in which its three texts differ.
-func chratze(noOpen rams.NoOpen, deals uint8, order rams.JoinOrder, roundUp pot.Chips) rams.Rules {
+func chratze(blind rams.Blind, noOpen rams.NoOpen, deals uint8, order rams.JoinOrder, roundUp pot.Chips) rams.Rules {
 	return rams.Rules{
 		MinSeats: 2, MaxSeats: 7, Target: 2, JoinTarget: 1,
-		Ante: 20, Blind: rams.BlindUpcard, DoubleBlind: rams.DoubleBlindBefore, NoOpen: noOpen, Deals: deals,
+		Ante: 20, Blind: blind, DoubleBlind: rams.DoubleBlindBeforeUpcard, NoOpen: noOpen, Deals: deals,
 		JoinOrder: order, Susi: rams.SusiGuideline, Exchange: rams.ExchangeFive, SixSwap: true,
 		Split: rams.SplitThirds, RoundUp: roundUp, Coin: 1,
 	}

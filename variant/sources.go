@@ -43,7 +43,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"deal", "2.2 3.4 4 5.4", "DEJ DEJ DEJ K own own own own own own own own own own own own own"},
 	{"trump", "4 5.10", "- - - - - own - own own own - own own own own - own"},
 	{"cut", "1 3.3 5.3", "DEJ DEJ DEJ K D own own own own own own own own own own own own"},
-	{"blind", "2.3 4", "DEJ DEJ DEJ k own own own own own own own own own own own own own"},
+	{"blind", "2.3 4", "D EJ EJ k own own own own own own own own own own own own own"},
 	{"double_blind", "2.3", "DEJ DEJ DEJ k own own own own own own own own own own own own own"},
 	{"no_open", "2.5 3.6 4", "D EJ EJ ours own - own - - - ours - - - - own -"},
 	{"deals", "2.5", "- E J - - - - - - - - - - - - - -"},
@@ -85,11 +85,9 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"cut_weli", "3.3", "- - - ours - - - - - - own - - - - - -"},
 	{"cut_sevens", "3.3", "- - - ours - - - - - - ours - - - - - -"},
 	{"cut_again", "3.3", "- - - ours - - - - - - own - - - - - -"},
-	{"cut_packets", "3.3", "- - - ours - - - - - - ours - - - - - -"},    // a card in each, the lower one on top
-	{"double_when", "2.3", "ours ours ours - - - - - - - - - - - - - -"}, // only before the first packet
-	{"blind_when", "2.3", "EJ EJ EJ - own - - - - - - - - - - - -"},      // before the second packet
-	{"open_order", "2.4", "D D D - own - own - - - - - - - - own -"},     // from forehand on
-	{"new_antes", "2.5", "D D D - own - - - - - - - - - - - -"},          // on a redeal
+	{"cut_packets", "3.3", "- - - ours - - - - - - ours - - - - - -"}, // a card in each, the lower one on top
+	{"open_order", "2.4", "D D D - own - own - - - - - - - - own -"},  // from forehand on
+	{"new_antes", "2.5", "D D D - own - - - - - - - - - - - -"},       // on a redeal
 	{"old_upcard", "2.5", "ours ours ours - own - - - - - - - - - - - -"},
 	{"muss_exchange", "3.5", "- - - ours - - - - - - ours - - - - - -"},  // none
 	{"contract_seven", "3.5", "- - - ours - - - - - - ours - - - - - -"}, // a seven turned for a contract

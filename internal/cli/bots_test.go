@@ -65,7 +65,7 @@ exec chratze sim --hands 50 --history hands.jsonl --legal
 exec python3 -m rams seats hands.jsonl seats.csv
 stdout '^200 rows$'
 exec python3 -m rams acts hands.jsonl acts.jsonl
-grep '^{"hand": 0, "event": 5, .*"word": "see"' acts.jsonl
+grep '^{"hand": 0, "event": 9, .*"word": "see"' acts.jsonl
 ! exec python3 -m rams nonsense
 `)
 }

@@ -153,9 +153,9 @@ func TestRequests(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ ask, want string }{
 		{`{"rules":"chratze","seats":3}`, `{"turn":-1,"phase":"shuffle","legal":[]}`},
-		{`{"rules":"chratze","seats":3,"actions":["shuffle"]}`, `{"turn":0,"phase":"double-blind","legal":["double-blind","see"]}`},
+		{`{"rules":"chratze","seats":3,"actions":["shuffle","deal As Ks","deal Ah Kh","deal Ad Kd"]}`, `{"turn":0,"phase":"double-blind","legal":["double-blind","see"]}`},
 		{`[{"rules":"chratze","seats":3,"chances":9},{"op":"x"}]`, `[{"turn":-1,"phase":"shuffle","legal":[],"chances":["shuffle"],"odds":[1]},{"error":"no op \"x\": expected none, play or games"}]`},
-		{`{"rules":"chratze","seats":3,"actions":["shuffle","see","deal As Ks Qs"]}`, `{"error":"action 3, deal As Ks Qs: `},
+		{`{"rules":"chratze","seats":3,"actions":["shuffle","deal As Ks Qs"]}`, `{"error":"action 2, deal As Ks Qs: `},
 		{`{"rules":"chratze","seats":3,"actions":["shuffle","open"]}`, `{"error":"action 2, open: `},
 		{`{"rules":"chratze","seats":3,"actions":["deal As Ks"]}`, `{"error":"action 1, deal As Ks: nature owes something else"}`},
 		{`{"rules":"whist","seats":3}`, `{"error":"`},
@@ -191,8 +191,8 @@ func TestRequests(t *testing.T) {
 	if got := session(t, "", `{"op":"games"}`, "  ", "x"); len(got) != 2 {
 		t.Errorf("two requests and empty lines: %q", got)
 	}
-	a := session(t, fmt.Sprintf(`{"rules":"chratze","seats":3,"actions":["shuffle","see"],"nature":%d}`, uint64(math.MaxUint64)))
-	if b := session(t, fmt.Sprintf(`{"rules":"chratze","seats":3,"actions":["shuffle","see"],"nature":%d}`, uint64(math.MaxUint64))); a[0] != b[0] {
+	a := session(t, fmt.Sprintf(`{"rules":"chratze","seats":3,"actions":["shuffle"],"nature":%d}`, uint64(math.MaxUint64)))
+	if b := session(t, fmt.Sprintf(`{"rules":"chratze","seats":3,"actions":["shuffle"],"nature":%d}`, uint64(math.MaxUint64))); a[0] != b[0] {
 		t.Errorf("the same seed: %s, %s", a, b)
 	}
 }

@@ -35,9 +35,9 @@ func TestSheetsMarkWhatTheTextDoesNotSay(t *testing.T) {
 	t.Parallel()
 	has(t, sheetOf(t, "en", "kratzen", 4), "an ante of €0.10 (ours) into the pot", "only the dealer pays €0.10.", "multiple of €0.01 (ours)", "ante (`ante`): €0.10 (ours)", "rounded down to a multiple of (`coin`): €0.01 (ours)", "without a card being played (ours)",
 		"then the joiners in turn order (ours)", "you get five in all (ours)", "face down (ours); for the trump", "nobody exchanges cards (ours)")
-	has(t, sheetOf(t, "en", "chratze-en", 4), "the next player deals (D, J)", "with new antes (D)", "after the exchange (D)", "before the first card is dealt (ours)", "first dealer, or draw lots (ours)")
+	has(t, sheetOf(t, "en", "chratze-en", 4), "the next player deals (D, J)", "with new antes (D)", "after the exchange (D)", "Blind: when the upcard is turned, and before the second packet, the", "first dealer, or draw lots (ours)")
 	has(t, sheetOf(t, "en", "chratze-ja", 4), "a joiner who fails P (D, E)", "sharing the pot (`split`): two thirds and one third (D, E)")
-	has(t, sheetOf(t, "en", "chratze", 4), "before the second packet (E, J)", "agree on the first dealer (E, J), or draw lots (ours)", "!stands in none of the texts")
+	has(t, sheetOf(t, "en", "chratze", 4), "Double blind: after the first packet, before", "Blind: when all cards have been dealt, the", "agree on the first dealer (E, J), or draw lots (ours)", "!stands in none of the texts")
 }
 
 // letter is the mark of a rule that another text has.

@@ -3,7 +3,6 @@ package wording
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"chratze/internal/locale"
 	"chratze/rams"
@@ -460,9 +459,6 @@ func (w *writer) table() {
 			key += ".absent"
 		case len(o.Source) > 1:
 			key += ".plain"
-		}
-		if when, ok := w.sheet.Variant.SourceOf(strings.TrimSuffix(o.Key, "_blind") + "_when"); ok && key == "sheet.option" && w.mark(when) != "" {
-			key, args["when"] = "sheet.option.when", w.mark(when)
 		}
 		lines = append(lines, w.T(key, args))
 	}

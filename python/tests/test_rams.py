@@ -75,13 +75,12 @@ class States(unittest.TestCase):
         with self.assertRaises(rams.TooManyChances):
             state = rams.load_game("chratze", 4).new_initial_state()
             state.apply_action("shuffle")
-            state.apply_action("see")
             state.chance_outcomes(most=100)
 
     def test_information_states_hide_what_is_hidden(self):
         game = rams.load_game("chratze", 3)
         state = game.new_initial_state()
-        for text in ("shuffle", "see", "deal As Ks", "deal Ah Kh", "deal Ad Kd", "upcard 9c", "see", "deal 6s 7s", "deal 6h 7h", "deal 6d 7d"):
+        for text in ("shuffle", "deal As Ks", "deal Ah Kh", "deal Ad Kd", "see", "upcard 9c", "deal 6s 7s", "deal 6h 7h", "deal 6d 7d", "see"):
             state.apply_action(text)
         self.assertEqual(state.current_player(), 1)
         self.assertEqual(state.phase(), "open")

@@ -187,6 +187,7 @@ func (h *hand) deal() {
 		h.onesAndUpcard()
 		if !h.forcedTen() {
 			h.askBlind("yes")
+			h.askBlind("before-look")
 		}
 	}
 	h.takeUpcards()

@@ -122,8 +122,8 @@ func (r rules) clash() string {
 	switch {
 	case r.dealerTurns() && !r.is("deal", "1x3+upcard") && !r.is("deal", "1x4+upcard"):
 		return "trump dealer needs cards one by one, and then an upcard"
-	case r.is("blind", "yes") && !r.is("deal", "2+2") && !r.is("deal", "1x4+upcard"):
-		return "blind yes needs deal 2+2 or 1x4+upcard"
+	case (r.is("blind", "yes") || r.is("blind", "before-look")) && !r.is("deal", "2+2") && !r.is("deal", "1x4+upcard"):
+		return "the upcard as a fifth card needs deal 2+2 or 1x4+upcard"
 	case r.is("blind", "new-cards") && !r.is("deal", "1x4"):
 		return "blind new-cards needs deal 1x4"
 	case !r.is("double_blind", "no") && !r.is("deal", "2+2"):
@@ -164,8 +164,6 @@ func (r rules) clash() string {
 		return "nothing takes the highest trump"
 	case r.races() && r.amounts["goal"] < 1:
 		return "a race needs a goal"
-	case r.is("blind", "before-look") && !r.is("deal", "2+2"):
-		return "blind before-look needs deal 2+2"
 	case r.sevens() && !r.bids():
 		return "forced_deal seven is Kratzen's"
 	case (r.is("forced_deal", "ten") || r.is("forced_deal", "ten-any")) && !ones:

@@ -105,10 +105,10 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 	switch name {
 	case "chratze":
 	case "chratze-en":
-		change("no_open", "redeal")
+		change("blind", "yes", "no_open", "redeal")
 		amounts["deals"], amounts["round_up"] = 3, 1
 	case "chratze-ja":
-		change("no_open", "redeal", "join_order", "forehand")
+		change("blind", "yes", "no_open", "redeal", "join_order", "forehand")
 		amounts["deals"], amounts["round_up"] = 4, 1
 	case "kratzen":
 		change("pack", "weli33", "antes", "phase", "cut", "hop", "blind", "no", "double_blind", "no",
@@ -175,7 +175,7 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 // firstColumn is the column `chratze` of that table, from which presetOptions tells the others by their difference.
 func firstColumn() (words map[string]string, amounts map[string]int64) {
 	words = map[string]string{
-		"pack": "jass36", "antes": "all", "next_ante": "all", "deal": "2+2", "trump": "upcard", "cut": "plain", "blind": "yes", "double_blind": "before",
+		"pack": "jass36", "antes": "all", "next_ante": "all", "deal": "2+2", "trump": "upcard", "cut": "plain", "blind": "before-look", "double_blind": "before-upcard",
 		"no_open": "upcards", "bids": "rising", "join_order": "declarer", "susi": "guideline", "last_word": "off",
 		"forced_deal": "none", "all_play": "off", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
 		"head": "no", "must_lead": "no", "three_jacks": "no", "split": "thirds", "remainder": "pot", "price": "no", "score": "pot",

@@ -95,8 +95,11 @@ func TestDealerIsBlind(t *testing.T) {
 		unseen   int // number of the dealer's packets that the dealer doesn't see
 		question bool
 	}{
-		{"chratze, before blind is answered", "chratze.jsonl2", 2, 12, two, 1, true},
-		{"chratze, after blind", "chratze.jsonl2", 2, 13, two, 0, false},
+		{"chratze-en, before double blind is answered", "chratze-en.jsonl2", 2, 11, two, 1, true},
+		{"chratze-en, before blind is answered", "chratze-en.jsonl2", 2, 14, two, 1, true},
+		{"chratze-en, after see", "chratze-en.jsonl2", 2, 15, two, 0, false},
+		{"chratze, all cards dealt, before blind is answered", "chratze.jsonl2", 2, 16, two, 2, true},
+		{"chratze, after blind", "chratze.jsonl2", 2, 17, two, 0, false},
 		{"chratze, after double blind", "chratze.jsonl0", 0, 10, two, 0, false},
 		{"chratzen, before blind is answered", "chratzen.jsonl2", 2, 23, hidden, 3, true},
 		{"chratzen, after see", "chratzen.jsonl2", 2, 24, hidden, 0, true},
