@@ -140,17 +140,19 @@ var bids = [...]struct {
 }{{rams.BidStrike, rams.Declared}, {rams.BidTurn, rams.DeclaredTurn}, {rams.BidTop, rams.DeclaredTop}}
 
 // bids returns by how much each bid is worth more than its threshold, or less: far
-// less if it doesn't outbid the others.
+// less if it may not be made.
 func (t *thresholds) bids(v *rams.View, h cardRanker) (more [len(bids)]int) {
 	own := h.worth(v.Hand)
 	all := h.allTrumps(v)
 	more = [...]int{own - t.strike, all - own - 3*t.turn, all - 4*t.top}
+	over := rams.NoContract
 	if v.Declarer >= 0 {
-		rules := v.Game.Rules()
-		for i := range more {
-			if !rules.Outbids(bids[i].is, v.Contract[v.Declarer]) {
-				more[i] = -1 << 20
-			}
+		over = v.Contract[v.Declarer]
+	}
+	rules := v.Game.Rules()
+	for i := range more {
+		if !rules.MayBid(bids[i].is, over, v.Seat == v.Dealer) {
+			more[i] = -1 << 20
 		}
 	}
 	return more

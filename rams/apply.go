@@ -113,7 +113,7 @@ func (s *State) why(a Action) *Refusal {
 			return &Refusal{Code: RefuseClaimed}
 		}
 	case BidStrike, BidTurn, BidTop:
-		if s.phase == PhaseBid && !s.listed(a) {
+		if s.phase == PhaseBid && !s.listed(a) && s.game.rules.MayBid(a.Kind.Contract(), NoContract, s.turn == s.dealer) {
 			return &Refusal{Code: RefuseLow}
 		}
 	}

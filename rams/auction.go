@@ -350,7 +350,7 @@ func (s *State) applyBid(k Kind) {
 	}
 	s.round++
 	switch {
-	case k.Contract() != s.game.rules.topContract() && int8(s.round) < s.game.seats:
+	case int8(s.round) < s.game.seats && !s.game.rules.EndsBidding(k.Contract()):
 		s.turn = s.game.next(s.turn)
 	case s.declarer == Nobody:
 		s.done(flagUnopened)

@@ -73,20 +73,44 @@ func (c Contract) String() string {
 	return "none"
 }
 
-// topContract is the contract that no bid beats (3.6).
-func (r *Rules) topContract() Contract {
-	if r.Bids == BidsFalling {
-		return Declared
+// Bids is how the contracts of a bidding rank (3.6).
+type Bids uint8
+
+// The orders of the contracts.
+const (
+	BidsRising  Bids = iota // schlagen, oder, weiter-oder: the last one ranks highest
+	BidsFalling             // the first one ranks highest
+)
+
+// TopBid says who may bid weiter-oder, and so declares with it (3.6).
+type TopBid uint8
+
+// Who may bid weiter-oder.
+const (
+	TopBidAll TopBid = iota
+	TopBidDealer
+)
+
+// EndsBidding reports whether no bid of those who speak later beats contract c (3.6).
+func (r *Rules) EndsBidding(c Contract) bool {
+	switch {
+	case r.Bids == BidsFalling:
+		return c == Declared
+	case r.TopBid == TopBidDealer: // who has spoken first
+		return c >= DeclaredTurn
 	}
-	return DeclaredTop
+	return c == DeclaredTop
 }
 
-// Outbids reports whether a bid of this contract beats another (3.6).
-func (r *Rules) Outbids(c, other Contract) bool {
-	if r.Bids == BidsFalling {
-		return c < other
+// MayBid reports whether the dealer, or another seat, may bid contract c over the highest bid so far, or over NoContract (3.6).
+func (r *Rules) MayBid(c, over Contract, dealer bool) bool {
+	switch {
+	case c == DeclaredTop && r.TopBid == TopBidDealer && !dealer:
+		return false
+	case r.Bids == BidsFalling && over != NoContract:
+		return c < over
 	}
-	return c > other
+	return c > over
 }
 
 // TricksFor returns the tricks a seat with contract c has to win; 0 if it is not in.

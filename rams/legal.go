@@ -69,12 +69,13 @@ func (s *State) either(dst []Action, a, b Kind) []Action {
 
 // legalBid: a contract higher than the last, or weiter (3.6).
 func (s *State) legalBid(dst []Action) []Action {
-	for _, b := range [...]struct {
-		kind Kind
-		is   Contract
-	}{{BidStrike, Declared}, {BidTurn, DeclaredTurn}, {BidTop, DeclaredTop}} {
-		if s.declarer == Nobody || s.game.rules.Outbids(b.is, s.contract[s.declarer]) {
-			dst = append(dst, Action{Kind: b.kind, Seat: s.turn})
+	over := NoContract
+	if s.declarer != Nobody {
+		over = s.contract[s.declarer]
+	}
+	for k := BidStrike; k <= BidTop; k++ {
+		if s.game.rules.MayBid(k.Contract(), over, s.turn == s.dealer) {
+			dst = append(dst, Action{Kind: k, Seat: s.turn})
 		}
 	}
 	return append(dst, Action{Kind: BidPass, Seat: s.turn})

@@ -75,6 +75,9 @@ func (n NoOpen) String() string { return name("upcards redeal throw_in", n) }
 // String returns the value of the option bids.
 func (b Bids) String() string { return name("rising falling", b) }
 
+// String returns the value of the option weiter_oder.
+func (t TopBid) String() string { return name("all dealer", t) }
+
 // String returns the value of the option join_order.
 func (j JoinOrder) String() string { return name("declarer forehand", j) }
 

@@ -36,6 +36,7 @@ type Rules struct {
 	DoubleBlind     DoubleBlinds
 	NoOpen          NoOpen
 	Bids            Bids
+	TopBid          TopBid
 	Deals           uint8 // deals in a row that nobody opened before the deal passes on; 0: never
 	JoinOrder       JoinOrder
 	Susi            Susi
@@ -179,15 +180,6 @@ const (
 	DoubleBlindOff          DoubleBlinds = iota
 	DoubleBlindBefore                    // before the first packet
 	DoubleBlindBeforeUpcard              // after the first packet, before the upcard
-)
-
-// Bids is how the contracts of a bidding rank (3.6).
-type Bids uint8
-
-// The orders of the contracts.
-const (
-	BidsRising  Bids = iota // schlagen, oder, weiter-oder: the last one ranks highest
-	BidsFalling             // the first one ranks highest
 )
 
 // NoOpen is what happens when nobody declares.
@@ -485,6 +477,7 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Blind == BlindNewCards && r.Deal != DealOneByOne, "blind", ConflictNeedsDeal1x4},
 		{r.NoOpen == NoOpenUpcards && r.Auction == AuctionBidding, "no_open", ConflictNeedsOpening},
 		{r.Bids != BidsRising && r.Auction != AuctionBidding, "bids", ConflictNeedsPhases},
+		{r.TopBid != TopBidAll && r.Auction != AuctionBidding, "weiter_oder", ConflictNeedsPhases},
 		{r.Susi != SusiOff && !declarer, "susi", ConflictNeedsDecl},
 		{r.LastWord != LastWordOff && !declarer, "last_word", ConflictNeedsDecl},
 		{r.JoinOrder != JoinFromDeclarer && !declarer, "join_order", ConflictNeedsDecl},
@@ -568,6 +561,7 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.DoubleBlind), uint8(DoubleBlindBeforeUpcard), "double_blind"},
 		{uint8(r.NoOpen), uint8(NoOpenThrowIn), "no_open"},
 		{uint8(r.Bids), uint8(BidsFalling), "bids"},
+		{uint8(r.TopBid), uint8(TopBidDealer), "weiter_oder"},
 		{uint8(r.JoinOrder), uint8(JoinFromForehand), "join_order"},
 		{uint8(r.Susi), uint8(SusiForced), "susi"},
 		{uint8(r.LastWord), uint8(LastWordMust), "last_word"},

@@ -58,6 +58,8 @@ var options = [...]option{
 		func(r *rams.Rules) bool { return r.Auction != rams.AuctionJoining && r.NoOpen == rams.NoOpenRedeal }},
 	{"bids", Enum, words(rams.BidsFalling), none, at(func(r *rams.Rules) *rams.Bids { return &r.Bids }), "the phases of Kratzen",
 		func(r *rams.Rules) bool { return r.Auction == rams.AuctionBidding }},
+	{"weiter_oder", Enum, words(rams.TopBidDealer), none, at(func(r *rams.Rules) *rams.TopBid { return &r.TopBid }), "the phases of Kratzen",
+		func(r *rams.Rules) bool { return r.Auction == rams.AuctionBidding }},
 	{"join_order", Enum, words(rams.JoinFromForehand), none, at(func(r *rams.Rules) *rams.JoinOrder { return &r.JoinOrder }), "a declarer", declares},
 	{"susi", Enum, words(rams.SusiForced), none, at(func(r *rams.Rules) *rams.Susi { return &r.Susi }), "", nil},
 	{"last_word", Enum, words(rams.LastWordMust), none, at(func(r *rams.Rules) *rams.LastWord { return &r.LastWord }), "", nil},

@@ -50,6 +50,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"join_order", "2.6 3.7", "DE DE J ours own - ours - - - ours - - - - own -"},
 	{"susi", "2.6", "DEJ DEJ DEJ k own own own own own own own own own own own own own"},
 	{"bids", "3.6", "- - - ours - - - - - - ours - - - - - -"},
+	{"weiter_oder", "3.6", "- - - ours - - - - - - ours - - - - - -"},
 	{"last_word", "4", "dej dej dej K own own own own own own own own own own own own own"},
 	{"forced_deal", "3.5 4", "dej dej dej K own own own own own own own own own own own own own"},
 	{"all_play", "4", "dej dej dej - own own own own own own - ours own own own own own"},

@@ -61,11 +61,13 @@ func (l *layout) index(v *rams.View, h *sortedHand, a rams.Action) (at, part int
 	case rams.Lay:
 		return h.n - a.Cards.Len(), partLay, true
 	case rams.BidStrike, rams.BidTurn, rams.BidTop, rams.BidPass:
-		at = [...]int{rams.BidStrike: 0, rams.BidTurn: 1, rams.BidTop: 2, rams.BidPass: 3}[a.Kind]
-		if v.Declarer >= 0 { // lower bids aren't legal any more
-			at--
-			if v.Contract[v.Declarer] == rams.DeclaredTurn {
-				at--
+		over := rams.NoContract
+		if v.Declarer >= 0 {
+			over = v.Contract[v.Declarer]
+		}
+		for k := rams.BidStrike; k < a.Kind; k++ { // as many as are legal
+			if l.rules.MayBid(k.Contract(), over, v.Seat == v.Dealer) {
+				at++
 			}
 		}
 		return at, partBid, true

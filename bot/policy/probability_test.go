@@ -13,7 +13,7 @@ import (
 // if it is sure; the first and the last of the legal acts are enough to be told.
 func TestProbability(t *testing.T) {
 	t.Parallel()
-	for _, rules := range []string{"chratze", "kratzen", "zwicken", "chratze,last_word=on"} {
+	for _, rules := range []string{"chratze", "kratzen", "zwicken", "chratze,last_word=on", "kratzen,bids=falling", "kratzen,weiter_oder=dealer"} {
 		c := config(t, rules, 3, 1)
 		p := train(t, c, 8, 2).Policy()
 		chance := rand.New(rand.NewPCG(1, 2))

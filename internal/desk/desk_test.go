@@ -134,6 +134,7 @@ func TestRefusals(t *testing.T) {
 		{four + "a 2 b 2", CodeDeclarer, 2, 0},
 		{four + "a 2! b 2!", CodeDeclarers, 2, 0},
 		{four + "a 2!blind b 2", CodeDealerBlind, 2, 0},
+		{"rules kratzen,weiter_oder=dealer\nseats a b c d dealer d\nd 2! a 1 b 1 c 0\nb 2!weiter-oder c 2", CodeDealerBlind, 4, 0},
 		{four + "a 2!oder b 2", CodeContract, 2, 0},
 		{four + "a 2!huh b 2", CodeContract, 2, 2},
 		{four + "a 2!5 b 2", CodePrice, 2, 0},

@@ -395,16 +395,14 @@ func (e *Evening) Cuts() (list []string) {
 	return list
 }
 
-// Contracts returns the contracts that a person can declare by these rules. A person who isn't
-// the dealer has only the plain one.
+// Contracts returns the contracts that a person can declare by these rules. Some are the dealer's alone.
 func (e *Evening) Contracts(dealer bool) (list []rams.Contract) {
 	rules := e.Rules().Rules()
 	if rules.Auction == rams.AuctionJoining {
 		return nil
 	}
 	for c := rams.Declared; c <= rams.DeclaredTop; c++ {
-		blind := c == rams.DeclaredBlind || c == rams.DeclaredDoubleBlind
-		if offers(&rules, c) && (dealer || !blind) {
+		if offers(&rules, c) && (dealer || !dealersOnly(&rules, c)) {
 			list = append(list, c)
 		}
 	}

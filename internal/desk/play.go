@@ -202,8 +202,8 @@ func (s *sitting) check(h *Hand, dealer rams.Seat) *Error {
 			return &Error{Code: CodePrice, Text: strconv.Itoa(int(h.Price))}
 		case !offers(&rules, c):
 			return &Error{Code: CodeContract, Text: c.String()}
-		case (c == rams.DeclaredBlind || c == rams.DeclaredDoubleBlind) && seat != dealer:
-			return &Error{Code: CodeDealerBlind, Name: s.people[s.At(int(dealer))]}
+		case seat != dealer && dealersOnly(&rules, c):
+			return &Error{Code: CodeDealerBlind, Text: c.String(), Name: s.people[s.At(int(dealer))]}
 		}
 		if declarers++; declarers > 1 {
 			return &Error{Code: CodeDeclarers, Name: p.Name}
@@ -239,6 +239,11 @@ func (s *sitting) checkLast(h *Hand, muss bool) *Error {
 		return &Error{Code: CodeLastWord, Name: h.Last}
 	}
 	return nil
+}
+
+// dealersOnly reports whether only the dealer can declare with a contract.
+func dealersOnly(r *rams.Rules, c rams.Contract) bool {
+	return c == rams.DeclaredBlind || c == rams.DeclaredDoubleBlind || !r.MayBid(c, rams.NoContract, false)
 }
 
 // offers reports whether the game has a contract.

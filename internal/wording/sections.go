@@ -239,12 +239,13 @@ func (w *writer) auction() {
 		w.say("sheet.auction.bidding")
 		w.option("bids")
 		contracts := w.messages("sheet.auction.bidding.schlagen", "sheet.auction.bidding.oder", "sheet.auction.bidding.weiter-oder")
-		top := 2
-		if w.rules.Bids == rams.BidsFalling {
-			top = 0
+		for i, c := range []rams.Contract{rams.Declared, rams.DeclaredTurn, rams.DeclaredTop} {
+			if w.rules.EndsBidding(c) {
+				contracts[i] = w.T("list.sentences", locale.Args{"a": contracts[i], "b": w.T("sheet.auction.bidding.ends", w.args)})
+			}
 		}
-		contracts[top] = w.T("list.sentences", locale.Args{"a": contracts[top], "b": w.T("sheet.auction.bidding.ends", w.args)})
 		w.items(contracts...)
+		w.option("weiter_oder")
 		w.say("sheet.auction.bidding.turned")
 		if w.rules.Weli != rams.WeliNone {
 			w.say("sheet.auction.bidding.weli")

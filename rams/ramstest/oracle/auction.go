@@ -142,6 +142,12 @@ func (h *hand) bidding() {
 	for _, seat := range h.round(h.dealer) {
 		higher := contracts[slices.Index(contracts, contract)+1:]
 		legal := slices.Clone(higher)
+		if seat != h.dealer && h.rules.is("weiter_oder", "dealer") {
+			legal = slices.DeleteFunc(legal, func(c string) bool { return c == "weiter-oder" })
+		}
+		if len(legal) == 0 {
+			break // nothing beats the last bid, and no later seat has more
+		}
 		if h.rules.is("bids", "falling") {
 			slices.Reverse(legal) // acts are listed in one order
 		}

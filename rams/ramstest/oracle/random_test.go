@@ -12,7 +12,7 @@ import (
 var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri", "lupfen", "ramset"}
 
 // optionKeys are all options of docs/rules.md 4.
-var optionKeys = strings.Fields(`pack ante antes deal trump cut blind double_blind no_open deals bids join_order susi last_word
+var optionKeys = strings.Fields(`pack ante antes deal trump cut blind double_blind no_open deals bids weiter_oder join_order susi last_word
 	forced_deal all_play spare exchange rob six_swap void ruff_anytime head must_lead three_jacks split round_up coin remainder price penalty penalty_cap pot_cap muss_payout
 	seven_muss_payout seven_lost seven_top score goal prizes prize_fine`)
 
@@ -38,7 +38,7 @@ func mixedRules(rng *rand.Rand, seats int) (string, bool) {
 // rare are rules that chance seldom puts together.
 var rare = []string{
 	`{"preset":"chratzen","forced_deal":"ten-any"}`, `{"preset":"chratzen","forced_deal":"ten-any","deal":"1x4+upcard","blind":"yes"}`,
-	`{"preset":"kratzen","forced_deal":"seven-any","bids":"falling"}`, `{"preset":"chratze","blind":"yes"}`,
+	`{"preset":"kratzen","forced_deal":"seven-any","bids":"falling"}`, `{"preset":"kratzen","weiter_oder":"dealer"}`, `{"preset":"chratze","blind":"yes"}`,
 	`{"preset":"kratzen","remainder":"declarer"}`, `{"preset":"zwicken","head":"suit","void":"any"}`, `{"preset":"rams","score":"down","goal":30}`, `{"preset":"tippen","all_play":"off","score":"up","goal":21,"penalty":10,"prize_fine":50}`, `{"preset":"kratzen","cut":"hop-again"}`, `{"preset":"zwicken","all_play":"bare"}`, `{"preset":"tippen","must_lead":"loo"}`, `{"preset":"chratze","last_word":"on"}`, `{"preset":"tippen","spare":"dealer"}`, `{"preset":"tippen","spare":"yes","rob":"dealer"}`, `{"preset":"zwicken-schlecken","deal":"3+2+upcard","spare":"room","rob":"dealer+weli"}`, `{"preset":"zwicken","spare":"yes","exchange":"none"}`, `{"preset":"zwicken","must_lead":"ace"}`, `{"preset":"zwicken","deal":"3+2+upcard","must_lead":"ace+trump"}`, `{"preset":"zwicken","deal":"3+2+upcard"}`, `{"preset":"tippen","deal":"1x5","exchange":"plain"}`, `{"preset":"zwicken","all_play":"ten","deal":"1x3+upcard"}`, `{"preset":"mauscheln","all_play":"bare"}`,
 	`{"preset":"zwicken-schlecken","trump":"dealer"}`, `{"preset":"tippen","trump":"dealer"}`, `{"preset":"ramset","seven_top":"yes"}`, `{"preset":"mauscheln","deal":"1x3","exchange":"none","pack":"schnapsen20","three_jacks":"yes","price":"yes"}`, `{"preset":"mauscheln","deal":"1x3","all_play":"bare"}`, `{"preset":"tippen","three_jacks":"yes","pack":"schnapsen20"}`,
 	`{"preset":"mauscheln","deal":"1x3"}`, `{"preset":"chratze","susi":"forced"}`, `{"preset":"mauscheln","deal":"1x3","price":"yes"}`, `{"preset":"mauscheln","price":"yes","pot_cap":300}`,

@@ -42,7 +42,7 @@ func (r rules) meaningless(key string) string {
 		if !r.opens() {
 			return "a blind question needs an opening round"
 		}
-	case "bids":
+	case "bids", "weiter_oder":
 		if !r.bids() {
 			return "there is no bidding"
 		}

@@ -32,6 +32,7 @@ func optionWords(key string) []string {
 		"double_blind":      {"no", "before", "before-upcard"},
 		"no_open":           {"upcards", "redeal", "throw_in"},
 		"bids":              {"rising", "falling"},
+		"weiter_oder":       {"all", "dealer"},
 		"join_order":        {"declarer", "forehand"},
 		"susi":              {"off", "guideline", "forced"},
 		"last_word":         {"off", "on", "must"},
@@ -176,7 +177,7 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 func firstColumn() (words map[string]string, amounts map[string]int64) {
 	words = map[string]string{
 		"pack": "jass36", "antes": "all", "next_ante": "all", "deal": "2+2", "trump": "upcard", "cut": "plain", "blind": "before-look", "double_blind": "before-upcard",
-		"no_open": "upcards", "bids": "rising", "join_order": "declarer", "susi": "guideline", "last_word": "off",
+		"no_open": "upcards", "bids": "rising", "weiter_oder": "all", "join_order": "declarer", "susi": "guideline", "last_word": "off",
 		"forced_deal": "none", "all_play": "off", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
 		"head": "no", "must_lead": "no", "three_jacks": "no", "split": "thirds", "remainder": "pot", "price": "no", "score": "pot",
 		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no", "seven_top": "no",
