@@ -65,7 +65,7 @@ const lattice = `
 	internal/locale/localetest   : internal/locale
 	internal/wording             : card pot rams variant internal/locale
 	internal/report              : pot internal/locale
-	internal/report/players      : pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit stat internal/locale internal/wording internal/report
+	internal/report/players      : pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/ev analysis/exploit stat internal/locale internal/wording internal/report
 	internal/cardart             :
 	internal/cardart/gen         : internal/cardart
 	internal/fair                : card
@@ -141,7 +141,7 @@ const lattice = `
 	internal/cli/playing         : rams variant variant/rulesfile history bot internal/locale internal/wording internal/report internal/fair internal/table internal/handfile internal/teach/coach internal/teach/puzzles internal/teach/lessons internal/page/reviewpage internal/page/rulepage internal/client internal/terminal/local internal/terminal/lines internal/terminal/screen internal/server/httpd internal/cli/shell
 	internal/cli/cashdesk        : internal/atomicfile internal/bounded internal/interrupt pot internal/locale internal/report internal/desk internal/desk/spoken internal/terminal/lines internal/cli/shell
 	internal/cli/hosting         : internal/bounded bot internal/locale internal/report internal/owner internal/table internal/table/host internal/desk/hub internal/teach/adviser internal/web/practicewasm internal/site internal/terminal/lines internal/cluster internal/server/store internal/server/store/postgres internal/server/hostlog internal/server/httpd internal/server/listen internal/cli/shell
-	internal/cli/measuring       : internal/atomicfile internal/bounded internal/interrupt card pot chance rams rams/ramstest variant bot/policy bot/search bot bot/protocol bot/validate templates analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/locale internal/report internal/report/players internal/page/chartpage internal/page/arenapage internal/client/load internal/terminal/lines internal/rpc internal/cli/shell
+	internal/cli/measuring       : internal/atomicfile internal/bounded internal/interrupt card pot rams rams/ramstest variant bot/policy bot/search bot bot/protocol bot/validate templates analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/locale internal/report internal/report/players internal/page/chartpage internal/page/arenapage internal/client/load internal/terminal/lines internal/rpc internal/cli/shell
 	internal/cli                 : *
 	cmd/chratze                  : internal/cli
 `

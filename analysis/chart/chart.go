@@ -8,9 +8,6 @@
 // is played on from there with the same cards to come, and the results of the seat are
 // compared. So the differences are those among players like the policy, who play the cards as
 // its Player does.
-//
-// Trials do the same for a piece of advice (trial.go): they pick moments of hands by the view,
-// and compare two or more ways to continue.
 package chart
 
 import (
@@ -28,12 +25,11 @@ import (
 	"chratze/stat"
 )
 
-// Config says what hands are played for a chart or for trials. The result depends only on it, except for Workers, which
-// affects only the time.
+// Config says what hands are played for a chart. The result depends only on it, except for Workers, which affects only
+// the time.
 type Config struct {
 	Game    *rams.Game
 	Players Players
-	Events  bool      // the players need views with events
 	Open    int       // percentage of the hands in which the cards are played as if everybody saw them all (package solve)
 	Pot     pot.Chips // before the antes
 	Hands   int64
@@ -219,7 +215,7 @@ func (w *worker) play(hand uint64) {
 		if len(v.Legal) > 1 {
 			act = w.decide(&v)
 		}
-		w.push(&w.past, act)
+		w.past.ApplyUnlogged(act)
 	}
 	var won [rams.MaxSeats]float64
 	var failed [rams.MaxSeats]bool

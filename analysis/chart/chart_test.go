@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"sync/atomic"
 	"testing"
 
 	"chratze/analysis/chart"
@@ -179,5 +180,34 @@ func TestPotThatCantBe(t *testing.T) {
 	stop()
 	if _, err := chart.Compute(ctx, chart.Config{Game: g, Players: players(t, g, "best"), Hands: 1}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
+	}
+}
+
+// ending is a context that ends when it has been looked at so often, and counts the looks
+// behind that.
+type ending struct {
+	context.Context
+	left, late atomic.Int64
+}
+
+func (e *ending) Err() error {
+	if e.left.Add(-1) >= 0 {
+		return nil
+	}
+	e.late.Add(1)
+	return context.Canceled
+}
+
+// TestInterrupted: a chart that is stopped says what the hands so far have shown, and looks at no more than one hand a
+// worker behind that.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	g := varianttest.Game(t, "chratze", 4)
+	const workers, looks = 2, 40
+	ctx := &ending{Context: context.Background()}
+	ctx.left.Store(looks)
+	got, err := chart.Compute(ctx, chart.Config{Game: g, Players: players(t, g, "best"), Open: 70, Hands: 1e9, Seed: 1, Workers: workers})
+	if !errors.Is(err, context.Canceled) || got.Hands == 0 || got.Hands > looks || len(got.Places) != 4 || ctx.late.Load() > 3*workers {
+		t.Errorf("%v: %d hands, %d places, and %d looks too late", err, got.Hands, len(got.Places), ctx.late.Load())
 	}
 }

@@ -41,7 +41,7 @@ func (s *stage) begin(hand uint64) {
 	s.cards = chance.Seeded(s.Seed, hand, 0)
 	s.deck = rams.Deck{Source: &s.cards}
 	if err := s.past.Begin(s.Game, rams.Start{Pot: s.Pot, Dealer: rams.Seat(hand % uint64(s.Game.Seats()))}); err != nil {
-		panic(err) // Compute and Try have tried one
+		panic(err) // Compute has tried one
 	}
 }
 
@@ -54,10 +54,6 @@ func (s *stage) next() bool {
 }
 
 func (s *stage) nature(r *rams.Record, d *rams.Deck) {
-	if s.Events {
-		r.Nature(d)
-		return
-	}
 	for r.Turn() == rams.Nature {
 		state := r.State()
 		r.ApplyUnlogged(d.Next(&state))
@@ -66,19 +62,8 @@ func (s *stage) nature(r *rams.Record, d *rams.Deck) {
 
 // view returns the view of the seat on turn, valid until the next call.
 func (s *stage) view(r *rams.Record) rams.View {
-	if s.Events {
-		return r.View(r.Turn())
-	}
 	state := r.State()
 	return state.View(state.Turn(), s.legal[:0])
-}
-
-func (s *stage) push(r *rams.Record, a rams.Action) {
-	if s.Events {
-		r.ApplyUnchecked(a, nil)
-		return
-	}
-	r.ApplyUnlogged(a)
 }
 
 // whatIf returns what everybody wins, in percent of the pot, if the seat on turn acts like this
@@ -89,13 +74,12 @@ func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 	r.Fork(&s.past)
 	cards := s.cards
 	s.chance = chance.Seeded(s.Seed, s.hand, s.moment, 1)
-	solved := s.solved && s.past.Phase() != rams.PhasePlay
-	for s.push(r, a); ; {
+	for r.ApplyUnlogged(a); ; {
 		s.nature(r, &deck)
 		if r.Done() {
 			break
 		}
-		if solved && r.Phase() == rams.PhasePlay {
+		if s.solved && r.Phase() == rams.PhasePlay {
 			s.cards = cards
 			state := r.State()
 			won, _ = s.ends(&state)
@@ -106,7 +90,7 @@ func (s *stage) whatIf(a rams.Action) (won [rams.MaxSeats]float64) {
 		if len(v.Legal) > 1 {
 			act = s.player.Act(&v)
 		}
-		s.push(r, act)
+		r.ApplyUnlogged(act)
 	}
 	s.cards = cards
 	result := r.Result()

@@ -43,7 +43,6 @@ var endlessJobs = []endlessJob{
 	{"puzzle --generate 1000000 --worlds 100000", "", "interrupted after [0-9]+ of 1000000 puzzles", false},
 	{"puzzle", "", "", false},
 	{"chart --seed 3 --hands 1000000000 --out DIR/charts", "", "interrupted", false},
-	{"advice --hands 1000000000", "advice put to the test", "interrupted after [0-9]+ of 1000000000 hands", true},
 	{"train --steps 1000000000 --out DIR/x.policy", "", "interrupted after [0-9]+ of 1000000000 steps", false},
 	{"exploit --bot best --steps 1000000000", "", "interrupted", false},
 	{"exploit --method local --worlds 100000 --deals 1000000", "", "interrupted", false},
@@ -215,7 +214,7 @@ func TestLargeFiles(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"serve", "--config", path}, {"sim", "--bots", "policy:" + path}, {"arena", "--bots", "policy:" + path}, {"chart", "--bot", "policy:" + path},
-		{"bot", "serve", "policy:" + path}, {"exploit", "--bot", "policy:" + path}, {"advice", "--bot", "policy:" + path},
+		{"bot", "serve", "policy:" + path}, {"exploit", "--bot", "policy:" + path},
 		{"bot", "validate", "--again", path, "--", "cat"}, {"arena", "--bots", "random", "--checkpoint", path}, {"kasse", path},
 		{"train", "--out", strings.TrimSuffix(path, measuring.TrainingSuffix)}, {"rules", path + ".toml"},
 	} {

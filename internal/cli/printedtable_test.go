@@ -63,7 +63,6 @@ var smaller = []struct{ was, is, unless, why string }{
 	{`--steps [0-9]+`, `--steps 1024`, "", "a training takes minutes"},
 	{`^chratze exploit.*$`, `$0 --steps 1024 --deals 8 --worlds 8 --iterations 2`, "", "a response is trained for a million steps"},
 	{`^chratze train.*$`, `$0 --steps 1024`, "--steps", "a million steps by default"},
-	{`^chratze advice.*$`, `$0 --quick --hands 100`, "", "the bot searches"},
 	{`^chratze sim[^|]*$`, `$0 --hands 200`, "--hands", "ten thousand hands by default"},
 	{`^chratze arena --(bots|all).*$`, `$0 --deals 8`, "--deals", "a thousand deals by default"},
 	{`^chratze chart --(bot|json|seats).*$`, `$0 --hands 200`, "--hands", "half a million hands by default"},

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/analysis/chart"
 	"chratze/analysis/exploit"
 	"chratze/bot/protocol"
 	"chratze/bot/validate"
@@ -249,14 +248,6 @@ func sayRest(t *testing.T, p *locale.Printer) {
 			for _, tongue := range p.Tongues() {
 				word, _ := p.InTongue(&term, tongue)
 				said(t, term.ID, c.Title, tongue.Name, word, term.Means)
-			}
-		}
-	}
-	for _, trial := range chart.Advice() {
-		said(t, trial.Name, p.T("advice."+trial.Name, nil))
-		for _, word := range strings.Fields(strings.Join(append(trial.Groups, trial.Ways...), " ")) {
-			if key := "advice." + word; p.Has(key) { // else a call or a rank
-				said(t, word, p.T(key, nil))
 			}
 		}
 	}

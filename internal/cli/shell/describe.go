@@ -41,7 +41,7 @@ func (sh *Shell) Describe(cmd *cobra.Command) {
 // shares has the commands whose flags a command has too, by its name.
 //
 //lattice:table
-var shares = map[string][]string{"advice": {"sim", "chart"}, "exploit": {"train"}, "divide": {"perft"}, "health": {"serve"}}
+var shares = map[string][]string{"exploit": {"train"}, "divide": {"perft"}, "health": {"serve"}}
 
 // CommandKey returns the beginning of a command's keys. The program itself has no name.
 func CommandKey(name string) string {
