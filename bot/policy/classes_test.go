@@ -126,3 +126,6 @@ func plainClass(hand card.Set, trump card.Suit) int {
 	}
 	return first + (x*choose[ranks][b]+y)*choose[ranks][c] + z
 }
+
+// ranksIn returns the ranks that a hand has of a suit, as a mask: the ace is the lowest bit.
+func ranksIn(hand card.Set, s card.Suit) uint { return uint(hand>>(16*s)) & (1<<ranks - 1) }

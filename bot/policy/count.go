@@ -1,7 +1,5 @@
 package policy
 
-import "chratze/card"
-
 // choose[n][k] is the binomial coefficient.
 var choose = func() (c [24][8]int) {
 	for n := range c {
@@ -15,6 +13,3 @@ var choose = func() (c [24][8]int) {
 
 // ranks is how many ranks a policy tells apart: those from the six to the ace, which its tables count by.
 const ranks = 9
-
-// ranksIn returns the ranks that a hand has of a suit, as a mask: the ace is the lowest bit.
-func ranksIn(hand card.Set, s card.Suit) uint { return uint(hand>>(16*s)) & (1<<ranks - 1) }

@@ -19,6 +19,6 @@
 // Without loss hands of four cards are 12 123 classes for a trump suit, or 95 346 with the upcard.
 //
 // An [Exploit] estimates the exploitability of a policy: exploit.go (hands with one
-// seat responding), response.go (a learned response), local.go (one that samples worlds), and small.go, a
-// game in which all of this can be computed exactly.
+// seat responding), local.go (a response that samples worlds), and small.go, a game in which all of this can
+// be computed exactly.
 package policy

@@ -39,26 +39,10 @@ func against(t testing.TB, rules string, seats int, other rams.Player) *policy.E
 	return e
 }
 
-// method is a way to respond: the number of steps or worlds, and of hands.
-type method func(t testing.TB, e *policy.Exploit, effort int64, hands int) *policy.Gains
-
-var methods = map[string]method{
-	"trained": trained(policy.Coarse),
-	"fine":    trained(policy.Fine),
-	"local": func(t testing.TB, e *policy.Exploit, effort int64, hands int) *policy.Gains {
-		return must(t)(e.Local(context.Background(), policy.Measure{Hands: hands / 8, Workers: 2}, int(effort/100)))
-	},
-}
-
-func trained(p policy.Abstraction) method {
-	return func(t testing.TB, e *policy.Exploit, effort int64, hands int) *policy.Gains {
-		t.Helper()
-		r, err := e.Train(context.Background(), policy.Training{Steps: effort, Workers: 2}, p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return must(t)(r.Gains(context.Background(), policy.Measure{Hands: hands, Workers: 2}))
-	}
+// local is what a local best response gains, which tries so many worlds for a decision.
+func local(t testing.TB, e *policy.Exploit, worlds, hands int) *policy.Gains {
+	t.Helper()
+	return must(t)(e.Local(context.Background(), policy.Measure{Hands: hands, Workers: 2}, worlds))
 }
 
 func must(t testing.TB) func(*policy.Gains, error) *policy.Gains {
@@ -77,20 +61,18 @@ func must(t testing.TB) func(*policy.Gains, error) *policy.Gains {
 func TestResponseToNobody(t *testing.T) {
 	t.Parallel()
 	const seats = 3
-	for name, method := range methods {
-		g := method(t, against(t, "zwicken", seats, nobody{}), 20000, 400)
-		for place := range g.ByPlace {
-			want := 100.0
-			if place == 0 {
-				want = 0
-			}
-			if got := g.ByPlace[place].Mean(); got < want-6 || got > want+1e-6 {
-				t.Errorf("%s, place %d: %.2f %% of the pot, want %v", name, place, got, want)
-			}
+	g := local(t, against(t, "zwicken", seats, nobody{}), 200, 50)
+	for place := range g.ByPlace {
+		want := 100.0
+		if place == 0 {
+			want = 0
 		}
-		if got := g.All.Mean(); math.Abs(got-200.0/seats) > 4 {
-			t.Errorf("%s: %.2f %% of the pot", name, got)
+		if got := g.ByPlace[place].Mean(); got < want-6 || got > want+1e-6 {
+			t.Errorf("place %d: %.2f %% of the pot, want %v", place, got, want)
 		}
+	}
+	if got := g.All.Mean(); math.Abs(got-200.0/seats) > 4 {
+		t.Errorf("%.2f %% of the pot", got)
 	}
 }
 
@@ -103,11 +85,9 @@ func (joins) Act(v *rams.View) rams.Action { return v.Legal[0] }
 // so nothing is gained over those who always do. (Who fails alone loses two thirds of that Rappen.)
 func TestNothingToGain(t *testing.T) {
 	t.Parallel()
-	for name, method := range methods {
-		g := method(t, against(t, "zwicken,exchange=none,penalty_cap=1,seven_lost=no,ante=1000", 3, joins{}), 6000, 800)
-		if got := g.All.Mean() - 0.05; got > g.All.Half() {
-			t.Errorf("%s: %.3f ± %.3f %% of the pot", name, got, g.All.Half())
-		}
+	g := local(t, against(t, "zwicken,exchange=none,penalty_cap=1,seven_lost=no,ante=1000", 3, joins{}), 60, 100)
+	if got := g.All.Mean() - 0.05; got > g.All.Half() {
+		t.Errorf("%.3f ± %.3f %% of the pot", got, g.All.Half())
 	}
 }
 
@@ -115,14 +95,12 @@ func TestNothingToGain(t *testing.T) {
 // exploited by more than one who doesn't.
 func TestPlantedLeak(t *testing.T) {
 	t.Parallel()
-	for name, method := range methods {
-		usual := method(t, against(t, "zwicken", 3, named(t, "stammtisch-1")), 20000, 2000).All
-		for _, leaky := range []string{"thumb:join=0:behind=0", "thumb:join=260:behind=90"} {
-			leak := method(t, against(t, "zwicken", 3, named(t, leaky)), 20000, 2000).All
-			t.Logf("%s: %s %.1f ± %.1f, usual %.1f ± %.1f", name, leaky, leak.Mean(), leak.Half(), usual.Mean(), usual.Half())
-			if leak.Mean()-leak.Half() < usual.Mean()+usual.Half() {
-				t.Errorf("%s: usual %.1f ± %.1f, with a leak %.1f ± %.1f", name, usual.Mean(), usual.Half(), leak.Mean(), leak.Half())
-			}
+	usual := local(t, against(t, "zwicken", 3, named(t, "stammtisch-1")), 200, 250).All
+	for _, leaky := range []string{"thumb:join=0:behind=0", "thumb:join=260:behind=90"} {
+		leak := local(t, against(t, "zwicken", 3, named(t, leaky)), 200, 250).All
+		t.Logf("%s %.1f ± %.1f, usual %.1f ± %.1f", leaky, leak.Mean(), leak.Half(), usual.Mean(), usual.Half())
+		if leak.Mean()-leak.Half() < usual.Mean()+usual.Half() {
+			t.Errorf("usual %.1f ± %.1f, with a leak %.1f ± %.1f", usual.Mean(), usual.Half(), leak.Mean(), leak.Half())
 		}
 	}
 }

@@ -128,7 +128,7 @@ type worker struct {
 	trainer *Trainer
 	table   *table
 	walks   cfr.External[history]
-	into    *journal[gained]
+	into    *journal
 }
 
 // gained says what a walk has learned: regrets of the acts of a slot, or how likely they are.
@@ -158,7 +158,7 @@ func (t *Trainer) start(d *chance.Fast) rams.Start {
 const hopeless = 3000
 
 // step makes one step.
-func (w *worker) step(step int64, into *journal[gained]) {
+func (w *worker) step(step int64, into *journal) {
 	t, d := w.trainer, &w.table.dice
 	*d = chance.FastFor(t.config.Seed, uint64(step))
 	start := t.start(d)
@@ -169,10 +169,34 @@ func (w *worker) step(step int64, into *journal[gained]) {
 	w.walks.Walk(w.table.begin(start), player, weight)
 }
 
-// Run continues until the steps have been made. If ctx is done it stops after a batch and returns ctx's error.
+// Run continues until the steps have been made. Each worker walks and notes in a journal what is learned; the table gets that in the
+// order of the steps. If ctx is done it stops after a batch and returns ctx's error.
 func (t *Trainer) Run(ctx context.Context, c Training) error {
-	walker := func() func(int64, *journal[gained]) { return t.newWorker().step }
-	return batches(ctx, c, &t.steps, walker, func(of gained, gains []float32) { t.table.Add(int(of.slot), gains, of.average) })
+	crew := make([]*worker, max(1, c.Workers))
+	for i := range crew {
+		crew[i] = t.newWorker()
+	}
+	var journals [Batch / chunk]journal
+	for t.steps < c.Steps {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		par.Each(context.Background(), Batch/chunk, 1, len(crew), func(worker int, i int64) {
+			for step := range int64(chunk) {
+				crew[worker].step(t.steps+i*chunk+step, &journals[i])
+			}
+		}, nil)
+		for i := range journals {
+			journals[i].empty(t.table)
+		}
+		t.steps += Batch
+		if c.Progress != nil {
+			if err := c.Progress(t.steps); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Training says how long to train.
@@ -182,53 +206,23 @@ type Training struct {
 	Progress func(steps int64) error // nil, or called after every batch with the number of steps made; an error ends the training
 }
 
-// batches makes steps until all that the training wants have been made, and counts them. Each worker has a walker of its own,
-// which makes a step and notes in a journal what is learned by it; add takes that in the order of the steps.
-func batches[K any](ctx context.Context, c Training, steps *int64, walker func() func(step int64, into *journal[K]), add func(of K, gains []float32)) error {
-	crew := make([]func(int64, *journal[K]), max(1, c.Workers))
-	for i := range crew {
-		crew[i] = walker()
-	}
-	var journals [Batch / chunk]journal[K]
-	for *steps < c.Steps {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		par.Each(context.Background(), Batch/chunk, 1, len(crew), func(worker int, i int64) {
-			for step := range int64(chunk) {
-				crew[worker](*steps+i*chunk+step, &journals[i])
-			}
-		}, nil)
-		for i := range journals {
-			journals[i].empty(add)
-		}
-		*steps += Batch
-		if c.Progress != nil {
-			if err := c.Progress(*steps); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
 // journal has what the walks of a chunk have learned, in order: what each entry is about, how many acts it has, and
 // for each of them a number.
-type journal[K any] struct {
-	about []K
+type journal struct {
+	about []gained
 	acts  []int8
 	gains []float32
 }
 
-func (j *journal[K]) note(about K, gains []float32) {
+func (j *journal) note(about gained, gains []float32) {
 	j.about, j.acts, j.gains = append(j.about, about), append(j.acts, int8(len(gains))), append(j.gains, gains...)
 }
 
-// empty hands on all entries.
-func (j *journal[K]) empty(to func(about K, gains []float32)) {
+// empty adds all entries to a table.
+func (j *journal) empty(to *cfr.Table) {
 	gains := j.gains
 	for i, n := range j.acts {
-		to(j.about[i], gains[:n])
+		to.Add(int(j.about[i].slot), gains[:n], j.about[i].average)
 		gains = gains[n:]
 	}
 	j.about, j.acts, j.gains = j.about[:0], j.acts[:0], j.gains[:0]

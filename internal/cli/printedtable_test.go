@@ -61,7 +61,7 @@ var smaller = []struct{ was, is, unless, why string }{
 	{`--deals [1-9][0-9]{2,}`, `--deals 8`, "", "a deal of four hands takes up to a second with a bot that searches"},
 	{`--hands [1-9][0-9]{3,}`, `--hands 200`, "", "statistics of many hands"},
 	{`--steps [0-9]+`, `--steps 1024`, "", "a training takes minutes"},
-	{`^chratze exploit.*$`, `$0 --steps 1024 --deals 8 --worlds 8 --iterations 2`, "", "a response is trained for a million steps"},
+	{`^chratze exploit.*$`, `$0 --steps 1024 --deals 8 --worlds 8 --iterations 2`, "", "a response imagines hundreds of worlds"},
 	{`^chratze train.*$`, `$0 --steps 1024`, "--steps", "a million steps by default"},
 	{`^chratze sim[^|]*$`, `$0 --hands 200`, "--hands", "ten thousand hands by default"},
 	{`^chratze arena --(bots|all).*$`, `$0 --deals 8`, "--deals", "a thousand deals by default"},

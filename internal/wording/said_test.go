@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/analysis/exploit"
 	"chratze/bot/protocol"
 	"chratze/bot/validate"
 	"chratze/card"
@@ -217,7 +216,7 @@ func sayCodes(t *testing.T, p *locale.Printer) {
 	}
 	for prefix, codes := range map[string][]string{
 		"store.": localetest.Codes(t, "../server/store", "Err"), "cli.settle.": localetest.Codes(t, "../desk/spoken", "Code"),
-		"odds.bad.": localetest.Codes(t, "../../analysis/ev", "Code"), "bot.fault.": {validate.NotReady, validate.Stays, validate.NoGame}, "exploit.by.": exploit.Methods(),
+		"odds.bad.": localetest.Codes(t, "../../analysis/ev", "Code"), "bot.fault.": {validate.NotReady, validate.Stays, validate.NoGame},
 	} {
 		for _, code := range codes {
 			if prefix+code != "odds.bad.seat" { // the command has looked at the seats before
