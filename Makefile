@@ -7,8 +7,9 @@
 help: ## what can be made (this list)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: practice minify ## the program, as bin/chratze
+build: practice minify ## the program, as bin/chratze, and the laboratory, as bin/rams-lab
 	go build -tags minified -o bin/ ./cmd/chratze
+	go -C lab build -o ../bin/rams-lab .
 
 test: ## everything a change has to pass, or ROOMS=history,pot of it; installs what it needs (allowed are 8 minutes on two idle cores)
 	@sh scripts/test.sh

@@ -14,7 +14,7 @@ import (
 )
 
 // TestFiguresNameTheirCommands: each row of docs/performance.md ends with the command that makes its figure, and what the
-// command names is there: the script, the test, the benchmark, or the part of the program.
+// command names is there: the script, the test, the benchmark, or the command of the laboratory.
 func TestFiguresNameTheirCommands(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("docs/performance.md")
@@ -30,7 +30,7 @@ func TestFiguresNameTheirCommands(t *testing.T) {
 	}
 	for command, want := range map[string]string{
 		"`scripts/none.sh`": "scripts/none.sh", "`go test ./internal/web -run TestNoSuchThing -v`": "TestNoSuchThing", "`go test ./variant -bench .`": "no benchmark",
-		"`chratze wash`": "wash", "by hand": "no command", "`make money`": "no command",
+		"`rams-lab wash`": "wash", "by hand": "no command", "`make money`": "no command",
 	} {
 		expect(t, commandFaults("| a | 1 s | "+command+" |"), want)
 	}
@@ -47,7 +47,7 @@ func figureRows(text string) (rows []string) {
 }
 
 var (
-	madeBy  = regexp.MustCompile("\\| `(?:[A-Z_]+=\\S+ )?(go test (\\./\\S+) (?:-run (\\w+)|-bench).*|chratze (\\w+)|scripts/\\S+)` \\|$")
+	madeBy  = regexp.MustCompile("\\| `(?:[A-Z_]+=\\S+ )?(go test (\\./\\S+) (?:-run (\\w+)|-bench).*|rams-lab (\\w+)|scripts/\\S+)` \\|$")
 	running = regexp.MustCompile(`(?m)^func Benchmark`)
 )
 
@@ -65,8 +65,8 @@ func commandFaults(row string) []string {
 			return []string{m[2] + " has no benchmark"}
 		}
 	case m[4] != "":
-		if !strings.Contains(sources("./internal/cli/measuring"), `Use: "`+m[4]) {
-			return []string{"chratze has no command " + m[4]}
+		if !regexp.MustCompile(`Use: +"` + m[4] + `"`).MatchString(sources("./lab")) {
+			return []string{"rams-lab has no command " + m[4]}
 		}
 	default:
 		if _, err := os.Stat(m[1]); err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/ast"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -140,7 +141,12 @@ func TestGlossary(t *testing.T) {
 		w["en"] = english.T(key, nil)
 		words = append(words, w)
 	}
+	lab, err := load(os.DirFS("lab"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	code := sourceWords(loadModule(t))
+	maps.Copy(code, sourceWords(lab))
 	faults, compared := glossaryFaults(string(page), words, code)
 	report(t, faults)
 	if compared < 20 {

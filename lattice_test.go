@@ -40,9 +40,7 @@ const lattice = `
 	worlds                       : card rams
 	history                      : rams variant card pot worlds internal/jsonscan
 	solve                        : card pot rams
-	cfr                          : chance
-	cfr/cfrtest                  : cfr chance
-	bot/policy                   : card pot rams variant cfr solve stat chance internal/par
+	bot/policy                   : card pot rams variant chance
 	bot/trained                  :
 	bot/search                   : card rams worlds solve stat chance
 	bot                          : card rams variant chance bot/policy bot/search bot/trained
@@ -58,14 +56,13 @@ const lattice = `
 	analysis/arena               : pot rams variant bot bot/protocol bot/exec stat chance internal/par
 	analysis/chart               : card pot rams solve stat chance internal/par
 	analysis/ev                  : card rams bot/search
-	analysis/exploit             : rams chance cfr bot bot/policy stat internal/interrupt
 
 	# What all surfaces share
 	internal/locale              : card pot rams variant internal/naming
 	internal/locale/localetest   : internal/locale
 	internal/wording             : card pot rams variant internal/locale
 	internal/report              : pot internal/locale
-	internal/report/players      : pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/ev analysis/exploit stat internal/locale internal/wording internal/report
+	internal/report/players      : pot rams variant bot/protocol bot/exec bot/validate analysis/sim analysis/arena analysis/ev stat internal/locale internal/wording internal/report
 	internal/cardart             :
 	internal/cardart/gen         : internal/cardart
 	internal/fair                : card
@@ -114,7 +111,6 @@ const lattice = `
 
 	# The client and the terminal
 	internal/client              : rams internal/table/wire internal/fair internal/table internal/atomicfile
-	internal/client/load         : variant internal/locale internal/client internal/par
 	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/table
 	internal/terminal/lines      : card pot rams variant history bot internal/desk/spoken internal/locale internal/wording internal/teach/coach internal/fair internal/terminal/local chance
 	internal/terminal/screen     : card pot internal/client internal/table/wire internal/table bot internal/teach/lessons internal/locale internal/wording internal/terminal/lines rams variant internal/terminal/local
@@ -141,7 +137,7 @@ const lattice = `
 	internal/cli/playing         : rams variant variant/rulesfile history bot internal/locale internal/wording internal/report internal/fair internal/table internal/handfile internal/teach/coach internal/teach/puzzles internal/teach/lessons internal/page/reviewpage internal/page/rulepage internal/client internal/terminal/local internal/terminal/lines internal/terminal/screen internal/server/httpd internal/cli/shell
 	internal/cli/cashdesk        : internal/atomicfile internal/bounded internal/interrupt pot internal/locale internal/report internal/desk internal/desk/spoken internal/terminal/lines internal/cli/shell
 	internal/cli/hosting         : internal/bounded bot internal/locale internal/report internal/owner internal/table internal/table/host internal/desk/hub internal/teach/adviser internal/web/practicewasm internal/site internal/terminal/lines internal/cluster internal/server/store internal/server/store/postgres internal/server/hostlog internal/server/httpd internal/server/listen internal/cli/shell
-	internal/cli/measuring       : internal/atomicfile internal/bounded internal/interrupt card pot rams rams/ramstest variant bot/policy bot/search bot bot/protocol bot/validate templates analysis/sim analysis/arena analysis/chart analysis/ev analysis/exploit internal/locale internal/report internal/report/players internal/page/chartpage internal/page/arenapage internal/client/load internal/terminal/lines internal/rpc internal/cli/shell
+	internal/cli/measuring       : internal/atomicfile internal/bounded card pot rams variant bot/policy bot/search bot bot/protocol bot/validate templates analysis/sim analysis/arena analysis/chart analysis/ev internal/locale internal/report internal/report/players internal/page/chartpage internal/page/arenapage internal/terminal/lines internal/rpc internal/cli/shell
 	internal/cli                 : *
 	cmd/chratze                  : internal/cli
 `

@@ -21,7 +21,6 @@ const waits = `
 	internal/cli TestProxies: After: a proxy has to wait that long, only in make verify
 	internal/cli TestServerWithJumpingClock: tries: counts messages, each of which is waited for until waittest.Limit
 	internal/cli TestTerminalUndo: Since Sleep: polls, and ends after waittest.Limit
-	internal/cli TestTrainKilled: Sleep Sleep: where a kill falls, which no verdict hangs on
 	internal/cli await: Since Sleep: polls, and ends after waittest.Limit
 	internal/cli endlessJob.interruptProcess: Sleep Since: not mended: measured, only in make verify
 	internal/cli faulty.Open: Since Sleep: polls, and ends after waittest.Limit
@@ -29,6 +28,7 @@ const waits = `
 	internal/cli killed.play: Sleep: the pause before a person comes again, which no verdict hangs on
 	internal/cli TestUnitUnderSystemd: Since: measures and tells, gives no verdict
 	internal/cli machine.becomes: Sleep: polls, and ends after twice as long as the watchdog takes
+	internal/cli playLoad: NewTicker Since: how often something is looked at while a program plays, and when trouble is made
 	internal/cli promoted: Sleep: how long nobody answers, of which no verdict hangs on a busy machine
 	internal/cli record: Sleep: how much is recorded, beside at least what waittest waits for
 	internal/cli siege.acts: Since: not mended: measured, only in make verify

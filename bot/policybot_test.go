@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"context"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -13,33 +12,18 @@ import (
 	trainedfiles "chratze/bot/trained"
 	"chratze/card"
 	"chratze/rams"
-	"chratze/variant"
 	"chratze/variant/varianttest"
 )
-
-// trained returns the file of a short training.
-func trained(t *testing.T, rules string, seats int) []byte {
-	t.Helper()
-	v, err := variant.Parse(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tr, err := policy.NewTrainer(policy.Config{Variant: v, Seats: seats, Seed: 1, Play: parse(t, "stammtisch-1").New(nil), PlayBy: "stammtisch-1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := tr.Run(context.Background(), policy.Training{Steps: 30 * policy.Batch, Workers: 2}); err != nil {
-		t.Fatal(err)
-	}
-	return tr.Policy().AppendTo(nil)
-}
 
 // TestLoad: where penalties are nothing a bot from a file joins with any hand, as no
 // other bot would; a name alone opens no file.
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	const free = "zwicken,ante=3000,penalty_cap=1"
-	file := trained(t, free, 4)
+	file, err := os.ReadFile("testdata/free.policy") // of rams-lab train --rules zwicken,ante=3000,penalty_cap=1 --seats 4 --open 0 --steps 30720
+	if err != nil {
+		t.Fatal(err)
+	}
 	read := func(path string) ([]byte, error) {
 		if path != "a:b.policy" {
 			return nil, os.ErrNotExist

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures chratze serve with chratze load: saturated, at a move a second and table, and
+# Measures chratze serve with rams-lab load: saturated, at a move a second and table, and
 # over a kill, and compares it with another server on the same machine, in turns.
 #
 #   scripts/bench-server.sh                    # ours alone
@@ -31,6 +31,7 @@ trap 'exit 130' INT TERM
 # 4 connections a table, on both ends of each
 ulimit -n $((tables * 4 + 1000)) 2>/dev/null || echo "at most $(ulimit -n) files can be open at once" >&2
 go build -o "$tmp/chratze" ./cmd/chratze
+go -C lab build -o "$tmp/rams-lab" .
 
 wait_for() { # URL
 	n=0
@@ -53,7 +54,7 @@ stop() {
 	pid=
 }
 
-# field NAME FILE: a number of chratze load --json
+# field NAME FILE: a number of rams-lab load --json
 field() { sed -n "s/.*\"$1\":\([0-9.]*\).*/\1/p" "$2"; }
 
 ours() { # MODE FLAGS…
@@ -81,7 +82,7 @@ three() {
 	done
 	for i in 1 2 3; do wait_for "http://127.0.0.1:$((port + 10 * i))/readyz"; done
 	sleep 2 # all know of all
-	"$tmp/chratze" load --url "${urls#,}" --token T --tables "$tables" --warm "${warm}s" --duration "${seconds}s" --json "$@" >"$tmp/json" || true # its faults are told below
+	"$tmp/rams-lab" load --url "${urls#,}" --token T --tables "$tables" --warm "${warm}s" --duration "${seconds}s" --json "$@" >"$tmp/json" || true # its faults are told below
 	stop
 	echo "$name $mode moves/s $(field moves_per_s "$tmp/json") p99 $(field p99 "$tmp/json") cpu/move $(field cpu_us_per_move "$tmp/json")us rss $(field rss_mb "$tmp/json") MB bytes/move $(field bytes_per_move "$tmp/json")" | tee -a "$tmp/$name"
 	grep -q '"faults":{}' "$tmp/json" || echo "faults: $(cat "$tmp/json")" >&2
@@ -114,7 +115,7 @@ measure() { # NAME MODE FLAGS…
 	# shellcheck disable=SC2086
 	start_ours $serve
 	sleep "${SETTLE:-6}" # beside its first requests it packs the pages: that is no move's time
-	"$tmp/chratze" load --url "http://127.0.0.1:$port" --token T --tables "$tables" --warm "${warm}s" --duration "${seconds}s" --pid "$pid" --json "$@" >"$tmp/json" || true # its faults are told below
+	"$tmp/rams-lab" load --url "http://127.0.0.1:$port" --token T --tables "$tables" --warm "${warm}s" --duration "${seconds}s" --pid "$pid" --json "$@" >"$tmp/json" || true # its faults are told below
 	stop
 	echo "$name $mode moves/s $(field moves_per_s "$tmp/json") p99 $(field p99 "$tmp/json") cpu/move $(field cpu_us_per_move "$tmp/json")us rss $(field rss_mb "$tmp/json") MB bytes/move $(field bytes_per_move "$tmp/json")" | tee -a "$tmp/$name"
 	grep -q '"faults":{}' "$tmp/json" || echo "faults: $(cat "$tmp/json")" >&2
@@ -200,7 +201,7 @@ if [ "${KILL:-1}" = 1 ]; then
 	[ -z "$db" ] || serve="--db $url"
 	# shellcheck disable=SC2086
 	start_ours $serve
-	"$tmp/chratze" load --url "http://127.0.0.1:$port" --token T --tables "$tables" --warm 10s --duration 20s --pace 1s >"$tmp/text" &
+	"$tmp/rams-lab" load --url "http://127.0.0.1:$port" --token T --tables "$tables" --warm 10s --duration 20s --pace 1s >"$tmp/text" &
 	load=$!
 	sleep 20
 	kill -9 "$pid"

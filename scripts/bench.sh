@@ -4,6 +4,5 @@
 set -eu
 cd "$(dirname "$0")/.."
 go test -run '^$' -bench "${BENCH:-.}" -benchmem ./...
-if [ -d cmd/chratze ]; then
-	go run ./cmd/chratze bench
-fi
+go -C lab test -run '^$' -bench "${BENCH:-.}" -benchmem ./...
+go -C lab run . bench

@@ -16,6 +16,8 @@ context() {
 	mkdir -p "$context/data"
 	CGO_ENABLED=0 GOOS=linux GOARCH=$1 go build -tags minified -trimpath -buildvcs=false \
 		-ldflags "-s -w -buildid= -X main.version=$version -X main.revision=$revision -X main.date=$date" -o "$context/chratze" ./cmd/chratze
+	CGO_ENABLED=0 GOOS=linux GOARCH=$1 go -C lab build -trimpath -buildvcs=false \
+		-ldflags "-s -w -buildid= -X main.version=$version -X main.revision=$revision -X main.date=$date" -o "../$context/rams-lab" .
 	cp LICENSE "$context/"
 	sh scripts/notices.sh >"$context/THIRD-PARTY.txt"
 	sh scripts/sbom.sh "$context/chratze" >"$context/sbom.json"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints the licences of everything that is in the program and not of this project: the modules
+# Prints the licences of everything that is in the programs and not of this project: the modules
 # that any of its systems needs, Go's standard library, and the vendored modules of the pages.
 # Their licences want their texts to travel with the program. A text that several parts share is
 # printed once. A part without a licence is an error.
@@ -12,7 +12,10 @@ trap 'rm -rf "$made"' EXIT
 
 # A line a package: its module, the module's directory, and its own.
 for system in linux darwin windows; do # no module depends on the machine
-	GOOS=$system go list -deps -f "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}$tab{{.Dir}}$tab{{\$.Dir}}{{end}}{{end}}" ./cmd/chratze
+	for program in ./cmd/chratze lab; do
+		[ $program = lab ] && in=lab program=. || in=.
+		GOOS=$system go -C $in list -deps -f "{{with .Module}}{{if not (or .Main .Replace)}}{{.Path}} {{.Version}}$tab{{.Dir}}$tab{{\$.Dir}}{{end}}{{end}}" $program
+	done
 done >"$made/packages"
 root=$(go env GOROOT)
 printf 'The Go standard library %s\t%s\t%s\n' "$(go env GOVERSION)" "$root" "$root" >>"$made/packages"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the program for every system and packs it with what belongs to it: the licence and those of others, the manual,
+# Builds the program and the laboratory for every system and packs them with what belongs to them: the licence and those of others, the manual,
 # completions for shells, and for Linux the systemd unit. For Linux it makes .deb and .rpm too, whose
 # MAINTAINER="Anna <anna@example.com>" you can name. All that and the SHA-256 sums go to dist/, or to OUT. The same revision
 # and the same Go give the same files. TARGETS=linux/amd64,linux/arm/7 builds only these. A tag gives the version; see
@@ -38,10 +38,10 @@ rm -rf "$out"
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
 
-# build FILE OS ARCH ARM compiles the program: static, without paths of this machine.
+# build MODULE PACKAGE FILE OS ARCH ARM compiles a program: static, without paths of this machine.
 build() {
-	CGO_ENABLED=0 GOFLAGS='' GOWORK=off GOOS=$2 GOARCH=$3 GOARM=$4 go build -tags minified -trimpath -buildvcs=false \
-		-ldflags="-s -w -buildid= -X main.version=$version -X main.revision=$revision -X main.date=$date" -o "$1" ./cmd/chratze
+	CGO_ENABLED=0 GOFLAGS='' GOWORK=off GOOS=$4 GOARCH=$5 GOARM=$6 go -C "$1" build -tags minified -trimpath -buildvcs=false \
+		-ldflags="-s -w -buildid= -X main.version=$version -X main.revision=$revision -X main.date=$date" -o "$3" "$2"
 }
 
 # dated DIR gives everything in it the time of the revision.
@@ -66,7 +66,7 @@ sh scripts/practice.sh
 sh scripts/minify.sh
 common=$work/common
 mkdir -p "$common/completions" "$common/docs"
-build "$work/chratze" "$(go env GOHOSTOS)" "$(go env GOHOSTARCH)" ''
+build . ./cmd/chratze "$work/chratze" "$(go env GOHOSTOS)" "$(go env GOHOSTARCH)" ''
 for shell in bash zsh fish powershell; do
 	"$work/chratze" completion "$shell" >"$common/completions/chratze.$shell"
 done
@@ -86,9 +86,10 @@ for target in $(echo "$targets" | tr , ' '); do
 		cp -R deploy/*.service deploy/*.timer deploy/chratze.toml deploy/alerts.yml deploy/dashboard.json deploy/proxy deploy/cluster "$dir/deploy"
 	fi
 	find "$dir" -type f -exec chmod 644 {} +
-	program=$dir/chratze
-	[ "$os" != windows ] || program=$program.exe
-	build "$program" "$os" "$arch" "$arm"
+	exe=
+	[ "$os" != windows ] || exe=.exe
+	build . ./cmd/chratze "$dir/chratze$exe" "$os" "$arch" "$arm"
+	build lab . "$dir/rams-lab$exe" "$os" "$arch" "$arm"
 	dated "$dir"
 	(cd "$work" && find "$name" -type f | sort >files)
 	if [ "$os" = windows ]; then

@@ -27,6 +27,7 @@ try unformatted
 try sh scripts/titles.sh
 try go mod tidy -diff
 try go -C tools mod tidy -diff
+try go -C lab mod tidy -diff
 packages=$(rooms)
 pages=$(echo "$packages" | grep '/internal/web$' || true)
 others=$(echo "$packages" | grep -v '/internal/web$' || true)
@@ -60,6 +61,11 @@ lint . $packages
 if [ -z "${ROOMS:-}" ]; then
 	step types of the pages
 	try sh scripts/check-js.sh
+
+	step the laboratory
+	try vet lab ./...
+	try go -C lab test -vet=off ./...
+	lint lab ./...
 
 	# The tools read other rooms by the go command, which the cache of test results does not see.
 	step the tools

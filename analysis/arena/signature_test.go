@@ -14,7 +14,7 @@ import (
 var update = flag.Bool("update", false, "write testdata")
 
 // TestSignature is how our bots play, as a number for each game: a hash of what each won in a fixed arena, by seat, also those that
-// search, in a number of worlds. A commit that moves one says why, as for chratze bench.
+// search, in a number of worlds. A commit that moves one says why, as for rams-lab bench.
 func TestSignature(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder

@@ -1,27 +1,33 @@
 package policy_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 
-	"chratze/bot"
 	"chratze/bot/policy"
+	"chratze/bot/trained"
 	"chratze/chance"
 	"chratze/rams"
-	"chratze/variant"
 )
 
-// A short training of zwicken with three seats, and what its policy says to a hand.
+// What a trained policy says to a hand with the highest trump.
 func Example() {
-	v, _ := variant.Lookup("zwicken")
-	spec, _ := bot.Parse("stammtisch-1")
-	trainer, _ := policy.NewTrainer(policy.Config{Variant: v, Seats: 3, Seed: 1, Play: spec.New(nil), PlayBy: "stammtisch-1"})
-	_ = trainer.Run(context.Background(), policy.Training{Steps: 30 * policy.Batch, Workers: 2})
-	p := trainer.Policy()
-
-	game, _ := v.Game(3)
-	hand, _ := game.NewHand(rams.Start{Pot: 60})
+	file, err := trained.Read("zwicken-4.policy")
+	if err != nil {
+		panic(err)
+	}
+	p, err := policy.Read(file)
+	if err != nil {
+		panic(err)
+	}
+	game, err := p.Header().Rules.Game(p.Header().Seats)
+	if err != nil {
+		panic(err)
+	}
+	hand, err := game.NewHand(rams.Start{Pot: 60})
+	if err != nil {
+		panic(err)
+	}
 	deck := rams.Deck{Source: chance.Of(rand.New(rand.NewPCG(1, 9)))}
 	for hand.Turn() == rams.Nature {
 		hand.ApplyUnchecked(deck.Next(&hand))
@@ -29,6 +35,5 @@ func Example() {
 	view := hand.View(hand.Turn(), nil)
 	act, known := p.Act(&view, rand.New(rand.NewPCG(1, 2)))
 	fmt.Println(view.Hand, "trump", view.Upcard, act, known)
-	// Output:
-	// 8s Ah 9d trump 9c out true
+	// Output: 8s Ah Jd trump 8h join true
 }

@@ -20,12 +20,8 @@ type Header struct {
 	Open  int             `json:"open"` // percentage of hands played with open cards instead
 }
 
-// A file is a line with its format, a line of JSON, and deflated bytes: the probabilities of a
-// policy, or the regrets and weights of a training.
-const (
-	format     = "rams-policy/2\n"
-	checkpoint = "rams-training/2\n"
-)
+// A file is a line with its format, a line of JSON, and deflated bytes: of a policy its probabilities.
+const format = "rams-policy/2\n"
 
 // meta is the line of JSON.
 type meta struct {
@@ -51,7 +47,7 @@ const (
 )
 
 var errorText = map[string]string{
-	NoPolicy:    "this is not a file of chratze train, or it is of another version",
+	NoPolicy:    "this is not a file of rams-lab train, or it is of another version",
 	BadRules:    "its rules, seats or size are impossible",
 	Broken:      "it is cut off, or was changed",
 	OtherGame:   "it is about other rules or another number of seats: name another file, or give the same ones",
@@ -69,16 +65,13 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-func (t *Trainer) header() Header {
-	return Header{Rules: t.config.Variant, Seats: t.config.Seats, Seed: t.config.Seed, Steps: t.steps, Play: t.config.PlayBy, Open: t.config.Open}
-}
-
 // AppendTo appends the policy in the format of a file.
 func (p *Policy) AppendTo(b []byte) []byte {
-	return appendFile(b, format, flate.BestCompression, p.header, p.chance)
+	return Pack(b, format, flate.BestCompression, p.header, p.chance)
 }
 
-func appendFile(b []byte, format string, level int, h Header, data []byte) []byte {
+// Pack appends a file of a format, a line, with a level of package flate. It is for the data of a [Policy] and of its training.
+func Pack(b []byte, format string, level int, h Header, data []byte) []byte {
 	line, err := json.Marshal(meta{h, len(data), crc32.ChecksumIEEE(data)})
 	if err != nil {
 		panic(err) // numbers and texts can always be written
@@ -90,9 +83,9 @@ func appendFile(b []byte, format string, level int, h Header, data []byte) []byt
 	return buf.Bytes()
 }
 
-// readFile reads what appendFile writes. size returns how long the data must be for a header;
-// it is called before any data is read.
-func readFile(file []byte, format string, size func(Header) (int, *Error)) (h Header, data []byte, err error) {
+// Unpack reads what Pack writes. size returns how long the data must be for a header; it is called before any data is
+// read. The error is an *[Error].
+func Unpack(file []byte, format string, size func(Header) (int, *Error)) (h Header, data []byte, err error) {
 	rest, ok := bytes.CutPrefix(file, []byte(format))
 	line, packed, more := bytes.Cut(rest, []byte("\n"))
 	if !ok || !more {
@@ -132,7 +125,7 @@ func Read(file []byte) (*Policy, error) {
 		return p.layout.total, nil
 	}
 	var err error
-	if p.header, p.chance, err = readFile(file, format, size); err != nil {
+	if p.header, p.chance, err = Unpack(file, format, size); err != nil {
 		return nil, err
 	}
 	return p, nil

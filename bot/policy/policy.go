@@ -7,7 +7,7 @@ import (
 	"chratze/rams"
 )
 
-// Policy is the compact result of a Trainer: the average strategy, with one byte for each
+// Policy is a strategy that was learned, with one byte for each
 // action. It is immutable and safe for concurrent use.
 type Policy struct {
 	header Header
@@ -17,30 +17,6 @@ type Policy struct {
 
 // Header returns what was trained, and how.
 func (p *Policy) Header() Header { return p.header }
-
-// enough is how often a decision must have been met in training to be used.
-const enough = 12
-
-// Policy returns the policy learned so far.
-func (t *Trainer) Policy() *Policy {
-	p := &Policy{header: t.header(), layout: t.layout, chance: make([]uint8, t.layout.total)}
-	least := float32(enough) * float32(1+t.steps/Batch) / 2 // from the mean weight of a walk
-	probs := make([]float32, maxActs)
-	for _, part := range t.layout.parts {
-		probs := probs[:part.acts]
-		for i := range part.places {
-			slot := part.first + i*part.acts
-			if t.table.Weight(slot, part.acts) < least {
-				continue
-			}
-			t.table.Average(slot, probs)
-			for a, x := range probs {
-				p.chance[slot+a] = uint8(255*x + 0.5)
-			}
-		}
-	}
-	return p
-}
 
 // maxActs is the greatest number of actions of a decision that is learned.
 const maxActs = 8

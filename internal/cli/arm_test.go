@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestPhoneProgram: the program for arm64, as it would run on a phone (docs/termux.md), emulated:
@@ -41,7 +40,7 @@ func TestPhoneProgram(t *testing.T) {
 	if _ = r.Body.Close(); err != nil || r.StatusCode != http.StatusOK || !strings.Contains(string(body), "/web/start/start.js") {
 		t.Errorf("the first page is %d, %v, %s", r.StatusCode, err, body)
 	}
-	l := playLoad(t, someLoad(s.base, 1, 20*time.Second))
+	l := playLoad(t, s.base, func(int64) {}, "--tables", "1", "--warm", "0s", "--duration", "20s")
 	if l.Moves < 20 || len(l.Faults) > 0 {
 		t.Errorf("%d moves, faults %v", l.Moves, l.Faults)
 	}

@@ -11,20 +11,14 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/signal"
 	"strings"
 	"syscall"
 
-	"github.com/spf13/cobra"
-
 	"chratze/internal/cli/shell"
 	"chratze/internal/interrupt"
-	"chratze/internal/locale"
-	"chratze/internal/terminal/lines"
 )
 
 // Main runs the program with the arguments, files and signals of the process, and exits. A
@@ -40,12 +34,12 @@ func Main(version, revision, date string) {
 
 // Exit codes.
 const (
-	exitOK     = 0
-	exitFailed = 1
-	exitMisuse = 2
-	exitGaps   = 3  // verify: everything is correct, but something is missing
-	exitConfig = 78 // the unit doesn't start the server again
-	exitUnread = shell.ExitSignalled + int(syscall.SIGPIPE)
+	exitOK     = shell.ExitOK
+	exitFailed = shell.ExitFailed
+	exitMisuse = shell.ExitMisuse
+	exitGaps   = shell.ExitGaps
+	exitConfig = shell.ExitConfig
+	exitUnread = shell.ExitUnread
 )
 
 // execute runs the command line args until ctx ends, and returns the exit code. The first
@@ -58,7 +52,7 @@ func execute(ctx context.Context, sh *shell.Shell, args []string, stdin io.Reade
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
-	return reportError(ctx, sh, stderr, cmd, err)
+	return sh.ReportError(ctx, stderr, cmd, err)
 }
 
 // earlyLang returns the value of --lang before the flags are judged, so that what is wrong with
@@ -76,46 +70,4 @@ func earlyLang(args []string) string {
 		}
 	}
 	return ""
-}
-
-// reportError prints an error once and returns the exit code. A command that has already printed
-// enough returns errSilent.
-func reportError(ctx context.Context, sh *shell.Shell, stderr io.Writer, cmd *cobra.Command, err error) int {
-	if fault, ok := errors.AsType[*lines.Fault](err); ok && !shell.Unread(err) {
-		if err = errors.New(fault.Text(sh.Printer())); fault.Misuse {
-			err = shell.Misuse(err.Error())
-		}
-	}
-	wrong, misused := errors.AsType[*shell.MisuseError](err)
-	config, unusable := errors.AsType[*shell.ConfigError](err)
-	stopped, told := errors.AsType[*shell.InterruptError](err)
-	switch {
-	case err == nil:
-		return exitOK
-	case shell.Unread(err):
-		return exitUnread
-	case told || errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		text := sh.Printer().T("usage.interrupted", nil)
-		if told {
-			text = stopped.Text
-		}
-		if text != "" {
-			fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), text)
-		}
-		return shell.ExitInterrupted(ctx)
-	case misused:
-		fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), wrong.Text)
-		fmt.Fprintln(stderr, sh.Printer().T("usage.see", locale.Args{"line": cmd.CommandPath()}))
-		return exitMisuse
-	case unusable:
-		fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), config.Text)
-		return exitConfig
-	case errors.Is(err, shell.ErrUnread):
-		return exitMisuse
-	case errors.Is(err, shell.ErrIncomplete):
-		return exitGaps
-	case !errors.Is(err, shell.ErrSilent):
-		fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), err)
-	}
-	return exitFailed
 }

@@ -40,7 +40,7 @@ func shifted() {
 	root := newRoot(sh)
 	root.SetArgs(os.Args[1:])
 	cmd, err := root.ExecuteContextC(context.Background())
-	os.Exit(reportError(cmd.Context(), sh, os.Stderr, cmd, err))
+	os.Exit(sh.ReportError(cmd.Context(), os.Stderr, cmd, err))
 }
 
 // setClock sets the clock of a program that is called chratze-shifted.

@@ -17,7 +17,7 @@ import (
 )
 
 // unsaid returns the commands and flags that the catalogue doesn't describe, and the keys that
-// describe none. load is for developers: it has no texts.
+// describe none.
 func unsaid(sh *shell.Shell, keys []string) (faults []string) {
 	p, left := sh.For("en"), map[string]bool{}
 	for _, key := range keys {
@@ -26,7 +26,7 @@ func unsaid(sh *shell.Shell, keys []string) (faults []string) {
 	var visit func(cmd *cobra.Command)
 	visit = func(cmd *cobra.Command) {
 		name := strings.ReplaceAll(strings.TrimPrefix(strings.TrimPrefix(cmd.CommandPath(), "chratze"), " "), " ", ".")
-		if first, _, _ := strings.Cut(name, "."); slices.Contains([]string{"load", "help", "completion"}, first) {
+		if first, _, _ := strings.Cut(name, "."); slices.Contains([]string{"help", "completion"}, first) {
 			return
 		}
 		if cmd.Short == "" || cmd.Long == "" {

@@ -19,7 +19,6 @@ import (
 
 	"chratze/internal/cli/hosting"
 	"chratze/internal/client"
-	"chratze/internal/client/load"
 	"chratze/internal/table/wire"
 	"chratze/internal/waittest"
 )
@@ -173,14 +172,18 @@ func TestPagesBehindHAProxyWithoutDatabase(t *testing.T) {
 func TestLoadComesToItsTables(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t, "--metrics-token", "M")
-	l := someLoad("", 6, 500*time.Millisecond)
-	l.URLs, l.Pace = []string{"http://" + c.addrs[0], "http://" + c.addrs[1], "http://" + c.addrs[2]}, 100*time.Millisecond
-	for _, names := range [][]string{{"node0", "node1", "node2"}, nil} {
-		l.Names = names
+	for _, named := range []bool{true, false} {
+		var urls []string
+		for i, at := range c.addrs {
+			if at = "http://" + at; named {
+				at = fmt.Sprintf("node%d=%s", i, at)
+			}
+			urls = append(urls, at)
+		}
 		most := 0
-		r, err := load.Run(t.Context(), l, func(int64) { most = max(most, hops(t, c.addrs)) })
-		if err != nil || (most == 0) != (names != nil) || r.Moves == 0 {
-			t.Errorf("with the names %v, up to %d of 24 are passed on in %d moves, %v", names, most, r.Moves, err)
+		r := playLoad(t, strings.Join(urls, ","), func(int64) { most = max(most, hops(t, c.addrs)) }, "--tables", "6", "--warm", "0s", "--duration", "500ms", "--pace", "100ms")
+		if (most == 0) != named || r.Moves == 0 {
+			t.Errorf("with names: %v, up to %d of 24 are passed on in %d moves", named, most, r.Moves)
 		}
 	}
 }
@@ -199,18 +202,13 @@ func TestManyAtOneServer(t *testing.T) {
 		}
 	}
 	c := newCluster(t, "--metrics-token", "M")
-	l := someLoad("http://"+c.addrs[0], tables, 10*time.Second)
-	l.Warm, l.Pace = 5*time.Second+time.Duration(tables)*30*time.Millisecond, 2*time.Second
-	most := 0
-	r, err := load.Run(t.Context(), l, func(seconds int64) {
+	warm, most := 5*time.Second+time.Duration(tables)*30*time.Millisecond, 0
+	r := playLoad(t, "http://"+c.addrs[0], func(seconds int64) {
 		if seconds%5 == 4 {
 			most = max(most, hops(t, c.addrs))
 		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("up to %d of %d are passed on\n%s", most, 4*tables, r.Text(nil))
+	}, "--tables", strconv.Itoa(tables), "--warm", warm.String(), "--duration", "10s", "--pace", "2s")
+	t.Logf("up to %d of %d are passed on", most, 4*tables)
 	if len(r.Faults) > 0 || len(r.Outages) > 0 || r.Moves == 0 || most < 4*tables/2 || most > 4*tables*5/6 {
 		t.Errorf("up to %d of %d are passed on, %d moves, faults %v, outages %+v", most, 4*tables, r.Moves, r.Faults, r.Outages)
 	}
@@ -247,8 +245,7 @@ func TestManyNodesComeBack(t *testing.T) {
 	c := newCluster(t, "--proxies", "127.0.0.1")
 	address := freeAddress(t)
 	startHAProxy(t, program, address, c.addrs)
-	l := someLoad("http://"+address, tables, time.Minute)
-	l.Warm, l.Pace = 5*time.Second+time.Duration(tables)*30*time.Millisecond, time.Second
+	warm := 5*time.Second + time.Duration(tables)*30*time.Millisecond
 	began, done := int64(-1), 0
 	since := map[string]int64{}
 	troubles := []struct {
@@ -260,20 +257,16 @@ func TestManyNodesComeBack(t *testing.T) {
 		{25 * time.Second, "the stop", func() { c.signal(1, syscall.SIGSTOP) }},
 		{35 * time.Second, "it goes on", func() { c.signal(1, syscall.SIGCONT) }},
 	}
-	r, err := load.Run(t.Context(), l, func(seconds int64) {
+	r := playLoad(t, "http://"+address, func(seconds int64) {
 		if began < 0 {
 			began = seconds
 		}
-		if done < len(troubles) && seconds-began > int64((l.Warm+troubles[done].after).Seconds()) {
+		if done < len(troubles) && seconds-began > int64((warm+troubles[done].after).Seconds()) {
 			since[troubles[done].name] = time.Now().UnixMilli()
 			troubles[done].cause()
 			done++
 		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Log(r.Text(nil))
+	}, "--tables", strconv.Itoa(tables), "--warm", warm.String(), "--duration", "1m", "--pace", "1s")
 	for name, at := range since {
 		for _, o := range r.Outages {
 			if o.Lost >= at && o.Lost < at+9000 {
@@ -281,11 +274,11 @@ func TestManyNodesComeBack(t *testing.T) {
 			}
 		}
 	}
-	delete(r.Faults, load.FaultLost)
+	delete(r.Faults, lostConnections)
 	if len(r.Faults) > 0 {
 		t.Errorf("faults %v", r.Faults)
 	}
-	if len(r.Outages) < 2 || slices.ContainsFunc(r.Outages, func(o load.Outage) bool { return o.AllBack == 0 }) {
+	if len(r.Outages) < 2 || slices.ContainsFunc(r.Outages, func(o outage) bool { return o.AllBack == 0 }) {
 		t.Errorf("outages %+v", r.Outages)
 	}
 }

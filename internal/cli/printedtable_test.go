@@ -31,6 +31,7 @@ var notRun = []struct{ page, has, why string }{
 	{"docs/termux.md", "termux-wake-lock", "for a phone: TestPhoneProgram builds the program and runs it on a processor like that"},
 	{"docs/termux.md", "~/chratze", "for a phone: TestPhoneProgram builds the program and runs it on a processor like that"},
 	{"*", "postgres://", "needs PostgreSQL: TestPostgresUnderLoad does all of it with one of its own"},
+	{"*", "rams-lab ", "another program, which its own tests run: lab/testdata/script"},
 	{"docs/operations.md", "createuser", "makes a user of PostgreSQL"},
 	{"docs/operations.md", "createdb", "makes a database of PostgreSQL"},
 	{"docs/library.md", "go run .", "is run by TestLibraryPrograms in a module of its own"},
@@ -60,24 +61,12 @@ var notRun = []struct{ page, has, why string }{
 var smaller = []struct{ was, is, unless, why string }{
 	{`--deals [1-9][0-9]{2,}`, `--deals 8`, "", "a deal of four hands takes up to a second with a bot that searches"},
 	{`--hands [1-9][0-9]{3,}`, `--hands 200`, "", "statistics of many hands"},
-	{`--steps [0-9]+`, `--steps 1024`, "", "a training takes minutes"},
-	{`^chratze exploit.*$`, `$0 --steps 1024 --deals 8 --worlds 8 --iterations 2`, "", "a response imagines hundreds of worlds"},
-	{`^chratze train.*$`, `$0 --steps 1024`, "--steps", "a million steps by default"},
 	{`^chratze sim[^|]*$`, `$0 --hands 200`, "--hands", "ten thousand hands by default"},
 	{`^chratze arena --(bots|all).*$`, `$0 --deals 8`, "--deals", "a thousand deals by default"},
 	{`^chratze chart --(bot|json|seats).*$`, `$0 --hands 200`, "--hands", "half a million hands by default"},
-	{`^chratze bench.*$`, `$0 --long 1ms`, "", "it measures for seconds"},
 	{`^chratze odds.*$`, `$0 --time 50ms`, "", "it thinks for a second and a half"},
 	{`--generate [0-9]+`, `--generate 1 --worlds 64`, "", "a puzzle takes a second or more to find"},
 	{`^chratze review [^|]*$`, `$0 --worlds 64`, "", "every decision is judged in a thousand worlds"},
-	{`--tables 1000 --(duration|pace) [0-9]+s`, `--tables 2 --duration 300ms`, "", "load for ten seconds"},
-}
-
-// verifyOnly is what no smaller numbers make quick: it is run with CHRATZE_VERIFY=1.
-//
-//lattice:table
-var verifyOnly = []struct{ has, why string }{
-	{"exploit --exact", "the small game is written out whole: half a minute"},
 }
 
 // elsewhere are rules by which a command finds here what it would find at the reader's: the
@@ -133,8 +122,7 @@ var given = []struct {
 	{"*", "./mybot", "chratze bot new go source/main.go && go build -o mybot source/main.go", nil},
 	{"templates/gobot/main.go", "main.go", "chratze bot new go main.go", nil},
 	{"chratze bot validate --help", "question-1.jsonl", wrongBot + "chratze bot validate --hands 1 --presets zwicken -- sh wrong.sh || true", nil},
-	{"chratze exploit --help", "mine.policy", "chratze train --rules zwicken --seats 3 --steps 1024 --out mine.policy", nil},
-	{"chratze chart --help", "mine.policy", "chratze train --seats 3 --steps 1024 --out mine.policy", nil},
+	{"chratze chart --help", "mine.policy", "cp @ROOT/bot/trained/chratze-3.policy mine.policy", nil},
 	{"docs/operations.md", "deploy/", "ln -s @ROOT/deploy deploy && cp $(command -v chratze) chratze", nil},
 	{"chratze admin* --help", "chratze admin", aTable, nil},
 	{"chratze backup --help", "chratze backup", aTable + "; mkdir evening; cp data/chratze/chratze.db evening", nil},

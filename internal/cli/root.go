@@ -35,7 +35,7 @@ var commandGroups = [...]commandGroup{
 	{"usage.group.host", "", []func(*shell.Shell) *cobra.Command{hosting.NewServe, hosting.NewSite, hosting.NewBackup, hosting.NewRestore, hosting.NewMoveData, hosting.NewAdmin, hosting.NewHealth}},
 	{"usage.group.measure", "", []func(*shell.Shell) *cobra.Command{measuring.NewChart}},
 	{"usage.group.measure", locale.Base, []func(*shell.Shell) *cobra.Command{
-		measuring.NewSim, measuring.NewArena, measuring.NewOdds, measuring.NewTrain, measuring.NewExploit, measuring.NewBot, measuring.NewPipe, measuring.NewBench, measuring.NewPerft, measuring.NewDivide, measuring.NewLoad,
+		measuring.NewSim, measuring.NewArena, measuring.NewOdds, measuring.NewBot, measuring.NewPipe,
 	}},
 	{"", "", []func(*shell.Shell) *cobra.Command{newVersion, newMan}},
 }

@@ -123,7 +123,7 @@ func TestLanguagesAgree(t *testing.T) {
 }
 
 // measuringSubjects are in English only: commands that measure bots are for researchers.
-var measuringSubjects = []string{"arena", "bot", "exploit", "odds", "sim", "train"}
+var measuringSubjects = []string{"arena", "bot", "odds", "sim"}
 
 // measuringKeys returns the keys of these subjects. They have no file in another language.
 func measuringKeys(t *testing.T) map[string]bool {

@@ -33,7 +33,7 @@ func testPackageHasAll(t *testing.T, listing string, archive map[string]file) {
 // .deb can be installed, run and removed, in a root of its own.
 func packaged(t *testing.T, dir string, archive map[string]file) {
 	t.Helper()
-	want := strings.Fields("/usr/bin/chratze /usr/lib/systemd/system/chratze.service /etc/chratze.toml /usr/share/man/man1/chratze.1.gz /usr/share/man/man1/chratze-serve.1.gz " +
+	want := strings.Fields("/usr/bin/chratze /usr/bin/rams-lab /usr/lib/systemd/system/chratze.service /etc/chratze.toml /usr/share/man/man1/chratze.1.gz /usr/share/man/man1/chratze-serve.1.gz " +
 		"/usr/share/bash-completion/completions/chratze /usr/share/fish/vendor_completions.d/chratze.fish")
 	for _, name := range []string{"THIRD-PARTY.txt", "README.md", "CHANGELOG.md", "docs/operations.md"} {
 		want = append(want, "/usr/share/doc/chratze/"+path.Base(name))

@@ -50,8 +50,8 @@ func TestRelease(t *testing.T) {
 	if err != nil {
 		t.Fatal(err, said)
 	}
-	archive := open(t, dir, "chratze-0.1.0-linux-amd64.tar.gz", "chratze deploy/chratze.service deploy/chratze.toml", "chratze.exe")
-	open(t, dir, "chratze-0.1.0-windows-amd64.zip", "chratze.exe", "chratze deploy/chratze.service")
+	archive := open(t, dir, "chratze-0.1.0-linux-amd64.tar.gz", "chratze rams-lab deploy/chratze.service deploy/chratze.toml", "chratze.exe")
+	open(t, dir, "chratze-0.1.0-windows-amd64.zip", "chratze.exe rams-lab.exe", "chratze rams-lab deploy/chratze.service")
 	program := filepath.Join(t.TempDir(), "chratze")
 	if err := os.WriteFile(program, archive["chratze"].body, 0o700); err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func TestDevelopment(t *testing.T) {
 }
 
 // open unpacks an archive, in which everything is in one folder, as of the time of the revision, and nothing
-// else can be run but the program. It returns the files by their names in the folder.
+// else can be run but the programs. It returns the files by their names in the folder.
 func open(t *testing.T, dir, name, has, hasnt string) map[string]file {
 	t.Helper()
 	archive, err := os.ReadFile(filepath.Join(dir, name))
@@ -109,7 +109,7 @@ func open(t *testing.T, dir, name, has, hasnt string) map[string]file {
 		if !ok {
 			t.Errorf("%s is outside of the folder", path)
 		}
-		if runs := f.mode&0o111 != 0; runs != (name == "chratze" || name == "chratze.exe") || f.mode&0o444 != 0o444 {
+		if runs := f.mode&0o111 != 0; runs != slices.Contains([]string{"chratze", "chratze.exe", "rams-lab", "rams-lab.exe"}, name) || f.mode&0o444 != 0o444 {
 			t.Errorf("%s has the mode %o", name, f.mode)
 		}
 		if want := time.Date(2026, 11, 22, 8, 0, 0, 0, time.UTC); !f.when.Equal(want) {

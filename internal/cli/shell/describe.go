@@ -29,10 +29,8 @@ func (sh *Shell) Describe(cmd *cobra.Command) {
 			}
 		})
 	}
-	if sh.Printer().Has(key + "short") { // load has its own, in English only
-		say()
-		sh.Says = append(sh.Says, say)
-	}
+	say()
+	sh.Says = append(sh.Says, say)
 	for _, sub := range cmd.Commands() {
 		sh.Describe(sub)
 	}
@@ -41,7 +39,7 @@ func (sh *Shell) Describe(cmd *cobra.Command) {
 // shares has the commands whose flags a command has too, by its name.
 //
 //lattice:table
-var shares = map[string][]string{"exploit": {"train"}, "divide": {"perft"}, "health": {"serve"}}
+var shares = map[string][]string{"health": {"serve"}}
 
 // CommandKey returns the beginning of a command's keys. The program itself has no name.
 func CommandKey(name string) string {

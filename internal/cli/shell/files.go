@@ -113,7 +113,7 @@ const (
 	MaxCheckpoint   = 1 << 28
 )
 
-// ReadPolicy reads a file of chratze train.
+// ReadPolicy reads a file of rams-lab train.
 func ReadPolicy(path string) ([]byte, error) { return bounded.ReadFile(path, maxPolicyFile) }
 
 // Counter counts the bytes read.
