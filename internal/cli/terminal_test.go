@@ -370,7 +370,7 @@ func TestTerminalUndo(t *testing.T) {
 			x.keys("Enter")
 		case strings.Contains(screen, "do it"):
 			x.keys("Right", "Space", "Enter")
-		case strings.HasSuffix(lines[len(lines)-1], ")"): // a question ends with what may be answered; what is typed before a question answers the next one
+		case strings.ContainsAny(lines[len(lines)-1], "?)"): // also one that goes on in a second line; what is typed before a question answers the next one
 			y.keys("1", "Enter")
 		}
 	}

@@ -107,12 +107,14 @@ func TestTranslatedTable(t *testing.T) {
 		at.wait(`document.querySelector('#panel .flows')`)
 	}
 	p.same(twin, "at the end of the hand")
-	for _, path := range []string{"/", "/learn/2", "/rules/chratze/en", "/words/en", "/charts"} {
+	const read = `document.body.innerText.length > 300`
+	for _, page := range [][2]string{{"/", `document.querySelector('#play')`}, {"/learn/2", `document.querySelector('#go')`}, {"/rules/chratze/en", read}, {"/words/en", read}, {"/charts", read}} {
 		for _, at := range []*tab{p, twin} {
-			at.visit(at.site.http.URL + path)
-			at.wait(`document.body.innerText.length > 300`)
+			at.visit(at.site.http.URL + page[0])
+			at.wait(page[1])
+			at.settle()
 		}
-		p.same(twin, path)
+		p.same(twin, page[0])
 	}
 }
 
