@@ -47,6 +47,22 @@ func (c Contract) Others() Contract {
 	return Joined
 }
 
+// Forced returns how a deal is forced that makes the dealer take on c unasked, in a word: muss, seven, ten, or all where
+// nobody declares; "" if players are asked.
+func (c Contract) Forced() string {
+	switch c {
+	case MussDealer:
+		return "muss"
+	case SevenMuss:
+		return "seven"
+	case Declared:
+		return "ten"
+	case Joined:
+		return "all"
+	}
+	return ""
+}
+
 func (r *Rules) allPlay(start Start, rank card.Rank) bool {
 	return r.bare(start.Pot) || r.AllPlay == AllPlayTen && rank == card.Ten
 }
