@@ -12,6 +12,8 @@ type Question struct {
 	Number uint64 // goes into the answer, so that no answer counts twice
 	Legal  []rams.Action
 	Stakes []rams.Stake // in the auction: the target and the penalty of each of Legal
+	Prize  rams.Prize   // in the auction: what can be won
+	Only   string       // why the only card of Legal has to be played, the code of a [rams.Refusal]; "": there is a choice
 	Due    Millis       // 0: no clock
 	Six    bool         // it is about the trump six, and may be answered until Window
 }
@@ -29,6 +31,7 @@ type News struct {
 	Six      SixSaid      // what this chair has said about the trump six
 	Question *Question    // the question to this chair
 	Stakes   []rams.Stake // by seat: target and penalty, if anybody's has changed
+	Forced   string       // with Stakes: how the deal was forced ([rams.Contract.Forced]); "": players are asked
 	Info     *Info        // the table itself, if it has changed
 	Parts    Parts        // which parts of it; all of them for a zero Cursor
 	Past     *Past        // the evening so far, for a zero Cursor or if Back
@@ -166,6 +169,7 @@ func (t *Table) newsTurn(n *News, seat rams.Seat) {
 		if six && t.chairs[c].six.act() != "" || t.chairs[c].leaving {
 			return
 		}
-		n.Question = &Question{Number: t.chairs[c].asked, Legal: v.Legal, Stakes: Offers(&v), Due: t.due(c), Six: six}
+		n.Question = Asked(&state, &v)
+		n.Question.Number, n.Question.Due, n.Question.Six = t.chairs[c].asked, t.due(c), six
 	}
 }

@@ -22,7 +22,7 @@ func Stakes(s *rams.State) []rams.Stake {
 
 // Offers returns the target and penalty of each legal act in the auction, or what it costs to play; nil outside of it.
 func Offers(v *rams.View) []rams.Stake {
-	if !auction(v.Phase) {
+	if !v.Phase.Auction() {
 		return nil
 	}
 	rules := v.Game.Rules()
@@ -36,19 +36,15 @@ func Offers(v *rams.View) []rams.Stake {
 	return list
 }
 
-// auction reports whether seats can declare or join in a phase.
-func auction(p rams.Phase) bool {
-	switch p {
-	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseOpen, rams.PhasePrice, rams.PhaseBid, rams.PhaseJoin:
-		return true
-	}
-	return false
+// Asked returns the question to a view's seat, whose turn it is.
+func Asked(s *rams.State, v *rams.View) *Question {
+	return &Question{Legal: v.Legal, Stakes: Offers(v), Prize: v.Prize(), Only: s.Only()}
 }
 
 // newsStakes adds each seat's target and penalty after the auction, if they have changed.
 func (d *dealt) newsStakes(n *News, cur *handCursor) {
 	s := d.hand.State()
-	if auction(s.Phase()) && !n.Anew {
+	if s.Phase().Auction() && !n.Anew {
 		return
 	}
 	var now [rams.MaxSeats]rams.Contract
@@ -57,6 +53,7 @@ func (d *dealt) newsStakes(n *News, cur *handCursor) {
 	}
 	if n.Anew || now != cur.contract {
 		cur.contract = now
-		n.Stakes = Stakes(&s)
+		rules := s.Game().Rules()
+		n.Stakes, n.Forced = Stakes(&s), rules.ForcedBy(d.hand.Start, d.hand.Log).Forced()
 	}
 }

@@ -16,15 +16,15 @@ import (
 
 // maxBytesAMove is how many bytes a decision may cost on the way to four seats,
 // with the frames of the WebSocket, and with all that comes between: deals,
-// questions, settlements. 20 of them say what is promised and risked, 20 why a hand ended as it did (docs/performance.md).
-const maxBytesAMove = 445
+// questions, settlements. 20 of them say what is promised and risked, 30 why a hand ended as it did and what can be won (docs/performance.md).
+const maxBytesAMove = 460
 
 // maxBytesShort is that of games with three cards or without an exchange: what a deal and a settlement take comes to fewer
 // decisions.
-const maxBytesShort = 540
+const maxBytesShort = 560
 
 // maxBytesLarge is that of games with more than four cards a hand: more is dealt, and exchanged in more ways.
-const maxBytesLarge = 530
+const maxBytesLarge = 545
 
 // lasting is n hands, or in a race as many as it surely lasts.
 func lasting(preset string, n int) int {

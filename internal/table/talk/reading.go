@@ -25,8 +25,9 @@ type Reading struct {
 
 // Taken is what each seat has taken on from each moment on, counted in events.
 type Taken struct {
-	At int          `json:"at"`
-	By []wire.Stake `json:"by"`
+	At     int          `json:"at"`
+	By     []wire.Stake `json:"by"`
+	Forced string       `json:"forced,omitempty"` // how the deal was forced, as in news
 }
 
 // Replaying has the fields of POST /api/tables for a practice table that begins with this deal.
@@ -64,8 +65,9 @@ func taken(h *history.Hand) (list []Taken) {
 		for seat := range by {
 			by[seat] = wire.Stake(rules.Stake(v.Contract[seat], v.Pot))
 		}
-		if n := len(list); n == 0 || !slices.Equal(list[n-1].By, by) {
-			list = append(list, Taken{s.N, by})
+		forced := rules.ForcedBy(v.Start, v.Events).Forced()
+		if n := len(list); n == 0 || list[n-1].Forced != forced || !slices.Equal(list[n-1].By, by) {
+			list = append(list, Taken{s.N, by, forced})
 		}
 	}
 	return list

@@ -22,6 +22,7 @@ type Received struct {
 	Six    table.SixSaid    `json:"six"`
 	Ask    *Question        `json:"ask"`
 	Stakes []Stake          `json:"stakes"` // by seat
+	Forced string           `json:"forced"` // with stakes: how the deal was forced
 	Info   *table.InfoParts `json:"info"`
 	Past   *table.Past      `json:"past"`
 
@@ -38,7 +39,9 @@ type Received struct {
 type Question struct {
 	Number uint64       `json:"q"`
 	Legal  []string     `json:"legal"`
-	Stakes []Stake      `json:"stakes"` // by act, in the auction
+	Stakes []Stake      `json:"stakes"`          // by act, in the auction
+	Prize  *rams.Prize  `json:"prize,omitempty"` // in the auction; absent: there is none
+	Only   string       `json:"only,omitempty"`  // the rule that leaves one card to play, as in a refusal
 	Six    bool         `json:"six"`
 	Due    table.Millis `json:"due"`
 }

@@ -130,6 +130,9 @@ func AppendNews(b []byte, n *table.News) []byte {
 	if n.Stakes != nil {
 		b = appendList(append(b, `,"stakes":`...), n.Stakes, appendStake)
 	}
+	if n.Forced != "" {
+		b = append(append(append(b, `,"forced":"`...), n.Forced...), '"')
+	}
 	if n.Info != nil {
 		b = appendJSON(append(b, `,"info":`...), n.Info.Parts(n.Parts))
 	}
@@ -154,6 +157,12 @@ func appendQuestion(b []byte, q *table.Question) []byte {
 	b = append(b, ']')
 	if q.Stakes != nil {
 		b = appendList(append(b, `,"stakes":`...), q.Stakes, appendStake)
+	}
+	if q.Prize.Wins != rams.WinsNothing {
+		b = appendJSON(append(b, `,"prize":`...), q.Prize)
+	}
+	if q.Only != "" {
+		b = append(append(append(b, `,"only":"`...), q.Only...), '"')
 	}
 	if q.Six {
 		b = append(b, `,"six":true`...)

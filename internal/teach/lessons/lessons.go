@@ -139,9 +139,9 @@ func (t *teller) advance(next string) {
 func (t *teller) ask(right string) {
 	s := t.rec.State()
 	n := strconv.Itoa(len(t.steps) + 1)
-	q := &table.Question{Number: uint64(len(t.steps) + 1), Legal: slices.Clone(t.legal)}
-	v := s.View(learner, t.legal)
-	q.Stakes = table.Offers(&v)
+	v := s.View(learner, nil)
+	q := table.Asked(&s, &v)
+	q.Number = uint64(len(t.steps) + 1)
 	t.steps = append(t.steps, Step{News: t.news(q), Say: t.say(n), Right: right, No: t.say(n + ".no"), Illegal: t.illegal(&s)})
 }
 
@@ -169,7 +169,8 @@ func (t *teller) news(q *table.Question) json.RawMessage {
 	for from < len(t.told) && t.told[from] == told[from] {
 		from++
 	}
-	n := &table.News{Hand: t.number + 1, From: from, Anew: from < len(t.told), Events: told[from:], Turn: int(s.Turn()), Question: q, Stakes: table.Stakes(&s), Info: t.info()}
+	rules := s.Game().Rules()
+	n := &table.News{Hand: t.number + 1, From: from, Anew: from < len(t.told), Events: told[from:], Turn: int(s.Turn()), Question: q, Stakes: table.Stakes(&s), Forced: rules.ForcedBy(t.rec.Start, t.rec.Log).Forced(), Info: t.info()}
 	if t.told == nil {
 		n.Anew, n.Start, n.Parts = true, t.script.start, table.PartStage|table.PartSeats|table.PartPeople|table.PartMoney|table.PartPractice
 	}
