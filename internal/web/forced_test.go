@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"chratze/history"
 	"chratze/rams"
 	"chratze/variant/varianttest"
@@ -82,9 +84,13 @@ func TestForcedDealOnThePage(t *testing.T) {
 		{"zwicken,all_play=bare", rams.Start{}, "all must play", "and each needs one trick.", "joined, joined, joined, joined"},
 	} {
 		p.replay(s, forcedLine(t, c.preset, c.start))
-		for range 40 {
+		for range 400 {
 			if strings.Contains(eval[string](p, `document.querySelector('#foot').innerText`), c.says) {
 				break
+			}
+			if eval[bool](p, `!!document.querySelector('[data-do=on][aria-disabled=true], [data-do=on]:disabled')`) { // the server's answer came later
+				p.keys(kb.Home)
+				continue
 			}
 			p.tap("[data-do=on]")
 		}
@@ -96,15 +102,6 @@ func TestForcedDealOnThePage(t *testing.T) {
 			t.Errorf("%s: at the seats stands %q", c.tag, roles)
 		}
 		p.fits(c.tag)
-	}
-	tags := eval[string](p, `import('/web/live/connection.js').then(({Table}) => {
-		const stakes = [[2, 2, 80], [1, 1, 40]], seats = [{said: ''}, {said: ''}], turned = [];
-		const table = Object.assign(Object.create(Table.prototype), {stakes});
-		return JSON.stringify([table.unasked({declarer: -1, seats, turned}), table.unasked({declarer: 0, seats, turned}), table.unasked({declarer: 0, seats: [{said: 'join'}, {said: ''}], turned: ['7h']}), table.unasked({declarer: 0, seats, turned: ['7h']}),
-			Object.assign(table, {stakes: [[2, 2, 80], 0]}).unasked({declarer: -1, seats, turned}), Object.assign(table, {stakes: []}).unasked({declarer: -1, seats, turned})]);
-	})`)
-	if tags != "[true,false,false,true,false,false]" {
-		t.Errorf("hands in which nobody is asked are told apart as %s", tags)
 	}
 }
 

@@ -160,7 +160,7 @@ declare namespace page {
 		six: string;
 		send(message: Message): number;
 		release(): void;
-		unasked(v: View): boolean; // everybody plays, and nobody has been asked
+		readonly forced: string; // how the deal was forced: muss, seven, ten, all; otherwise players are asked
 	}
 
 	/**

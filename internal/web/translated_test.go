@@ -108,7 +108,7 @@ func TestTranslatedTable(t *testing.T) {
 	}
 	p.same(twin, "at the end of the hand")
 	const read = `document.body.innerText.length > 300`
-	for _, page := range [][2]string{{"/", `document.querySelector('#play')`}, {"/learn/2", `document.querySelector('#go')`}, {"/rules/chratze/en", read}, {"/words/en", read}, {"/charts", read}} {
+	for _, page := range [][2]string{{"/", `document.querySelector('#play')`}, {"/learn/2", `document.querySelector('#go') && document.querySelector('#rim .seat .money')`}, {"/rules/chratze/en", read}, {"/words/en", read}, {"/charts", read}} {
 		for _, at := range []*tab{p, twin} {
 			at.visit(at.site.http.URL + page[0])
 			at.wait(page[1])

@@ -259,6 +259,10 @@ declare namespace locale {
 }
 
 declare namespace rams {
+	interface Prize {
+		wins: string;
+		amount: number;
+	}
 	interface Reason {
 		won: number;
 		needed: number;
@@ -433,6 +437,7 @@ declare namespace talk {
 	interface Taken {
 		at: number;
 		by: wire.Stake[];
+		forced?: string;
 	}
 }
 
@@ -472,6 +477,8 @@ declare namespace wire {
 		q: number;
 		legal: string[];
 		stakes?: wire.Stake[];
+		prize?: rams.Prize;
+		only?: string;
 		six?: boolean;
 		due?: number;
 	}
@@ -504,6 +511,7 @@ declare namespace wire {
 		six?: string;
 		ask?: wire.Question;
 		stakes?: wire.Stake[];
+		forced?: string;
 		info?: Partial<table.InfoParts>;
 		past?: table.Past;
 		proof?: table.ProofNews;

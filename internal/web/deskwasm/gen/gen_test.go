@@ -15,7 +15,7 @@ import (
 const root = "../../../.."
 
 // budget is how many bytes a phone loads of the desk, compressed. Evenings that are a race took 8 000.
-const budget = 626_000
+const budget = 631_000
 
 // The desk that is checked in is compiled from the sources as they are. They are read
 // here and not by the go command, so that go test runs this again when one changes.

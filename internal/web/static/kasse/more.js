@@ -48,7 +48,8 @@ function local(/** @type {string} */ time) {
   if (!/T.*Z$/.test(time) || Number.isNaN(at.getTime())) return time;
   const east = -at.getTimezoneOffset();
   const clock = (/** @type {number} */ ms, /** @type {number} */ from, /** @type {number} */ to) => new Date(ms).toISOString().slice(from, to);
-  return `${clock(at.getTime() + east * 60000, 0, 10)} ${clock(at.getTime() + east * 60000, 11, 19)}\tUTC${east < 0 ? '-' : '+'}${clock(Math.abs(east) * 60000, 11, 16)}`;
+  const here = at.getTime() + east * 60000;
+  return `${clock(here, 0, 10)} ${clock(here, 11, 19)}\tUTC${east < 0 ? '-' : '+'}${clock(Math.abs(east) * 60000, 11, 16)}`;
 }
 
 /** saved gives out the evening as the text from which it can be brought in again. */

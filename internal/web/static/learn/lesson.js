@@ -48,7 +48,7 @@ class Script extends Table {
 
   /** deal deals the first cards: what the teacher says first is about them. Nobody decides yet. */
   deal() {
-    const {ask, info, turn, ev, stakes, ...first} = this.step.news; // the stakes are those after all that is decided
+    const {ask, info, turn, ev, stakes, forced, ...first} = this.step.news; // the stakes are those after all that is decided
     this.named(info);
     this.dealt = true;
     this.came({...first, ev: this.beats()[0], turn: -1, ...(info && !info.result ? {info} : {})});
@@ -64,7 +64,7 @@ class Script extends Table {
     const {news} = this.step;
     this.named(news.info);
     const beats = this.beats();
-    const {ask, info, turn, ev, stakes, ...head} = news;
+    const {ask, info, turn, ev, stakes, forced, ...head} = news;
     const first = this.dealt ? {} : head;
     if (this.dealt) beats[0] = [];
     const skip = this.dealt && beats.length > 1 ? 1 : 0;
@@ -73,7 +73,8 @@ class Script extends Table {
       const last = i === beats.length - 1;
       const seat = beats[i + 1]?.[0].startsWith('act') ? Number(beats[i + 1][0].split(' ')[1]) : -1;
       this.came({...(i ? {} : first), ev: beats[i], turn: last ? turn
-        : seat, ...(last && ask ? {ask} : {}), ...(last && stakes ? {stakes} : {}), ...(info && i === (info.result ? beats.length - 1 : 0) ? {info} : {})});
+        : seat, ...(last && ask ? {ask} : {}), ...(last && stakes ? {stakes, forced} : {}),
+      ...(info && i === (info.result ? beats.length - 1 : 0) ? {info} : {})});
       if (!last) this.busy = setTimeout(() => play(i + 1), settings.motion() * 1.8);
       else teach();
     };

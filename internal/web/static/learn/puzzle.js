@@ -23,7 +23,8 @@ import {act as named, learned, why} from '../table/reasons.js';
 
 /**
  * Problem is a line that ends with a question.
- * @typedef {page.Line & {view: number, puzzle: coach.Solution, stakes: wire.Stake[], offers?: Record<string, wire.Stake>}} Problem
+ * @typedef {page.Line & {view: number, puzzle: coach.Solution, stakes: wire.Stake[], offers?: Record<string, wire.Stake>,
+ *   prize?: rams.Prize, forced?: string}} Problem
  */
 
 /** order is that in which acts are offered. */
@@ -72,7 +73,7 @@ export class Puzzle extends Page {
   constructor() {
     super(() => new Still());
     this.table.now = () => (this.begun
-      ? {line: this.line, names: this.players, chair: this.line.view, ask: this.question, stakes: [{at: 0, by: this.line.stakes}]}
+      ? {line: this.line, names: this.players, chair: this.line.view, ask: this.question, stakes: [{at: 0, by: this.line.stakes, forced: this.line.forced}]}
       : {});
     this.game = '';
     this.day = today();
@@ -94,7 +95,7 @@ export class Puzzle extends Page {
   /** What one is asked: the legal acts stand with the puzzle, of cards to lay the least and the most. */
   get question() {
     const {legal} = this;
-    return this.answered ? null : {q: this.day, legal, stakes: legal.map((a) => this.line.offers?.[a] ?? 0), six: false, due: 0};
+    return this.answered ? null : {q: this.day, legal, stakes: legal.map((a) => this.line.offers?.[a] ?? 0), prize: this.line.prize, six: false, due: 0};
   }
   get listed() { return this.acts.map((a) => a.act); }
   get legal() {
@@ -142,7 +143,7 @@ export class Puzzle extends Page {
     $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
     history.replaceState(null, '', `?game=${game}${day === today() ? '' : `&date=${dateOf(day)}`}`);
     this.live.tell(this.line.events, this.voice, this.view);
-    this.live.say(`${this.level} ${this.voice.question(this.legal, this.view)}`);
+    this.live.say(`${this.level} ${this.voice.question(this, this.view)}`);
     this.draw();
   }
 

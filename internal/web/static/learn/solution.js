@@ -54,7 +54,7 @@ async function depicted(/** @type {import('./puzzle.js').Puzzle} */ app) {
   const [{picture}, {handOut}] = await Promise.all([import('../table/picture.js'), import('../lib/save.js')]);
   const date = dateOf(app.day);
   await handOut(`puzzle-${app.game}-${date}.png`, await picture(app, app.words.t('puzzle.title', {date, game: app.words.game()}),
-    app.voice.question(app.legal, app.view)));
+    app.voice.question(app, app.view)));
 }
 
 /** answer says whether it was right, why, and what each act is worth. */

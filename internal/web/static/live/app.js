@@ -343,7 +343,7 @@ export class App extends Page {
     this.paid = false;
     this.steady.look($('foot'), $('panel'));
     this.label(v);
-    this.live.turn(w, this.over ? null : this.ask, () => this.voice.question(this.ask?.legal ?? [], v), this.left);
+    this.live.turn(w, this.over ? null : this.ask, () => this.voice.question(this.ask ?? {legal: []}, v), this.left);
     this.refocus(v, ended);
     this.menu ??= new Promise((rests) => { (window.requestIdleCallback ?? setTimeout)(rests); }).then(() => this.later())
       .catch(() => { this.menu = undefined; }); // not before the first picture

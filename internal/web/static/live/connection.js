@@ -4,7 +4,6 @@ import {to} from '../lib/address.js';
 import {event} from '../lib/event.js';
 import {known} from '../lib/kept.js';
 import {held, keep, spare} from '../lib/request.js';
-import {joined} from '../table/view.js';
 
 /** final are the reasons after which the page can't reconnect by itself. */
 export const final = ['table', 'chair', 'link', 'elsewhere', 'tab', 'broken'];
@@ -86,6 +85,7 @@ export class Table {
     /** @type {wire.Received[]} what has come but is not to be shown yet */
     this.later = [];
     this.stakes = /** @type {wire.Stake[]} */ ([]); // what each seat has taken on
+    this.forced = ''; // how the deal was forced: muss, seven, ten, all
     this.lasts = () => 0; // how long the last trick of a hand is looked at before it is told how the hand ended, in milliseconds
     this.timer = 0;
     /** @type {import('../fair/prover.js').Prover | null} */
@@ -269,10 +269,6 @@ export class Table {
     while (this.later.length && !this.waits(this.later[0])) this.take(/** @type {wire.Received} */ (this.later.shift()));
   }
 
-  /** unasked is whether everybody plays, and nobody has said so. */
-  unasked(/** @type {page.View} */ v) { return this.stakes.length > 0 && this.stakes.every(Boolean) && (v.declarer < 0 || v.turned.length > 0)
-    && !v.seats.some((s) => joined(s.said)); }
-
   /** send sends a message with a number of its own, which it returns. */
   send(/** @type {page.Message} */ message) {
     const id = ++this.number;
@@ -318,8 +314,7 @@ export class Table {
     const fresh = m.hand !== undefined && m.hand !== this.hand;
     if (m.hand !== undefined) this.hand = m.hand;
     if (m.start) this.start = m.start;
-    if (m.from === 0) this.stakes = [];
-    if (m.stakes) this.stakes = m.stakes;
+    if (m.from === 0 || m.stakes) [this.stakes, this.forced] = [m.stakes ?? [], m.forced ?? ''];
     if (m.from !== undefined) this.events = this.events.slice(0, m.from);
     this.events = [...this.events, ...m.ev.map(event)]; // they travel in their text form, see package wire
     Object.assign(this, {turn: m.turn, due: m.due ?? 0, window: m.window ?? 0, six: m.six ?? '', ask: m.ask ?? null});

@@ -27,7 +27,8 @@ export async function enter(id) {
       }
     } catch { /* there is no connection */ }
     if (tries === 3) {
-      void loadWords('chratze').then((w) => render(html`<p class="wait" role="status">${w.t('net.lost')}</p>`, /** @type {HTMLElement} */ (document.getElementById('foot'))),
+      void loadWords('chratze').then((w) => render(html`<p class="wait" role="status">${w.t('net.lost')}</p>`,
+        /** @type {HTMLElement} */ (document.getElementById('foot'))),
         () => {}); // then the watchdog says so
     }
     await new Promise((again) => setTimeout(again, wait));

@@ -5,7 +5,6 @@
 import {signal} from '../vendor/signals-core.js';
 import {nothing} from '../lib/html.js';
 import {Teller} from '../lib/teller.js';
-import {gameOf} from '../lib/games.js';
 import {Voice} from '../table/voice.js';
 import {fold, force, sorted} from '../table/view.js';
 
@@ -100,8 +99,7 @@ export class Page {
     const {table} = this;
     const v = fold(table.events, this.me, this.info.seats.length, table.start?.dealer ?? -1);
     this.words.arranged(v.hand, v.trump);
-    const {deal, forced_deal: forced} = this.config?.rules ?? {};
-    return v.trump && table.unasked(v) ? force(v, table.start?.muss, deal === '1x3' ? 'all' : `${forced ?? gameOf(this.preset).forced}`) : v;
+    return v.trump && table.forced ? force(v, table.forced) : v;
   }
 
   /**

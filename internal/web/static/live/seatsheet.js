@@ -76,7 +76,8 @@ function content(app, chair, box, draw) {
       else box.close();
     };
     if (k === 'bot') return then();
-    sure(w, {what: w.t(`sure.${k}`, {name: c.name}), means: w.t(`sure.${k}.${c.bot ? 'bot' : 'means'}`, {name: c.name}), yes: w.t(`ui.do.${k}`), then, back: draw});
+    sure(w, {what: w.t(`sure.${k}`, {name: c.name}), means: w.t(`sure.${k}.${c.bot ? 'bot' : 'means'}`, {name: c.name}),
+      yes: w.t(`ui.do.${k}`), then, back: draw});
   }
   return html`<section><h2>${c.name || w.t('ui.free')}</h2>
       <p>${c.name ? w.t('ui.balance', {amount: w.balance(app.balance(chair))}) : nothing}

@@ -295,7 +295,9 @@ export class Replay extends Page {
     if (!lines || lines !== this.lines || i !== this.hand) return;
     const answer = await this.answer(i);
     if (lines !== this.lines || i !== this.hand) return;
+    const {caption} = this;
     this.whole?.told(answer);
+    if (this.caption !== caption) this.live.say(this.caption); // it is forced: only the rules know that
     if (answer?.fault) {
       this.fault = this.words.t('replay.line', {n: i + 1, text: answer.fault});
       this.live.say(this.fault);

@@ -61,19 +61,14 @@ function offer(w, act, legal, stake) {
 export function prize(app, v) {
   const {words: w} = app;
   const legal = app.ask?.legal ?? [];
-  const [split, cards] = [splitOf(app), v.hand.length + v.hidden + Number(w.chooses && app.kind === 'blind')];
   if (app.kind === 'lay' && !w.rob && first('exchange', `${app.table.id}/${app.table.hand}`)) return html` <small>${w.t('offer.exchange')}</small>`;
   if (!app.ask?.stakes?.some(Boolean) || strokes(app, {})) return nothing;
-  const coin = Number(app.config?.rules.coin ?? 1);
-  const bids = legal.includes('weiter');
-  const kind = split !== 'tricks' ? `${split}.${v.declarer < 0 ? 'first' : 'join'}` : bids ? 'bid' : 'trick';
-  const amount = split === 'tricks' ? Math.floor(app.pot(v) / cards / coin) * coin : app.pot(v);
-  const what = app.table.hand === 1 && legal.includes('join') && v.declarer < 0 ? `${w.t('offer.promise', {n: cards})} ` : '';
-  return html` <small>${what}${w.t(`offer.prize.${kind}`, {amount: w.sum(amount), name: app.names[v.declarer] ?? ''})}</small>`;
+  const {wins, amount} = app.ask.prize ?? {wins: '', amount: 0};
+  if (!wins) return nothing;
+  const what = app.table.hand === 1 && legal.includes('join') && v.declarer < 0 ? `${w.t('offer.promise', {n: v.hand.length})} ` : '';
+  const args = {amount: w.sum(amount), name: app.names[v.declarer] ?? ''};
+  return html` <small>${what}${w.t(`offer.prize.${legal.includes('weiter') ? 'bid' : wins}`, args)}</small>`;
 }
-
-/** splitOf is how this table shares out the pot. */
-const splitOf = (/** @type {page.Page} */ app) => String(app.config?.rules.split ?? gameOf(app.preset).split);
 
 /**
  * strokes says how far a chair is in a race; '' where the pot is played for. On a narrow table the word is only said, not seen.

@@ -191,7 +191,7 @@ function asking(app, v) {
     : v.forced && !v.playing ? html`<p class="wait forced">${app.voice.forced(v)} ${owes(app)}</p>` : nothing;
   if (!app.ask) return html`${note}${waiting(app, v)}`;
   const time = clock(app);
-  const asked = app.note ? note : html`<p class="ask">${app.voice.question(app.ask.legal, v)}${prize(app, v)}${time
+  const asked = app.note ? note : html`<p class="ask">${app.voice.question(app.ask, v)}${prize(app, v)}${time
     ? html` <span class="clock" role="timer" aria-label=${w.t('ui.clock.own', {time})}>${time}</span>` : nothing}</p>`;
   const {hints} = app;
   const question = html`${app.note ? nothing : note}${hints ? hints.line(asked) : asked}`;

@@ -19,12 +19,12 @@ export class Still {
     this.skew = 0;
   }
 
-  /** stakes are what each seat has taken on at this moment; none, as long as nobody has, or nobody knows. */
-  get stakes() {
-    const {stakes = []} = this.now();
-    const by = stakes.findLast((s) => s.at <= this.at)?.by ?? [];
-    return by.some(Boolean) ? by : [];
-  }
+  /** taken is what each seat has taken on at this moment. */
+  get taken() { return this.now().stakes?.findLast((s) => s.at <= this.at); }
+  /** stakes are taken; none, as long as no seat has, or nobody knows. */
+  get stakes() { return this.taken?.by.some(Boolean) ? this.taken.by : []; }
+  /** forced is how the deal was forced. */
+  get forced() { return this.taken?.forced ?? ''; }
 
   get start() { return this.now().line ?? none; }
   get at() { return this.now().at ?? this.start.events.length; }
@@ -48,13 +48,6 @@ export class Still {
       stage: over ? 'between' : 'playing', pot: over ? line.next?.pot ?? 0 : line.pot, dealer: line.dealer, host: -2,
       seats: names.map((_, i) => i), chairs: names.map((name, i) => ({name, balance: won(line, i, at), points: told?.points?.[i]})), result: told,
     };
-  }
-
-  /** unasked is whether nobody takes anything on before cards are exchanged or played, now that the card that gives the trump lies there. */
-  unasked() {
-    const {events} = this.start;
-    const first = events.find((e) => e.act && !/^(see|pass|schlagen|oder|weiter|weiter-oder)$/.test(e.act))?.act ?? '';
-    return /^(lay|drop|play)/.test(first) && !events.slice(this.at).some((e) => e.t === 'upcard' || e.t === 'turn');
   }
 
   send() { return 0; }

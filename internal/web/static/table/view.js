@@ -36,13 +36,11 @@ export function fold(events, me, n, dealer) {
 /**
  * force returns a hand in which everybody plays unasked.
  * @param {page.View} v
- * @param {boolean} [muss] the hand began as one
- * @param {string} [how] the option forced_deal: which upcards do it; all: nobody declares
+ * @param {string} forced muss, seven, ten, or all where nobody declares
  * @returns {page.View}
  */
-export function force(v, muss, how) {
-  const forced = muss ? 'muss' : how?.startsWith('seven') ? 'seven' : how === 'all' ? 'all' : 'ten';
-  return {...v, forced, declarer: forced === 'all' ? -1 : v.dealer, contract: {muss: 'muss-dealer', seven: 'seven-muss', ten: 'declared', all: ''}[forced]};
+export function force(v, forced) {
+  return {...v, forced, declarer: forced === 'all' ? -1 : v.dealer, contract: {muss: 'muss-dealer', seven: 'seven-muss', ten: 'declared'}[forced] ?? ''};
 }
 
 /**

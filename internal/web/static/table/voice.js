@@ -86,10 +86,10 @@ export class Voice {
 
   /**
    * question asks for the decision that stands.
-   * @param {string[]} legal
+   * @param {{legal: string[], only?: string}} asked
    * @param {page.View} v
    */
-  question(legal, v) {
+  question({legal, only}, v) {
     const {w} = this;
     const kinds = legal.map((a) => a.split(' ')[0]);
     const counts = legal.map((a) => split(a).length - 1);
@@ -108,12 +108,8 @@ export class Voice {
     }
     if (key === 'open' && again(v)) return w.t('ask.again', args);
     if (key === 'play' && legal.length === 1) { // and why
-      const led = v.winner < 0 && v.lying[0]?.card;
-      const trumps = v.hand.filter((c) => w.trump(c, v.trump));
-      const following = led && !w.trump(led, v.trump) ? v.hand.filter((c) => c[1] === led[1] && !trumps.includes(c)) : trumps;
-      const rule = !led ? 'lead' : (following.length || trumps.length) > 1 ? 'head' : following.length ? 'follow' : 'trump';
       const card = w.card(split(legal[0])[1]);
-      return v.hand.length > 1 ? w.t(`refusal.${rule}`, {cards: card}) : w.t('ask.only', {card});
+      return only ? w.t(`refusal.${only}`, {cards: card}) : w.t('ask.only', {card});
     }
     if (key === 'play' && (v.lying.length === 0 || v.winner >= 0)) return w.t('ask.lead', args);
     const asked = key + w.chosen(key);
