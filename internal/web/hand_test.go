@@ -234,7 +234,7 @@ func TestTrumpChangedIsSaid(t *testing.T) {
 	all := inNode[map[string][]string](t, s.http.URL, `Promise.all(['lib/words', 'table/voice', 'table/view'].map((m) => import('/web/' + m + '.js'))).then(async ([{languages, loadWords}, {Voice}, {fold}]) =>
 		Object.fromEntries(await Promise.all(languages.map(async (lang) => {
 			const w = await loadWords('chratze', 'french', lang), v = new Voice(w, ['Anna', 'Beat'], 0);
-			const asked = (...more) => v.question(['open', 'pass'], fold([{t: 'upcard', card: 'Kd'}, {t: 'trump', suit: 'd'}, ...more], 0, 2, 1));
+			const asked = (...more) => v.question({legal: ['open', 'pass']}, fold([{t: 'upcard', card: 'Kd'}, {t: 'trump', suit: 'd'}, ...more], 0, 2, 1));
 			return [lang, [asked(), asked({t: 'upcard', card: '9h'}, {t: 'trump', suit: 'h'}), w.suit('h'), w.card('9h')]];
 		}))))`)
 	for _, lang := range locale.New().Languages() {

@@ -41,11 +41,10 @@ const everything = `async ([{loadWords}, {Voice}, {fold, force}, {packs}], LANG)
 			for (const e of [{t: 'shuffle'}, {t: 'ante', amount: 20}, {t: 'upcard', card: '6h'}, {t: 'turn', card: 'Ad'}, {t: 'trump', suit: 'd'}, {t: 'reshuffle', n: 3}, {t: 'susi'}, {t: 'take', card: 'As'}, {t: 'trick'},
 				{t: 'deal', cards: 'Ah Kh'}, {t: 'deal', cards: '?? ??'}, {t: 'draw', cards: 'Ah'}, {t: 'draw', cards: '??'}, {t: 'draw', cards: 'Ah', up: 'Ah'}, {t: 'draw', cards: '?? ??', up: '9s'}, {t: 'cut', shown: 'Jc'}, {t: 'dealer'}]) look(e.t, v.event({seat: 0, ...e}));
 			const view = fold([{t: 'upcard', card: 'Ts'}, {t: 'act', seat: 1, act: 'open'}], me, 3, 0);
-			for (const legal of [...kinds.map((k) => [k]), ['lay', 'lay Ah', 'lay Ah 9s'], ['drop Ah 9s', 'drop Kh 9s'], ['play Ah', 'play Kh']]) look('a question', v.question(legal, view));
-			for (const muss of [true, false]) for (const up of ['7s', 'Ts']) {
-				const forced = force(fold([{t: 'upcard', card: up}, {t: 'trump', suit: 's'}], me, 3, 0), muss, {7: 'seven', T: 'ten'}[up[0]]);
-				const want = muss ? 'muss' : up[0] === '7' ? 'seven' : 'ten';
-				if (forced.forced !== want || forced.declarer !== 0) faults.add(up + ' forces ' + forced.forced + ' of seat ' + forced.declarer);
+			for (const legal of [...kinds.map((k) => [k]), ['lay', 'lay Ah', 'lay Ah 9s'], ['drop Ah 9s', 'drop Kh 9s'], ['play Ah', 'play Kh']]) look('a question', v.question({legal}, view));
+			for (const how of ['muss', 'seven', 'ten', 'all']) {
+				const forced = force(fold([{t: 'upcard', card: 'Ts'}, {t: 'trump', suit: 's'}], me, 3, 0), how);
+				if (forced.declarer !== (how === 'all' ? -1 : 0)) faults.add(how + ' makes seat ' + forced.declarer + ' declare');
 				look('a forced deal', v.forced(forced));
 				if (v.forced(view)) faults.add('a hand in which somebody has opened is told as forced');
 			}
