@@ -3,6 +3,7 @@ package desk
 import (
 	"chratze/internal/jsonscan"
 	"chratze/pot"
+	"chratze/rams"
 )
 
 // object writes JSON. With package encoding/json, a phone would have to load half as much
@@ -169,6 +170,10 @@ func (o *object) shares(st *Step) {
 			o.chips("end", s.End)
 		}
 		o.yes("failed", s.Failed)
+		if s.Why > rams.ShareAll && s.Why.Paid() {
+			o.text("share", s.Why.String())
+			o.number("won", s.Won)
+		}
 		o.close('}')
 	}
 	o.close(']')

@@ -74,11 +74,12 @@ func (s *sitting) play(h *Hand, st *Step) *Error {
 		return bad
 	}
 	var r rams.Result
+	var why rams.Reasons
 	var err *Error
 	if h.Nobody {
 		r, err = s.unopened(&hand)
 	} else {
-		r, err = s.settle(&hand, h, st)
+		r, why, err = s.settle(&hand, h, st)
 	}
 	if err != nil {
 		return err
@@ -87,7 +88,8 @@ func (s *sitting) play(h *Hand, st *Step) *Error {
 	st.shares = make([]share, 0, len(s.people))
 	for seat, p := range s.People() {
 		r.Paid[seat] = hand.Paid(rams.Seat(seat)) + r.Price[seat]
-		st.share(p, share{Paid: r.Paid[seat], Price: r.Price[seat], Payout: r.Payout[seat], Penalty: r.Penalty[seat], Failed: r.Failed[seat]})
+		st.share(p, share{Paid: r.Paid[seat], Price: r.Price[seat], Payout: r.Payout[seat], Penalty: r.Penalty[seat], Failed: r.Failed[seat],
+			Why: why.Seat[seat].Share, Won: why.Seat[seat].Won})
 		if p == st.Declarer {
 			declarer = rams.Seat(seat)
 		}
@@ -115,17 +117,17 @@ func (s *sitting) unopened(hand *rams.State) (r rams.Result, err *Error) {
 	return r, nil
 }
 
-// settle lets the kernel settle a hand. It fills in the tricks that weren't entered.
-func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Error) {
+// settle lets the kernel settle a hand, and say why. It fills in the tricks that weren't entered.
+func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (r rams.Result, why rams.Reasons, bad *Error) {
 	dealer := hand.Dealer()
 	if err := s.check(h, dealer); err != nil {
-		return rams.Result{}, err
+		return r, why, err
 	}
 	if err := s.fillTricks(h); err != nil {
 		if rules := s.game.Rules(); err.Code == CodeTricksAlone && rules.Spare == rams.SpareDealer && s.seat(err.Name) != dealer {
 			err.Code, err.Text = CodeAlonePot, string(quote(nil, s.people[s.At(int(dealer))]))+" !"+rams.ForPot.String()
 		}
-		return rams.Result{}, err
+		return r, why, err
 	}
 	price := h.Price * s.game.Rules().Ante
 	t := rams.Tally{Pot: hand.Pot() + price*pot.Chips(len(h.In)), Price: price, Dealer: dealer, Declarer: rams.Nobody, Lost: rams.Nobody}
@@ -147,19 +149,22 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (rams.Result, *Err
 	}
 	if h.Lost != "" {
 		if t.Lost = s.seat(h.Lost); t.Lost < 0 || h.player(h.Lost) < 0 || !s.game.Rules().SevenLost {
-			return rams.Result{}, &Error{Code: CodeLost, Name: h.Lost}
+			return r, why, &Error{Code: CodeLost, Name: h.Lost}
 		}
 		st.Lost = s.At(int(t.Lost))
 	}
 	r, err := s.game.Settle(t)
+	if err == nil {
+		why, err = s.game.Reasons(t)
+	}
 	if err != nil {
-		return r, &Error{Code: CodeTally, Err: err}
+		return r, why, &Error{Code: CodeTally, Err: err}
 	}
 	if len(h.In) == 1 {
 		st.Alone, st.Susi = true, s.susi(&t, h.Last)
 	}
 	st.Entry.Hand = *h
-	return r, nil
+	return r, why, nil
 }
 
 // forced returns what the dealer takes on in a hand that everybody has to play, or NoContract (docs/rules.md 3.5, 4).

@@ -1,6 +1,9 @@
 package desk
 
-import "chratze/pot"
+import (
+	"chratze/pot"
+	"chratze/rams"
+)
 
 // share is what a step moved between one person and the pot, in Rappen.
 type share struct {
@@ -10,6 +13,9 @@ type share struct {
 	Penalty pot.Chips // into it
 	End     pot.Chips // at the end of the evening
 	Failed  bool      // had to pay a penalty, even if it was cut to 0
+
+	Why rams.Share // why Payout is this much
+	Won int        // tricks
 }
 
 // Step is an entry and its effect. A person is a number in the order of arrival; -1 is nobody.
@@ -46,6 +52,7 @@ func (st *Step) share(person int, s share) {
 	sum.Penalty += s.Penalty
 	sum.End += s.End
 	sum.Failed = sum.Failed || s.Failed
+	sum.Why, sum.Won = s.Why, s.Won
 }
 
 // Share returns what the step moved between one person and the pot.

@@ -243,7 +243,6 @@ declare namespace desk {
 		cash?: true; // not on credit
 		rules: string;
 		preset: string;
-		split: string;
 		race?: Race; // no pot
 		size: number; // cards in a hand
 		declares?: true; // the game has a declarer
@@ -352,6 +351,8 @@ declare namespace desk {
 		price?: number; // that they have paid to play
 		end?: number;
 		failed?: true;
+		share?: string; // why the payout is this much, if it isn't all of the pot
+		won?: number; // with it: tricks
 	}
 	/** The hand that is being said. */
 	interface Draft {

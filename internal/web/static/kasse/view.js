@@ -218,13 +218,12 @@ function booking(/** @type {desk.App} */ app) {
   if (!step || !after) return nothing;
   const moved = step.shares.filter((s) => s.payout || s.penalty || s.price);
   const strokes = (after.points ?? []).map((n, who) => ({who, n: n - (draft.now.points?.[who] ?? 0), sum: n})).filter((s) => s.n);
-  const part = parts(app, step);
   return html`<aside class="booking ready" aria-label=${w.t('kasse.flow')}>
     ${step.alone ? html`<p class="hint">${w.t('kasse.alone')}</p>` : nothing}
     <ul class="flows">${strokes.map((s) => html`<li><span>${page.people[s.who]}</span><b>${w.t('kasse.race.gain',
       {gain: s.n > 0 ? `+${s.n}` : `−${-s.n}`, n: s.sum})}</b></li>`)}${wins(app, step)}
       ${moved.map((s) => html`<li class=${s.penalty || (s.price ?? 0) > s.payout ? 'pays' : 'gets'}><span>${page.people[s.who]}</span>
-      ${s.payout ? html`<b class="plus">${w.t('kasse.gets', {amount: w.number(s.payout)})}</b>${part(s)}` : nothing}
+      ${s.payout ? html`<b class="plus">${w.t('kasse.gets', {amount: w.number(s.payout)})}</b>${part(app, s, s.who === step.declarer)}` : nothing}
       ${s.price ? html`<b class="minus">${w.t('kasse.price')} ${w.number(s.price)}</b>` : nothing}
       ${s.penalty || s.failed ? html`<b class="minus">${w.t('kasse.penalty', {amount: w.number(s.penalty)})}</b>` : nothing}</li>`)}
       ${moved.length === 0 && !page.race ? html`<li><span>${w.t('kasse.stays', {amount: w.sum(step.pot)})}</span></li>` : nothing}
@@ -237,19 +236,14 @@ function booking(/** @type {desk.App} */ app) {
 }
 
 /**
- * parts says of each share of a hand which part of the pot it is, where it isn't all.
+ * part says which part of the pot a share of a hand is, where it isn't all.
  * @param {desk.App} app
- * @param {desk.Step} step
+ * @param {desk.Share} s
+ * @param {boolean} declares
  */
-function parts(app, step) {
-  const {w, page} = app;
-  const {played = 0, declarer, shares} = step;
-  const first = shares.find((s) => s.who === declarer)?.payout ?? 0;
-  return (/** @type {desk.Share} */ s) => {
-    const won = page.draft.seats.find((x) => x.who === s.who)?.tricks ?? 0;
-    const key = partOf(page.split, {played, first, part: s.payout, declares: s.who === declarer, won, size: page.size});
-    return key ? html` <small>${w.t(`end.share.${key}`, {won, size: page.size})}</small>` : nothing;
-  };
+function part({w, page}, {share, won}, declares) {
+  const key = partOf(share ?? '', declares);
+  return key ? html` <small>${w.t(`end.share.${key}`, {won, size: page.size})}</small>` : nothing;
 }
 
 /**

@@ -2,17 +2,13 @@
 // paid from it; and how your account got its balance.
 
 import {html, nothing} from '../lib/html.js';
+import {partOf} from '../lib/potshare.js';
 import {status} from './spoken.js';
 import {owes} from './voice.js';
 
 /**
  * @typedef {{i: number, name: string, n: number, price: number, tricks: number, failed: boolean}} Row the price is what playing has cost
  */
-
-/** shares are the parts of the pot that are worth a word, by the kernel's code. */
-const shares = /** @type {Record<string, string>} */ ({
-  most: 'most', thirds: 'thirds', 'thirds-up': 'thirds.up', rest: 'rest', tricks: 'tricks', 'tricks-down': 'tricks.down',
-});
 
 /**
  * because says why a seat gets or pays.
@@ -52,7 +48,7 @@ export function because(app, v, i) {
  * @param {number} size the number of tricks
  */
 function withShare(w, v, i, {share, won}, said, size) {
-  const key = share === 'role' ? (i === v.declarer ? 'roles' : 'rest') : shares[share];
+  const key = partOf(share, i === v.declarer);
   const [text, stop = ''] = said.split(/([.。]?$)/);
   return key ? w.t('end.share', {text, what: w.t(`end.share.${key}`, {won, size})}) + stop : said;
 }
