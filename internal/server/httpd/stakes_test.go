@@ -13,6 +13,7 @@ import (
 	"chratze/internal/table/wire"
 	"chratze/internal/teach/coach"
 	"chratze/internal/teach/puzzles"
+	"chratze/rams"
 )
 
 // TestPuzzlesCarryTheStakes: every puzzle has with it what each seat has taken on, and what each act of the
@@ -63,12 +64,15 @@ func staked(t *testing.T, line string) string {
 	for j, s := range table.Offers(&v) {
 		offers[v.Legal[j].String()] = wire.Stake(s)
 	}
-	p.Line.Extra = slices.DeleteFunc(p.Line.Extra, func(f history.Field) bool { return f.Name == "stakes" || f.Name == "offers" })
+	p.Line.Extra = slices.DeleteFunc(p.Line.Extra, func(f history.Field) bool {
+		return slices.Contains([]string{"stakes", "offers", "prize", "forced"}, f.Name)
+	})
+	prize, forced := v.Prize(), rules.ForcedBy(v.Start, v.Events).Forced()
 	for _, f := range []struct {
 		name string
 		is   any
 		has  bool
-	}{{"stakes", taken, true}, {"offers", offers, len(offers) > 0}} {
+	}{{"stakes", taken, true}, {"offers", offers, len(offers) > 0}, {"prize", prize, prize.Wins != rams.WinsNothing}, {"forced", forced, forced != ""}} {
 		text, err := json.Marshal(f.is)
 		if err != nil {
 			t.Fatal(err)
