@@ -21,7 +21,6 @@ type picture struct {
 	upcards int                      // number of upcards so far
 	dealt   bool                     // a packet was dealt
 	trumps  int                      // how often a trump was given
-	turned  card.Set                 // the last card turned for a contract
 	forced  rams.Contract            // the contract that the dealer had to take, or NoContract
 	in      int                      // number of cards in the current trick
 	open    [rams.MaxSeats]card.Set  // the others' hands
@@ -48,10 +47,13 @@ func fold(game *rams.Game, start rams.Start, me rams.Seat, events []rams.Event, 
 	for i := range events {
 		before := hand.View(nil)
 		if hand.Add(&events[i]) != nil {
+			events = events[:i]
 			break
 		}
 		p.note(&events[i], &before)
 	}
+	rules := game.Rules()
+	p.forced = rules.ForcedBy(start, events)
 	if len(legal) > 0 {
 		hand.Asked()
 	}
@@ -78,14 +80,8 @@ func (p *picture) note(e *rams.Event, before *rams.View) {
 		if p.upcards++; p.upcards > 1 { // everybody is asked again
 			clear(p.said[:])
 		}
-	case rams.EventTurn:
-		p.turned = e.Cards.Set()
 	case rams.EventTrump:
 		p.trumps++
-		rules := p.Game.Rules()
-		if p.forced = rules.Forces(before.Start, p.trumps, before.Upcard); p.turned != 0 {
-			p.forced = rules.ForcesTurned(p.turned.First())
-		}
 	case rams.EventDraw:
 		p.upped[e.Seat] = e.Up.Set()
 		p.open[e.Seat] |= e.Cards.Set()
