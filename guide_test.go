@@ -75,7 +75,7 @@ func messages(t *testing.T, lang string) map[string]bool {
 // TestReadmesAgree: the first screen has the same two commands in each language.
 func TestReadmesAgree(t *testing.T) {
 	t.Parallel()
-	want := []string{"go run ./cmd/chratze"}
+	want := []string{"go run ./cmd/chratze", "make test"}
 	for name := range guides {
 		if !strings.HasPrefix(name, "README") {
 			continue
