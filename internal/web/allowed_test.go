@@ -61,7 +61,7 @@ func (p *tab) invited(url string) {
 	p.t.Helper()
 	p.visit(url)
 	p.tap("#friends")
-	p.tap("#make[aria-disabled=false]") // once the rules are here
+	p.tap("#make")
 	p.wait(`document.querySelector('[data-do=copy]')`)
 }
 

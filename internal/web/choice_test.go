@@ -73,7 +73,7 @@ func TestFormAtAGlance(t *testing.T) {
 		eval[any](p, `localStorage.lang = '`+lang+`', 0`)
 		p.visit(s.http.URL + "/?" + lang)
 		p.tap("#friends")
-		p.wait(`document.querySelector('#make:not([aria-disabled=true])')`)
+		p.wait(`document.querySelector('[name=penalty_cap]')`)
 		hidden := eval[[]string](p, `['[name=name]', '[name=preset]', '[name=chairs]', '[name=ante]', '[name=penalty_cap]', '#make', '#friends'].filter((s) => {
 			const r = document.querySelector(s)?.getBoundingClientRect(); return !r || r.top < 0 || r.bottom > innerHeight; })`)
 		if len(hidden) > 0 {

@@ -7,6 +7,34 @@ import (
 	"testing"
 )
 
+// TestMakeBeforeTheForm: a tap on *Make a table* before the form of house rules has come isn't lost: the table is made once it has, and
+// where it can't be had the page says so, and the next tap asks again.
+func TestMakeBeforeTheForm(t *testing.T) {
+	s := pages(t, 7)
+	net := s.behind()
+	net.wrong = func(path string) bool { return strings.HasPrefix(path, "/api/rules/") }
+	p := newTab(t, s, phone, anna)
+	for _, how := range []string{"502", "late"} {
+		p.visit(s.http.URL)
+		net.set(how)
+		p.tap("#friends")
+		p.tap("#make")
+		if how == "502" {
+			p.wait(`document.querySelector('.trouble').textContent.includes('reached')`)
+			p.forgive()
+			net.set("")
+			p.tap("#make")
+		} else {
+			p.tap("#make") // tapped twice, and there is one table
+			net.set("")
+		}
+		p.wait(`document.body.dataset.stage === 'lobby' && document.querySelector('.invitation a')`)
+	}
+	if n := s.log.Tables(); n != 2 {
+		t.Errorf("%d tables were made, want 2", n)
+	}
+}
+
 // TestFriends: two people and two bots play a sitting to its end. One makes the
 // table by the form, the other comes by the link with nothing but a name.
 func TestFriends(t *testing.T) {

@@ -64,11 +64,12 @@ export class Friends {
       chairs: this.places(), ask_blind: state.blind, ...page.bot()}));
   }
 
-  /** make makes a table to which the others come. */
-  make() {
+  /** make makes a table to which the others come. A tap before the form has come waits for it. */
+  async make() {
     const {page, house} = this;
     if (house.fault) return page.trouble(page.w.t('start.mend'), house.fault);
-    return house.form && page.go('/api/tables', this.asked());
+    if (!await house.ready(page.state.preset)) return page.trouble(page.w.t('ui.unreachable'));
+    return page.go('/api/tables', this.asked());
   }
 
   asked() {
@@ -131,7 +132,7 @@ export class Friends {
       : this.check('bots', w.t('start.bots'))}${this.terms()}${round ? nothing : this.looking()}</details>${house.view()}`;
     if (round) return html`<fieldset><legend>${w.t('pass.begin')}</legend>${page.said()}${pass}${game}${round.view()}${round.button()}${rest}</fieldset>`;
     return html`<fieldset><legend>${w.t('start.friends')}</legend>${page.said()}${page.named(() => this.make())}${game}${this.chairs()}${house.first()}
-      <button type="button" class="bold" id="make" aria-disabled=${state.busy || !house.ok}
+      <button type="button" class="bold" id="make" aria-disabled=${state.busy || !!house.fault}
         @click=${() => this.make()}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button>${pass}${rest}</fieldset>`;
   }
 

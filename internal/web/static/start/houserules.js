@@ -29,10 +29,18 @@ export class House {
     this.faults = {};
     this.money = 'francs';
     this.number = 0;
+    this.coming = Promise.resolve(); // the form last asked for
   }
 
-  /** ok is whether a table can be made so. */
-  get ok() { return !!this.form && !Object.keys(this.faults).length; }
+  /**
+   * ready waits for the form, and asks once more if it has not come; false: it can't be had.
+   * @param {string} preset
+   */
+  async ready(preset) {
+    await this.coming;
+    if (!this.form) await this.begin(preset);
+    return !!this.form;
+  }
 
   /**
    * load asks for the form of a preset with what has been chosen.
@@ -43,8 +51,9 @@ export class House {
     const number = ++this.number;
     const text = [preset, ...Object.entries(this.chosen).map(([k, v]) => `${k}=${v}`)].join(',');
     const r = await fetch(to(`/api/rules/${encodeURIComponent(text)}/${language()}?money=${this.money}`)).catch(() => null);
+    const form = r?.ok ? await r.json().catch(() => null) : null; // it may be cut off
     if (number !== this.number) return; // asked again meanwhile
-    if (r?.ok) this.form = await r.json();
+    if (form) this.form = form;
     else if (changed) {
       const no = r ? await r.json().catch(() => ({})) : {};
       this.faults[changed.key] = {typed: changed.typed, why: no.text ?? this.w.t('ui.unreachable')};
@@ -62,7 +71,8 @@ export class House {
     if (preset !== this.form?.preset) this.chosen = {};
     this.faults = {};
     this.money = money;
-    return this.load(preset);
+    this.coming = this.load(preset);
+    return this.coming;
   }
 
   get options() { return this.form.groups.flatMap((g) => g.options); }
