@@ -54,7 +54,7 @@ const lattice = `
 	# Analysis, what is measured about players
 	analysis/sim                 : pot rams variant history bot stat chance internal/par
 	analysis/arena               : pot rams variant bot bot/protocol bot/exec stat chance internal/par
-	analysis/chart               : card pot rams solve stat chance internal/par
+	analysis/chart               : card pot rams
 	analysis/ev                  : card rams bot/search
 
 	# What all surfaces share
@@ -137,7 +137,7 @@ const lattice = `
 	internal/cli/playing         : rams variant variant/rulesfile history bot internal/locale internal/wording internal/report internal/fair internal/table internal/handfile internal/teach/coach internal/teach/puzzles internal/teach/lessons internal/page/reviewpage internal/page/rulepage internal/client internal/terminal/local internal/terminal/lines internal/terminal/screen internal/server/httpd internal/cli/shell
 	internal/cli/cashdesk        : internal/atomicfile internal/bounded internal/interrupt pot internal/locale internal/report internal/desk internal/desk/spoken internal/terminal/lines internal/cli/shell
 	internal/cli/hosting         : internal/bounded bot internal/locale internal/report internal/owner internal/table internal/table/host internal/desk/hub internal/teach/adviser internal/web/practicewasm internal/site internal/terminal/lines internal/cluster internal/server/store internal/server/store/postgres internal/server/hostlog internal/server/httpd internal/server/listen internal/cli/shell
-	internal/cli/measuring       : internal/atomicfile internal/bounded card pot rams variant bot/policy bot/search bot bot/protocol bot/validate templates analysis/sim analysis/arena analysis/chart analysis/ev internal/locale internal/report internal/report/players internal/page/chartpage internal/page/arenapage internal/terminal/lines internal/rpc internal/cli/shell
+	internal/cli/measuring       : internal/atomicfile internal/bounded card pot rams variant bot/search bot bot/protocol bot/validate templates analysis/sim analysis/arena analysis/ev internal/locale internal/report internal/report/players internal/page/chartpage internal/page/arenapage internal/terminal/lines internal/rpc internal/cli/shell
 	internal/cli                 : *
 	cmd/chratze                  : internal/cli
 `

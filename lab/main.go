@@ -1,4 +1,4 @@
-// Rams-lab is the laboratory beside chratze: it trains policies, estimates how exploitable a bot is, counts trees of play,
+// Rams-lab is the laboratory beside chratze: it trains policies, estimates how exploitable a bot is, measures charts, counts trees of play,
 // measures speed, and loads a server. It speaks English, and ends with the exit codes of chratze.
 package main
 
@@ -47,7 +47,7 @@ func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 			return cmp.Or(shell.Together(sh.Printer(), cmd), shell.SpareInputs(sh.Printer(), cmd, args))
 		},
 	}
-	root.AddCommand(newTrain(sh), newExploit(sh), newPerft(sh), newDivide(sh), newBench(sh), newLoad(sh))
+	root.AddCommand(newTrain(sh), newExploit(sh), newChart(sh), newPerft(sh), newDivide(sh), newBench(sh), newLoad(sh))
 	root.SetArgs(args)
 	root.SetIn(interrupt.Reader(ctx, stdin))
 	root.SetOut(stdout)

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 hands=${HANDS:-100000}
 for policy in bot/trained/*.policy; do
 	game=$(basename "$policy" .policy)
-	go run ./cmd/chratze chart --rules "${game%-*}" --seats "${game##*-}" --hands "$hands" --json >"$game.json.new"
+	go -C lab run . chart --rules "${game%-*}" --seats "${game##*-}" --hands "$hands" >"$game.json.new"
 	mv "$game.json.new" "internal/page/chartpage/shipped/$game.json"
 done
 go test ./internal/page/chartpage -count=1 -run TestShipped -update

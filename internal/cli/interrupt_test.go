@@ -205,7 +205,7 @@ func TestLargeFiles(t *testing.T) {
 		t.Skipf("no file with a hole here: %v", err)
 	}
 	for _, args := range [][]string{
-		{"serve", "--config", path}, {"sim", "--bots", "policy:" + path}, {"arena", "--bots", "policy:" + path}, {"chart", "--bot", "policy:" + path},
+		{"serve", "--config", path}, {"sim", "--bots", "policy:" + path}, {"arena", "--bots", "policy:" + path}, {"chart", "--file", path},
 		{"bot", "serve", "policy:" + path},
 		{"bot", "validate", "--again", path, "--", "cat"}, {"arena", "--bots", "random", "--checkpoint", path}, {"kasse", path},
 		{"rules", path + ".toml"},

@@ -461,7 +461,7 @@ func inMain(t *testing.T, b *printedBlock, module string) string {
 		switch name {
 		case "fmt", "log", "os", "io", "strings", "slices", "context", "errors", "bufio":
 			head += fmt.Sprintf("import %q\n", name)
-		case "policy", "search", "odds", "chart":
+		case "policy", "search", "odds":
 			head += fmt.Sprintf("import %q\n", module+"/bot/"+name)
 		default:
 			head += fmt.Sprintf("import %q\n", module+"/"+name)

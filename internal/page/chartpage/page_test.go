@@ -1,7 +1,7 @@
 package chartpage_test
 
 import (
-	"context"
+	"bytes"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -13,8 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/analysis/chart"
-	"chratze/bot"
 	"chratze/internal/locale"
 	"chratze/internal/page/chartpage"
 	"chratze/variant"
@@ -29,16 +27,12 @@ func subject(t testing.TB, rules string, seats int) chartpage.Subject {
 	return chartpage.Subject{Variant: v, Game: g, Bot: "best"}
 }
 
-func computed(t testing.TB, rules string, seats int, hands int64) chartpage.Subject {
+// shipped returns a chart that is part of the program.
+func shipped(t testing.TB, rules string, seats int) chartpage.Subject {
 	t.Helper()
-	s := subject(t, rules, seats)
-	spec, err := bot.Parse("stammtisch-1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Chart, err = chart.Compute(context.Background(), chart.Config{Game: s.Game, Players: spec.Caller(s.Game), Pot: 50, Hands: hands, Seed: 1, Workers: 2})
-	if err != nil {
-		t.Fatal(err)
+	s, ok := chartpage.Shipped(varianttest.Parse(t, rules), seats)
+	if !ok {
+		t.Fatalf("no chart of %s with %d seats", rules, seats)
 	}
 	return s
 }
@@ -83,8 +77,8 @@ func TestPages(t *testing.T) {
 	for _, game := range []struct {
 		rules string
 		seats int
-	}{{"chratze", 4}, {"chratzen", 3}, {"kratzen", 4}, {"zwicken", 4}} {
-		s := computed(t, game.rules, game.seats, 3000)
+	}{{"chratze", 4}, {"chratze", 5}, {"kratzen", 4}, {"zwicken", 4}} {
+		s := shipped(t, game.rules, game.seats)
 		for _, lang := range catalogue.Languages() {
 			p := catalogue.For(lang)
 			what := game.rules + " " + lang
@@ -149,6 +143,34 @@ func TestGolden(t *testing.T) {
 	for _, want := range []string{">83<i>(+8)</i><dl><dd>50<dd>−8<dd>0<dd>+8 ± 30</dl>", "<td class=l2 tabindex=0>2<i>92 %</i>", "+1.5 ± 0.4"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page doesn't say %s", want)
+		}
+	}
+}
+
+// TestRead: what rams-lab chart has written is read, and what can't be a chart is refused with a reason, never drawn.
+func TestRead(t *testing.T) {
+	t.Parallel()
+	small, err := os.ReadFile("testdata/small.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(string(small), "{", `{"rules":"zwicken","bot":"policy:mine.policy",`, 1)
+	s, err := chartpage.Read([]byte(text))
+	if err != nil || s.Variant.String() != "zwicken" || s.Bot != "policy:mine.policy" || !bytes.Contains(chartpage.Page(locale.New().For("en"), s), []byte("mine.policy")) {
+		t.Errorf("%s of %s: %v", s.Variant, s.Bot, err)
+	}
+	for _, change := range [][2]string{
+		{"", ""}, {`"rules":"zwicken"`, `"rules":"nothing"`}, {`"rules":"zwicken",`, ""}, {`"places":[`, `"places":[{},{},{},{},{},{},{},{},`}, {`"by":0`, `"by":7`},
+		{`"acts":["out","join"]`, `"acts":["out"]`}, {`"cells":[`, `"cells":[0,`}, {`"grids"`, `"grids":7,"g"`},
+	} {
+		bad := strings.Replace(text, change[0], change[1], 1)
+		if change[0] == "" {
+			bad = "# no chart"
+		} else if bad == text {
+			t.Fatalf("nothing is %q", change[0])
+		}
+		if _, err := chartpage.Read([]byte(bad)); err == nil || err.Error() == "" {
+			t.Errorf("%q: it is read", change)
 		}
 	}
 }

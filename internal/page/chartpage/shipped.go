@@ -1,8 +1,10 @@
 package chartpage
 
 import (
+	"cmp"
 	"embed"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"strconv"
 
@@ -53,9 +55,26 @@ func Shipped(v variant.Variant, seats int) (Subject, bool) {
 	if err != nil {
 		return Subject{}, false
 	}
-	s := Subject{Variant: v, Bot: "best", Chart: new(chart.Chart)}
-	if s.Game, err = v.Game(seats); err != nil {
-		return Subject{}, false
+	s, err := read(file, v)
+	return s, err == nil // TestShipped reads all of them
+}
+
+// Read reads a chart that rams-lab chart has written. The error says what is wrong with it.
+func Read(file []byte) (Subject, error) { return read(file, variant.Variant{}) }
+
+// read reads a chart, of a game that it may leave to v.
+func read(file []byte, v variant.Variant) (Subject, error) {
+	s := Subject{Variant: v, Chart: new(chart.Chart)}
+	err := json.Unmarshal(file, s.Chart)
+	if rules := s.Chart.Rules; err == nil && (rules != "" || v == variant.Variant{}) {
+		s.Variant, err = variant.Parse(rules)
 	}
-	return s, json.Unmarshal(file, s.Chart) == nil // TestShipped reads all of them
+	if err != nil {
+		return s, fmt.Errorf("it is no chart of rams-lab chart: %w", err)
+	}
+	if s.Game, err = s.Variant.Game(len(s.Chart.Places)); err != nil {
+		return s, fmt.Errorf("its number of places: %w", err)
+	}
+	s.Bot = cmp.Or(s.Chart.Bot, "best")
+	return s, s.Chart.Check(s.Game.Seats())
 }

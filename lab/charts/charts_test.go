@@ -1,4 +1,4 @@
-package chart_test
+package charts_test
 
 import (
 	"bytes"
@@ -13,11 +13,12 @@ import (
 	"chratze/bot"
 	"chratze/card"
 	"chratze/chance"
+	"chratze/lab/charts"
 	"chratze/rams"
 	"chratze/variant/varianttest"
 )
 
-func players(t testing.TB, g *rams.Game, name string) chart.Players {
+func players(t testing.TB, g *rams.Game, name string) charts.Players {
 	t.Helper()
 	s, err := bot.Parse(name)
 	if err != nil {
@@ -26,9 +27,9 @@ func players(t testing.TB, g *rams.Game, name string) chart.Players {
 	return s.Caller(g)
 }
 
-func compute(t testing.TB, c chart.Config) *chart.Chart {
+func compute(t testing.TB, c charts.Config) *chart.Chart {
 	t.Helper()
-	got, err := chart.Compute(context.Background(), c)
+	got, err := charts.Measure(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,7 @@ func TestSameForAnyWorkers(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []string{"chratze", "kratzen", "zwicken"} {
 		g := varianttest.Game(t, rules, 4)
-		c := chart.Config{Game: g, Players: players(t, g, "best"), Open: 50, Pot: 50, Hands: 1500, Seed: 7, Workers: 1}
+		c := charts.Config{Game: g, Players: players(t, g, "best"), Open: 50, Pot: 50, Hands: 1500, Seed: 7, Workers: 1}
 		one := compute(t, c)
 		c.Workers = 3
 		a, err := json.Marshal(one)
@@ -89,7 +90,7 @@ func (meek) Act(v *rams.View) rams.Action { return bot.Fallback(v.Legal) }
 func TestKnownValues(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 4)
-	got := compute(t, chart.Config{Game: g, Players: func(chance.Source) rams.Player { return never{} }, Hands: 4000, Seed: 1, Workers: 2})
+	got := compute(t, charts.Config{Game: g, Players: func(chance.Source) rams.Player { return never{} }, Hands: 4000, Seed: 1, Workers: 2})
 	seen := 0
 	for _, grid := range got.Grids {
 		if grid.Ask == rams.PhaseJoin || grid.Ask == rams.PhaseLay {
@@ -128,7 +129,7 @@ func (n never) Act(v *rams.View) rams.Action {
 func TestKinds(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 4)
-	got := compute(t, chart.Config{Game: g, Players: players(t, g, "stammtisch-1"), Hands: 4000, Seed: 1, Workers: 2})
+	got := compute(t, charts.Config{Game: g, Players: players(t, g, "stammtisch-1"), Hands: 4000, Seed: 1, Workers: 2})
 	found := 0
 	for kind, list := range got.Examples {
 		trumps, low, high := chart.Row(kind / chart.Columns)
@@ -172,13 +173,13 @@ func TestKinds(t *testing.T) {
 func TestPotThatCantBe(t *testing.T) {
 	t.Parallel()
 	g := varianttest.Game(t, "chratze", 4)
-	_, err := chart.Compute(context.Background(), chart.Config{Game: g, Players: players(t, g, "best"), Pot: -1, Hands: 1, Workers: 1})
+	_, err := charts.Measure(context.Background(), charts.Config{Game: g, Players: players(t, g, "best"), Pot: -1, Hands: 1, Workers: 1})
 	if _, ok := errors.AsType[*rams.StartError](err); !ok {
 		t.Error(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := chart.Compute(ctx, chart.Config{Game: g, Players: players(t, g, "best"), Hands: 1}); !errors.Is(err, context.Canceled) {
+	if _, err := charts.Measure(ctx, charts.Config{Game: g, Players: players(t, g, "best"), Hands: 1}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -206,7 +207,7 @@ func TestInterrupted(t *testing.T) {
 	const workers, looks = 2, 40
 	ctx := &ending{Context: context.Background()}
 	ctx.left.Store(looks)
-	got, err := chart.Compute(ctx, chart.Config{Game: g, Players: players(t, g, "best"), Open: 70, Hands: 1e9, Seed: 1, Workers: workers})
+	got, err := charts.Measure(ctx, charts.Config{Game: g, Players: players(t, g, "best"), Open: 70, Hands: 1e9, Seed: 1, Workers: workers})
 	if !errors.Is(err, context.Canceled) || got.Hands == 0 || got.Hands > looks || len(got.Places) != 4 || ctx.late.Load() > 3*workers {
 		t.Errorf("%v: %d hands, %d places, and %d looks too late", err, got.Hands, len(got.Places), ctx.late.Load())
 	}

@@ -1,4 +1,4 @@
-package chart
+package charts
 
 import (
 	"chratze/chance"
@@ -41,7 +41,7 @@ func (s *stage) begin(hand uint64) {
 	s.cards = chance.Seeded(s.Seed, hand, 0)
 	s.deck = rams.Deck{Source: &s.cards}
 	if err := s.past.Begin(s.Game, rams.Start{Pot: s.Pot, Dealer: rams.Seat(hand % uint64(s.Game.Seats()))}); err != nil {
-		panic(err) // Compute has tried one
+		panic(err) // Measure has tried one
 	}
 }
 
