@@ -165,7 +165,7 @@ func TestGlossary(t *testing.T) {
 
 // glossaryKeys returns the keys of the catalogue that name one thing.
 func glossaryKeys(t *testing.T) (keys []string) {
-	text, err := os.ReadFile("internal/locale/meaning.en.json")
+	text, err := os.ReadFile("internal/locale/text/meaning.en.json")
 	if err != nil {
 		t.Fatal(err)
 	}

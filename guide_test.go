@@ -49,7 +49,7 @@ func guideFaults(name, text string, known map[string]bool) (faults []string) {
 // messages returns every text of the catalogue in a language.
 func messages(t *testing.T, lang string) map[string]bool {
 	t.Helper()
-	files, err := filepath.Glob("internal/locale/*." + lang + ".json")
+	files, err := filepath.Glob("internal/locale/text/*." + lang + ".json")
 	if err != nil || len(files) < 10 {
 		t.Fatalf("%d files of %s, %v", len(files), lang, err)
 	}

@@ -59,7 +59,7 @@ func TestEveryFlagIsDescribed(t *testing.T) {
 	t.Parallel()
 	sh := shell.New()
 	var keys []string
-	files, err := filepath.Glob("../locale/*.en.json")
+	files, err := filepath.Glob("../locale/text/*.en.json")
 	if err != nil {
 		t.Fatal(err)
 	}

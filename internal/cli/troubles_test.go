@@ -18,7 +18,7 @@ func TestTroublesAreQuoted(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, table, _ := strings.Cut(string(page), "\n## What goes wrong\n")
-	said := saidBy(t, "../locale/serve.en.json", "../server", "../cluster", "../table/host")
+	said := saidBy(t, "../locale/text/serve.en.json", "../server", "../cluster", "../table/host")
 	quoted := 0
 	for line := range strings.Lines(table) {
 		message := strings.Split(line, "|")

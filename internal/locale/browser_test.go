@@ -43,7 +43,7 @@ func nameMessages(t *testing.T, names web.Names) {
 func TestPagesSayTheirMessages(t *testing.T) {
 	t.Parallel()
 	names := web.PageNames()
-	for _, key := range slices.Sorted(maps.Keys(read(t, "ui.en.json"))) {
+	for _, key := range slices.Sorted(maps.Keys(read(t, "text/ui.en.json"))) {
 		if !names.Has(key) {
 			t.Errorf("no page says %s", key)
 		}

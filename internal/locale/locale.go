@@ -2,7 +2,7 @@
 // the names of cards, money and languages. Nothing else in the program has prose in it. Package
 // wording makes rule sheets, questions and settlements of it.
 //
-// The catalogue is files such as game.en.json, by subject and language, in the format of
+// The catalogue is files such as text/game.en.json, by subject and language, in the format of
 // go-i18n: a key with its text, or with its plural forms. A text has parameters such as {name}
 // and nothing else: no conditions, no formatting. The parameter {n} chooses the plural form. So
 // a browser can read the same files with Intl.PluralRules and a replacement of {name}. go-i18n
@@ -39,7 +39,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-//go:embed *.json
+//go:embed text/*.json
 var files embed.FS
 
 // Base is the language of last resort; its catalogue has every message.
@@ -130,16 +130,16 @@ func newBook(lang string, parts map[string]func() *book) *book {
 // alone, or of "", the glossary of all.
 func readPart(part string) *book {
 	b := &book{texts: map[string]*message{}, glossary: map[string]string{}}
-	pattern := "*." + part + ".json"
+	pattern := "text/*." + part + ".json"
 	if part == "" {
-		pattern = "glossary.json"
+		pattern = "text/glossary.json"
 	}
 	names, err := fs.Glob(files, pattern)
 	must(err)
 	for _, name := range names {
 		data, err := files.ReadFile(name)
 		must(err)
-		if strings.HasPrefix(name, "glossary.") {
+		if strings.HasPrefix(name, "text/glossary.") {
 			must(json.Unmarshal(data, &b.glossary))
 		} else {
 			must(json.Unmarshal(data, &b.texts))

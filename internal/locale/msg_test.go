@@ -18,12 +18,12 @@ import (
 func load(t *testing.T, lang string) map[string]map[string]string {
 	t.Helper()
 	all := map[string]map[string]string{}
-	names, err := filepath.Glob("*." + lang + ".json")
+	names, err := filepath.Glob("text/*." + lang + ".json")
 	if err != nil || len(names) == 0 {
 		t.Fatalf("no catalogue of %s: %v", lang, err)
 	}
 	for _, name := range names {
-		if strings.HasPrefix(name, "glossary.") {
+		if strings.HasPrefix(name, "text/glossary.") {
 			continue
 		}
 		for key, forms := range read(t, name) {
@@ -130,11 +130,11 @@ func measuringKeys(t *testing.T) map[string]bool {
 	t.Helper()
 	keys := map[string]bool{}
 	for _, subject := range measuringSubjects {
-		files, err := filepath.Glob(subject + ".*.json")
-		if err != nil || !slices.Equal(files, []string{subject + ".en.json"}) {
+		files, err := filepath.Glob("text/" + subject + ".*.json")
+		if err != nil || !slices.Equal(files, []string{"text/" + subject + ".en.json"}) {
 			t.Errorf("%s is in English only, but there is %q: %v", subject, files, err)
 		}
-		for key := range read(t, subject+".en.json") {
+		for key := range read(t, "text/"+subject+".en.json") {
 			keys[key] = true
 		}
 	}

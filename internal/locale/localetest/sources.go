@@ -101,7 +101,7 @@ func Literals(t *testing.T) map[string]map[string]bool {
 // Keys returns the keys of all messages.
 func Keys(t *testing.T) (keys []string) {
 	t.Helper()
-	names, err := filepath.Glob("../locale/*.en.json")
+	names, err := filepath.Glob("../locale/text/*.en.json")
 	if err != nil || len(names) == 0 {
 		t.Fatalf("no catalogue: %v", err)
 	}

@@ -41,7 +41,7 @@ func TestLessons(t *testing.T) {
 // TestNothingUnsaid: the catalogue has no text of a lesson that no lesson has.
 func TestNothingUnsaid(t *testing.T) {
 	t.Parallel()
-	file, err := os.ReadFile("../../locale/learn.en.json")
+	file, err := os.ReadFile("../../locale/text/learn.en.json")
 	if err != nil {
 		t.Fatal(err)
 	}
