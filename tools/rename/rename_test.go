@@ -212,7 +212,7 @@ func TestWholeProject(t *testing.T) {
 		t.Skip("builds and vets the project twice: make verify")
 	}
 	root := copied(t)
-	for _, line := range []string{"go run ./internal/web/deskwasm/gen", "go build ./...", "go vet ./...", "go test . ./internal/web/deskwasm/...", "go vet -C tools ./rename ./branches"} {
+	for _, line := range []string{"go run ./internal/web/deskwasm/gen", "go build ./...", "go vet ./...", "go test ./internal/projecttest ./internal/web/deskwasm/...", "go vet -C tools ./rename ./branches"} {
 		args := strings.Fields(line)
 		cmd := exec.Command(args[0], args[1:]...)
 		cmd.Dir = root

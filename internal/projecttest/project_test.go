@@ -5,7 +5,7 @@
 // They read the sources with go/parser and not by running the go command: go test
 // remembers which files a test has opened and runs it again when one changes, but
 // it knows nothing of what another program has read.
-package chratze_test
+package projecttest_test
 
 import (
 	"bytes"
@@ -23,7 +23,7 @@ import (
 
 // module is the path of the module, as in go.mod. make module may have changed it.
 var module = func() string {
-	text, err := os.ReadFile("go.mod")
+	text, err := os.ReadFile("../../go.mod")
 	if err != nil {
 		panic(err) // tests run in the directory of their package
 	}

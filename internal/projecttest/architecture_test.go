@@ -1,4 +1,4 @@
-package chratze_test
+package projecttest_test
 
 import (
 	"flag"
@@ -23,7 +23,7 @@ const maxPurpose = 110
 // after a change of either.
 func TestArchitecture(t *testing.T) {
 	t.Parallel()
-	const begin, end = "<!-- rooms: go test . -run TestArchitecture -update -->\n", "<!-- end of rooms -->\n"
+	const begin, end = "<!-- rooms: go test ./internal/projecttest -run TestArchitecture -update -->\n", "<!-- end of rooms -->\n"
 	text, err := os.ReadFile("ARCHITECTURE.md")
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +43,7 @@ func TestArchitecture(t *testing.T) {
 		return
 	}
 	if string(text) != want {
-		t.Error("the rooms in ARCHITECTURE.md are not those of the lattice and the package comments: go test . -run TestArchitecture -update")
+		t.Error("the rooms in ARCHITECTURE.md are not those of the lattice and the package comments: go test ./internal/projecttest -run TestArchitecture -update")
 	}
 }
 

@@ -1,4 +1,4 @@
-package chratze_test
+package projecttest_test
 
 import (
 	"cmp"
@@ -49,7 +49,7 @@ func citationFaults(t *testing.T, fsys fs.FS) (faults []string, cited int) {
 		there[m[1]] = true
 	}
 	walkTexts(t, fsys, func(name, text string) {
-		if name == "spec_test.go" || !strings.Contains(text, "rules.md") {
+		if name == "internal/projecttest/spec_test.go" || !strings.Contains(text, "rules.md") {
 			return // plants faults, or has nothing to find
 		}
 		for _, m := range cites.FindAllStringSubmatchIndex(text, -1) {
@@ -249,9 +249,9 @@ func TestNames(t *testing.T) {
 
 // naming has the files that name documents which needn't exist: "docs_test.go x.md", and why.
 var naming = map[string]string{
-	"docs_test.go":                       "plants faults",
+	"internal/projecttest/docs_test.go":  "plants faults",
 	"internal/server/httpd/docs_test.go": "lists the documents that the server hands out, from their folder",
-	"spec_test.go":                       "plants faults",
+	"internal/projecttest/spec_test.go":  "plants faults",
 	"docs/adr/0001-record-decisions.md":  "docs/adr/0001-short-name.md is an example of a name",
 	"deploy/chratze.service":             "names where the archive's documents are installed",
 }

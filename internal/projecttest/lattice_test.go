@@ -1,4 +1,4 @@
-package chratze_test
+package projecttest_test
 
 import (
 	"fmt"
@@ -140,6 +140,9 @@ const lattice = `
 	internal/cli/measuring       : internal/atomicfile internal/bounded card pot rams variant bot/search bot bot/protocol bot/validate templates analysis/sim analysis/arena analysis/ev internal/locale internal/report internal/report/players internal/page/chartpage internal/page/arenapage internal/terminal/lines internal/rpc internal/cli/shell
 	internal/cli                 : *
 	cmd/chratze                  : internal/cli
+
+	# The tests of the project as a whole
+	internal/projecttest         :
 `
 
 // foreign says which modules of others a room may import. Rooms that don't stand

@@ -1,4 +1,4 @@
-package chratze_test
+package projecttest_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package chratze_test
+package projecttest_test
 
 import (
 	"encoding"
@@ -32,7 +32,7 @@ type format struct {
 // release has them. CHRATZE_UPDATE=1 notes the shapes in testdata/formats.txt, but no new shape under an old number.
 func TestFormatsHaveNumbers(t *testing.T) {
 	t.Parallel()
-	const path = "testdata/formats.txt"
+	const path = "internal/projecttest/testdata/formats.txt"
 	released, err := filepath.Glob("internal/table/testdata/frozen/*")
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +55,7 @@ func TestFormatsHaveNumbers(t *testing.T) {
 	} {
 		name := f.name + " " + f.number
 		if bad := unnumbered(kept, name, f.shape); bad && (f.strict || len(released) > 0) {
-			t.Fatalf("%s have another shape under the same number:\n%s\nwas\n%s\nRaise the number, then CHRATZE_UPDATE=1 go test . -run TestFormatsHaveNumbers", name, f.shape, kept[name])
+			t.Fatalf("%s have another shape under the same number:\n%s\nwas\n%s\nRaise the number, then CHRATZE_UPDATE=1 go test ./internal/projecttest -run TestFormatsHaveNumbers", name, f.shape, kept[name])
 		}
 		out += name + ": " + f.shape + "\n"
 	}
@@ -63,7 +63,7 @@ func TestFormatsHaveNumbers(t *testing.T) {
 		return
 	}
 	if os.Getenv("CHRATZE_UPDATE") == "" {
-		t.Fatalf("%s is of other formats: CHRATZE_UPDATE=1 go test . -run TestFormatsHaveNumbers\n%s", path, out)
+		t.Fatalf("%s is of other formats: CHRATZE_UPDATE=1 go test ./internal/projecttest -run TestFormatsHaveNumbers\n%s", path, out)
 	}
 	if err := os.WriteFile(path, []byte(out), 0o644); err != nil {
 		t.Fatal(err)
