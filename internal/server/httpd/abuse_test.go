@@ -224,7 +224,10 @@ func TestLimits(t *testing.T) {
 		do     func(s *site, h http.Header) int // returns the status
 	}{
 		"requests": {Limits{Requests: few}, func(s *site, h http.Header) int { return s.request("GET", "/healthz", "", h) }},
-		"tables":   {Limits{Tables: few}, func(s *site, h http.Header) int { return s.request("POST", "/api/tables", `{"name":"Anna"}`, h) }},
+		"practice": {Limits{Practice: few}, func(s *site, h http.Header) int {
+			return s.request("POST", "/api/tables", `{"name":"Anna","practice":true}`, h)
+		}},
+		"tables": {Limits{Tables: few}, func(s *site, h http.Header) int { return s.request("POST", "/api/tables", `{"name":"Anna"}`, h) }},
 		"codes": {Limits{Codes: few}, func(s *site, h http.Header) int {
 			return s.request("POST", "/api/join", `{"name":"Eve","code":"AAAAAAAA"}`, h)
 		}},

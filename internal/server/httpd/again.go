@@ -50,7 +50,7 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request, id int64) {
 		answer(w, http.StatusOK, next)
 		return
 	}
-	if !s.may(w, r, doTable) {
+	if !s.may(w, r, making(d.Config)) {
 		return
 	}
 	d.Config.Deal = nil

@@ -292,6 +292,11 @@ func TestClassBehindOneAddress(t *testing.T) {
 					refused["requests"]++
 				}
 			}
+			for range people { // everybody taps on Play now
+				if status := s.post("/api/tables", `{"name":"Anna","practice":true}`, nil); status != http.StatusCreated {
+					refused["practice"]++
+				}
+			}
 			var at Seat
 			for i := range people {
 				if i%4 == 0 {

@@ -25,6 +25,7 @@ type Limits struct {
 	Looks       host.Rate    // tables and evenings opened by an address without a link
 	Books       host.Rate    // bookings at cash desks by an address
 	Tables      host.Rate    // tables made by an address
+	Practice    host.Rate    // practice tables made by an address: everybody in a class has one
 	Codes       host.Rate    // join codes and passwords tried by an address
 	AllCodes    host.Rate    // the same for all addresses together, which bounds the search for codes of 40 bits
 	Messages    host.Rate    // messages on a connection
@@ -43,6 +44,7 @@ func DefaultLimits() Limits {
 		Looks:       host.Rate{PerSecond: 1, Burst: 200},
 		Books:       host.Rate{PerSecond: 2, Burst: 120},
 		Tables:      host.Rate{PerSecond: 1.0 / 30, Burst: 20},
+		Practice:    host.Rate{PerSecond: 1.0 / 15, Burst: 120},
 		Codes:       host.Rate{PerSecond: 0.5, Burst: 120},
 		AllCodes:    host.Rate{PerSecond: 20, Burst: 400},
 		Messages:    host.Rate{PerSecond: 20, Burst: 60},
@@ -179,6 +181,7 @@ const (
 	doBook    = "bookings"
 	doWork    = "work"
 	doTable   = "tables"
+	doAlone   = "practice tables"
 	doCode    = "codes"
 	doConnect = "connections"
 )
@@ -186,7 +189,7 @@ const (
 // counted is what has a limiter, in the order of Limits; all else counts as requests.
 //
 //lattice:table
-var counted = [...]string{doRequest, doFile, doLook, doBook, doTable, doCode, doConnect}
+var counted = [...]string{doRequest, doFile, doLook, doBook, doTable, doAlone, doCode, doConnect}
 
 // costPiece is how many bytes of a body count as one more request.
 const costPiece = 8 << 10
@@ -221,7 +224,7 @@ func (g *gate) allowN(a netip.Addr, what string, n int) bool {
 func (v *visitor) limiter(l Limits, what string) *rate.Limiter {
 	i := max(0, slices.Index(counted[:], what))
 	if v.limiters[i] == nil {
-		r := [len(counted)]host.Rate{l.Requests, l.Files, l.Looks, l.Books, l.Tables, l.Codes, l.Upgrades}[i]
+		r := [len(counted)]host.Rate{l.Requests, l.Files, l.Looks, l.Books, l.Tables, l.Practice, l.Codes, l.Upgrades}[i]
 		v.limiters[i] = host.Rate{PerSecond: r.PerSecond * float64(v.times), Burst: r.Burst * v.times}.Limiter()
 	}
 	return v.limiters[i]

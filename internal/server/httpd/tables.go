@@ -61,7 +61,7 @@ func (s *Server) makeTable(w http.ResponseWriter, r *http.Request) {
 	case !s.exempt(r) && ask.Pace < s.opt.Limits.Pace:
 		fail(w, http.StatusBadRequest, "pace", "at least "+strconv.Itoa(int(s.opt.Limits.Pace))+" ms")
 		return
-	case !s.may(w, r, doTable):
+	case !s.may(w, r, making(ask.Config)):
 		return
 	}
 	seat, err := s.opt.Host.Create(r.Context(), ask.Config, ask.Name)
@@ -72,6 +72,14 @@ func (s *Server) makeTable(w http.ResponseWriter, r *http.Request) {
 	s.opt.Metrics.made.Add(1)
 	s.opt.Logger.Info("table made", "table", seat.Table, "rules", ask.Variant.String(), "chairs", ask.Chairs)
 	s.seated(w, r, seat)
+}
+
+// making returns the limit that a new table counts towards.
+func making(c table.Config) string {
+	if c.Practice {
+		return doAlone
+	}
+	return doTable
 }
 
 // join is POST /api/join and, for a browser that has a cookie of the chair it has left, POST
