@@ -41,6 +41,18 @@ func (b *badNet) first(path string) int {
 	return slices.Index(b.asked, path)
 }
 
+// count is how often a path has been asked for.
+func (b *badNet) count(path string) (n int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, asked := range b.asked {
+		if asked == path {
+			n++
+		}
+	}
+	return n
+}
+
 // behind puts a net before the server, which is as it should be so far.
 func (s *site) behind() *badNet {
 	b := &badNet{}
@@ -250,7 +262,9 @@ func TestPartMissing(t *testing.T) {
 		p := newTab(t, s, phone, anna+`delete Navigator.prototype.serviceWorker`)
 		call(p, network.Enable, network.EnableParams{})
 		call(p, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
-		net.wrong = func(path string) bool { return strings.HasSuffix(path, c.part+".js") }
+		net.wrong = func(path string) bool {
+			return strings.HasSuffix(path, c.part+".js") || c.tap == "#play" && path == "/api/tables"
+		}
 		net.set("502")
 		path := s.http.URL + c.path
 		if c.path == "t" {
@@ -306,12 +320,14 @@ func TestDataBlocked(t *testing.T) {
 		p.visit(s.http.URL + path)
 		p.wait(`document.body.innerText.length > 20`)
 	}
+	p.wait(deals)
 	p.tap("#play")
 	p.ready()
 }
 
 // TestTableAhead: the practice table comes while the first page is read, before the service worker and all that it keeps. If
-// you play before it is there, the page says how much of it is, and the worker waits until your first question.
+// the server deals to nobody and it isn't there, the page says how much of it is, and the worker waits until your first
+// question. If it can't be had either, the page says so.
 func TestTableAhead(t *testing.T) {
 	s := dealing(t)
 	net := s.behind()
@@ -329,6 +345,8 @@ func TestTableAhead(t *testing.T) {
 	net.set("half")
 	p = newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
+	p.wait(`document.querySelector('#play')`)
+	eval[any](p, `window.fetch = ((asked) => (what, how) => (how?.method === 'POST' ? Promise.reject(new TypeError('none')) : asked(what, how)))(fetch), 0`)
 	p.tap("#play")
 	p.wait(`/is on its way: [1-9]\d* of \d+ kB/.test(document.querySelector('#foot').innerText)`)
 	p.fits("a table on its way")
@@ -337,6 +355,67 @@ func TestTableAhead(t *testing.T) {
 	}
 	net.set("")
 	p.ready()
+	p.onPath("/t/p")
 	p.keeps("/t/new")
 	p.keeps(table)
+	p.close()
+
+	net = s.behind()
+	net.wrong = func(path string) bool { return path == table || path == "/api/tables" }
+	net.set("502")
+	p = newTab(t, s, phone, anna)
+	p.visit(s.http.URL)
+	p.tap("#play")
+	p.wait(`document.body.innerText.includes("can't be dealt in this browser")`)
+	net.set("")
+	p.visit(eval[string](p, `location.href`))
+	p.ready()
+	p.onPath("/t/p")
+	p.forgive()
+}
+
+// TestPlayAtOnce: who taps on Play now before the practice table has come plays at the server, as one practises. The tap ends
+// the fetching, which begins anew after the first hand. The hand stands among the evenings and in the statistics, and
+// the next one is played without the server.
+func TestPlayAtOnce(t *testing.T) {
+	s := dealing(t)
+	net := s.behind()
+	const table, worker = "/web/practice/practice.wasm", "/web/practice/sw.js"
+	net.wrong = func(path string) bool { return path == table }
+	net.set("half")
+	p := newTab(t, s, phone, anna)
+	p.visit(s.http.URL)
+	for net.count(table) == 0 {
+		p.wait(`document.querySelector('#play')`)
+	}
+	p.tap("#play")
+	p.ready()
+	p.wait(`location.pathname === '/t/1'`)
+	net.set("")
+	for ; !p.between(); p.ready() {
+		if n, w := net.count(table), net.first(worker); n != 1 || w >= 0 {
+			t.Fatalf("before the first hand is over the table is fetched %d times, and the service worker is request %d", n, w)
+		}
+		p.answer()
+	}
+	p.wait(`document.querySelectorAll('[data-practice]').length === 3`)
+	p.keeps("/t/new")
+	p.keeps(table)
+	if n := net.count(table); n < 2 {
+		t.Errorf("the table is fetched %d times: the tap hasn't ended it", n)
+	}
+	p.visit(s.http.URL + "/replay")
+	p.tap("[data-do=tally] summary")
+	p.wait(`document.querySelectorAll('.tally tbody tr').length === 1`)
+	if row := eval[string](p, `document.querySelector('.tally tbody').innerText`); !strings.HasPrefix(row, "Chratze\t1\t") {
+		t.Errorf("of a hand the statistics say %q", row)
+	}
+	p.visit(s.http.URL)
+	p.wait(`document.querySelector('.mine a[href="/t/1"]')`)
+	s.stop()
+	p.visit(s.http.URL)
+	p.tap("#play")
+	p.ready()
+	p.wait(`location.pathname === '/t/p1'`)
+	p.forgive()
 }

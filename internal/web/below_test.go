@@ -53,8 +53,7 @@ func testBasePath(t *testing.T, named bool) {
 	b.wait(`document.body.dataset.stage === 'playing' && document.querySelector('#cards .mine')`)
 
 	p := newTab(t, s, phone, anna)
-	p.visit(home)
-	p.tap("#play")
+	p.playing(home)
 	p.wait(`location.pathname === '/cards/t/p1' && document.body.dataset.stage === 'playing'`)
 	for p.ready(); !p.between(); p.ready() {
 		p.answer()

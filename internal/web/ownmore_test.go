@@ -14,10 +14,14 @@ import (
 	"chratze/internal/web/deskwasm"
 )
 
-// playing opens the first page, taps on Play now, and waits for the cards.
+// deals is true in a page whose own table has come: then the server deals no more.
+const deals = `document.documentElement.dataset.deals`
+
+// playing opens the first page, waits until it deals, taps on Play now, and waits for the cards.
 func (p *tab) playing(url string) {
 	p.t.Helper()
 	p.visit(url)
+	p.wait(deals)
 	p.tap("#play")
 	p.wait(`document.body.dataset.stage === 'playing'`)
 }
@@ -206,7 +210,9 @@ func TestServerDeals(t *testing.T) {
 			if c.script != "" {
 				call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: c.script})
 			}
-			p.playing(s.http.URL)
+			p.visit(s.http.URL)
+			p.tap("#play")
+			p.ready()
 			p.onPath("/t/")
 			if at := eval[string](p, `location.pathname`); strings.HasPrefix(at, "/t/p") {
 				t.Errorf("the browser deals, at %s", at)

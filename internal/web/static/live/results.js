@@ -3,7 +3,7 @@
 import {html, nothing} from '../lib/html.js';
 import {ask, go} from '../lib/request.js';
 import {accounts, chart} from './menu.js';
-import {begin, own} from '../lib/localtable.js';
+import {begin, own, runs} from '../lib/localtable.js';
 import {to} from '../lib/address.js';
 import {forgets} from '../lib/evenings.js';
 import {remembered} from '../lib/words.js';
@@ -63,7 +63,7 @@ export class End {
     const {deal, ...config} = app.config;
     const people = app.info.chairs.filter((c) => c.name && !c.bot).map((c) => c.name);
     if (app.pass) return begin({...config, name: people[0], people: people.slice(1)});
-    if (own(app.table.id)) return begin({...config, name: remembered('name') || app.own || app.words.t('start.you')});
+    if (own(app.table.id) || app.info.practice?.alone && runs()) return begin({...config, name: remembered('name') || app.own || app.words.t('start.you')});
     void this.ask(`/api/seat/${app.table.id}/again`, not ? {not} : {}, (seat) => {
       if (!seat.secret) return this.follow(seat.code ?? '');
       if (!seat.code || config.practice) return go(seat);

@@ -2,7 +2,7 @@
 // talks to it by the same messages.
 
 import {ask as askServer} from '../lib/request.js';
-import {made, own, wished} from '../lib/localtable.js';
+import {made, own, runs, wished} from '../lib/localtable.js';
 import {site, to} from '../lib/address.js';
 import {loadWords} from '../lib/words.js';
 
@@ -45,12 +45,16 @@ class Room {
     else if (m.unkept !== undefined) this.notice('own.unkept');
     else if (m.weaker) this.notice('own.weaker');
     else if (m.loading !== undefined) this.progress(...(this.come = [m.loading, m.of ?? 0]));
-    else if (m.ready) this.runs();
+    else if (m.ready) {
+      document.documentElement.dataset.deals = 'yes';
+      this.runs();
+    }
     else if (m.answer !== undefined) {
       this.asked.get(m.answer)?.({status: m.status ?? 0, text: m.text ?? ''});
       this.asked.delete(m.answer);
     } else if (m.failed !== undefined) {
       this.failed = m.failed;
+      delete document.documentElement.dataset.deals;
       this.runs();
       for (const done of this.asked.values()) done({status: 0, text: ''});
       this.asked.clear();
@@ -83,11 +87,19 @@ const here = () => (room = room && !room.failed ? room : new Room());
 /** deals is whether cards are dealt here: the room then knows what can't be stored, too. */
 export const deals = () => !!room && !room.failed;
 
-/** warm opens the room before the page of the table is there: fetching it takes longer than all the rest. */
-export function warm() {
-  const {worker, ready} = here();
-  worker.postMessage({open: true});
-  return ready;
+/**
+ * warm opens the room before the page of the table is there: fetching it takes longer than all the rest.
+ * @param {AbortSignal} [signal] ends that
+ */
+export function warm(signal) {
+  const at = here();
+  at.worker.postMessage({open: true});
+  signal?.addEventListener('abort', () => {
+    if (runs()) return;
+    at.worker.terminate();
+    at.told({failed: 'stopped'});
+  });
+  return at.ready;
 }
 
 /** Line is a connection to a table, as a WebSocket is one. */
@@ -143,7 +155,7 @@ export function dial(table, notice, progress = () => {}) {
 /** instead goes to a server's table, or home. */
 async function instead(/** @type {string} */ wish) {
   const {seat} = wish && !site ? await askServer(await loadWords('chratze'), '/api/tables', JSON.parse(wish)) : {seat: null};
-  location.replace(to(seat ? `/t/${seat.table}` : '/'));
+  if (seat || !room?.failed) location.replace(to(seat ? `/t/${seat.table}` : '/')); // else the page says what has failed
 }
 
 /**

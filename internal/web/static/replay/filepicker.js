@@ -34,7 +34,7 @@ export function filepicker(/** @type {page.Replay} */ app) {
     ${able() ? html`<label class="file button meek">${w.t('bring.in')}<input type="file" name="evening" accept=".jsonl,.json,.txt,application/jsonl,text/plain"
       @change=${(/** @type {page.Changed} */ e) => { if (e.target.files[0]) void app.bring(e.target.files[0]); e.target.value = ''; }}></label>
     <p class="lines">${w.t('bring.in.means')}</p>` : nothing}
-    ${list.some((e) => own(e.id)) ? html`<details data-do="tally" @toggle=${async (/** @type {Event} */ e) => {
+    ${list.some((e) => e.alone || own(e.id)) ? html`<details data-do="tally" @toggle=${async (/** @type {Event} */ e) => {
       if (!(/** @type {HTMLDetailsElement} */ (e.target).open) || app.tally) return;
       const {table, tally} = await import('./statistics.js');
       app.tally = table(w, await tally());

@@ -1,9 +1,11 @@
-// The statistics of your own evenings, those that this browser has dealt: how often you
+// The statistics of your evenings with bots, and those that this browser has dealt: how often you
 // declared and joined, how often you made it, and what it came to, by game.
 
 import {html} from '../lib/html.js';
 import {about, list} from '../local/store.js';
-import {answer} from '../local/browserhost.js';
+import {reach} from '../local/answer.js';
+import {evenings} from '../lib/evenings.js';
+import {own} from '../lib/localtable.js';
 import {read} from './timeline.js';
 import {fold} from '../table/view.js';
 
@@ -35,16 +37,17 @@ export function add(row, line) {
 }
 
 /**
- * tally counts all hands that this browser keeps.
+ * tally counts all hands that this browser keeps, and those played alone with bots at the server.
  * @returns {Promise<Row[]>}
  */
 export async function tally() {
   /** @type {Map<string, Row>} */
   const rows = new Map();
-  for (const id of await list()) {
-    const preset = (await about(id))?.about.split(',')[0] ?? '';
-    const r = await answer('hands', `p${id}`);
-    const lines = r.ok ? (await r.text()).trim().split('\n').filter(Boolean) : [];
+  const served = evenings().filter((e) => e.alone && !own(e.id));
+  const dealt = await Promise.all((await list()).map(async (n) => ({id: `p${n}`, preset: (await about(n))?.about.split(',')[0] ?? ''})));
+  for (const {id, preset} of [...dealt, ...served]) {
+    const r = await reach(`/api/seat/${id}/hands`).catch(() => null);
+    const lines = r?.ok ? (await r.text()).trim().split('\n').filter(Boolean) : [];
     if (!lines.length) continue;
     const row = rows.get(preset) ?? {preset, evenings: 0, hands: 0, won: 0, declared: 0, made: 0, joined: 0, kept: 0};
     row.evenings++;

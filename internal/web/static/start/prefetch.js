@@ -2,7 +2,7 @@
 // first page rests, and the table takes its place in the same document.
 
 import {drawn} from '../table/cards.js';
-import {able} from '../lib/localtable.js';
+import {able, runs} from '../lib/localtable.js';
 import {site, to} from '../lib/address.js';
 
 /** blank is the page of a table before anything is known, and the links to its modules. */
@@ -23,22 +23,51 @@ const painted = () => new Promise((resolve) => {
   }).observe({type: 'paint', buffered: true});
 });
 
+/** near is whether the practice table needs no network any more: it runs, or is kept. */
+export async function near() {
+  try {
+    return runs() || !!await caches.match(to('/web/practice/practice.wasm'));
+  } catch {
+    return false; // the browser keeps nothing
+  }
+}
+
+const halt = new AbortController();
+
+/** stop ends the fetching of the practice table: somebody waits for another one. */
+export const stop = () => halt.abort();
+
+/** settled resolves when a hand is over: nobody waits for anything. */
+const settled = () => new Promise((done) => {
+  const look = () => (['between', 'over'].includes(document.body.dataset.stage ?? '') ? done(null) : setTimeout(look, 300));
+  look();
+});
+
+/** deal fetches the practice table, and once more when a hand is over if that was stopped. */
+async function deal() {
+  const {warm} = await import('../local/browserhost.js');
+  if (!halt.signal.aborted) await warm(halt.signal);
+  if (halt.signal.aborted) (await settled(), await warm());
+}
+
 /**
  * ahead fetches what a table is made of once the page is drawn, unless data has to be saved: first the practice table, which is most
- * of it, and the rest when the page rests. It ends when all of that is here.
+ * of it, and the rest when the page rests. It ends when all of that is here,
+ * and says whether somebody plays meanwhile.
  * @param {string} deck
  * @param {boolean} deals the browser can have the practice table
  */
 export async function ahead(deck, deals) {
-  if (navigator.connection?.saveData) return;
+  if (navigator.connection?.saveData) return false;
   await painted(); // an idle moment may come before
-  const table = deals && able() ? import('../local/browserhost.js').then(({warm}) => warm()).catch(() => {}) : null;
-  if (site) return void await table;
+  const table = deals && able() ? deal().catch(() => {}) : null;
+  if (site) return (await table, false);
   const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ f) => setTimeout(f, 500));
   await new Promise((rests) => idle(() => rests(null)));
   parts();
   await Promise.all([drawn(deck), drawn('coins')]).catch(() => {}); // then when somebody sits down
   await table;
+  return halt.signal.aborted;
 }
 
 /**

@@ -3,7 +3,7 @@
 // that it isn't sent anywhere).
 
 import {html, nothing, render} from '../lib/html.js';
-import {ahead, parts, sit} from './prefetch.js';
+import {ahead, near, parts, sit, stop} from './prefetch.js';
 import {ask} from '../lib/request.js';
 import {gameOf, packs} from '../lib/games.js';
 import {face, sheet} from '../table/cards.js';
@@ -100,6 +100,7 @@ async function go(path, body, otherwise = '') {
   if (given) remember('name', given);
   Object.assign(state, {busy: true, trouble: ''});
   draw();
+  stop();
   const asked = ask(w, path, {name, ...body}); // before the modules, for which it would wait
   parts();
   const {seat, why} = await asked;
@@ -111,15 +112,22 @@ async function go(path, body, otherwise = '') {
 const more = () => (state.password ? {password: state.password} : {});
 /** pace is what a settlement stays at least; bots think a quarter of it. */
 const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[settings.get('speed')] ?? 2400);
-const practice = () => {
+/** practice is played at once: by the server until the browser has what deals. Where that doesn't go one waits for it. */
+const practice = async () => {
+  if (state.busy) return;
   const table = {practice: true, pace: pace(), rules: {preset: state.preset}, money: money(), deck: deck(),
     chairs: places(state.seats), ...bot(), ...more()};
   if (site && !able()) return trouble(w.t('bye.broken'));
-  if (!book.practice || !able()) return go('/api/tables', table, w.t('start.you'));
+  const deals = book.practice && able();
+  state.busy = true;
+  const here = deals && (site || book.password && !state.password || await near());
+  state.busy = false;
+  if (!here) await go('/api/tables', table, w.t('start.you'));
+  if (!here && !(deals && state.trouble)) return;
   const name = state.name.trim();
   if (name) remember('name', name);
   if (!site) void import('../local/browserhost.js').then(({warm}) => warm()).catch(() => {});
-  return sit(wish({name: name || w.t('start.you'), ...table}));
+  void sit(wish({name: name || w.t('start.you'), ...table}));
 };
 const join = () => {
   const link = pasted(state.code);
@@ -304,7 +312,7 @@ void recalled().then(async (more) => {
 });
 sheet('swiss').then(() => box.classList.add('dealt'), () => {}); // nobody waits for a picture
 if (state.coded) void come();
-else if (new URLSearchParams(location.search).has('play')) practice(); // the installed page's way in, and a rule sheet's
+else if (new URLSearchParams(location.search).has('play')) void practice(); // the installed page's way in, and a rule sheet's
 else if (new URLSearchParams(location.search).has('friends')) void open();
-await ahead(deck(), book.practice);
-void import('../lib/install.js').then(({offline}) => offline(false)).catch(() => {});
+const plays = await ahead(deck(), book.practice);
+void import('../lib/install.js').then(({offline}) => offline(plays)).catch(() => {});
