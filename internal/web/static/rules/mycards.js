@@ -61,7 +61,7 @@ function wire(/** @type {HTMLFormElement} */ form) {
     const hand = boxes.filter((b) => b.checked && !b.disabled).map((b) => b.value);
     const whole = hand.length === Number(size) && up.value !== '';
     out.parentElement?.toggleAttribute('hidden', !whole);
-    told.textContent = `${hand.length} / ${size}`;
+    told.replaceChildren(kept('span', `${hand.length} / ${size}`));
     if (!whole) return;
     const order = (form.querySelector(`[data-suit=${up.value[1]}]`)?.getAttribute('data-trumps') ?? '').split(' ');
     const at = kindOf(hand, order, lies === 'true' ? up.value : '', six === 'true');
@@ -79,7 +79,7 @@ function wire(/** @type {HTMLFormElement} */ form) {
       return line('p', `${ask} – `, line('b', say[keys.size > 1 ? 'some' : [...keys][0]]));
     }));
     out.replaceChildren(...rows.map((r, i) => {
-      const tr = line('tr', line('th', r.place), line('td', say[r.key]), line('td', r.worth));
+      const tr = line('tr', line('th', r.place), line('td', say[r.key]), kept('td', r.worth));
       tr.className = `${r.key}${i && r.ask !== rows[i - 1].ask ? ' next' : ''}`;
       return tr;
     }));
@@ -93,6 +93,13 @@ function wire(/** @type {HTMLFormElement} */ form) {
   form.hidden = false;
   show();
 }
+
+/**
+ * kept is an element with a number, which no browser translates.
+ * @param {string} name
+ * @param {string} number
+ */
+const kept = (name, number) => Object.assign(line(name, number), {translate: false});
 
 /**
  * line is an element with what stands in it.
