@@ -8,7 +8,7 @@ import (
 )
 
 // TestMakeBeforeTheForm: a tap on *Make a table* before the form of house rules has come isn't lost: the table is made once it has, and
-// where it can't be had the page says so, and the next tap asks again.
+// where it can't be had the page says so, and the next tap asks again. The game is the one that was chosen last.
 func TestMakeBeforeTheForm(t *testing.T) {
 	s := pages(t, 7)
 	net := s.behind()
@@ -30,8 +30,19 @@ func TestMakeBeforeTheForm(t *testing.T) {
 		}
 		p.wait(`document.body.dataset.stage === 'lobby' && document.querySelector('.invitation a')`)
 	}
-	if n := s.log.Tables(); n != 2 {
-		t.Errorf("%d tables were made, want 2", n)
+	p.visit(s.http.URL)
+	p.tap("#friends")
+	p.wait(`document.querySelector('[name=ante]')`)
+	net.set("502")
+	p.set("select[name=preset]", "kratzen") // whose form can't be had: no table of the game before
+	p.tap("#make")
+	p.wait(`document.querySelector('.trouble').textContent.includes('reached')`)
+	p.forgive()
+	net.set("")
+	p.tap("#make")
+	p.wait(`document.body.dataset.stage === 'lobby' && document.body.innerText.includes('Kratzen')`)
+	if n := s.log.Tables(); n != 3 {
+		t.Errorf("%d tables were made, want 3", n)
 	}
 }
 

@@ -33,13 +33,13 @@ export class House {
   }
 
   /**
-   * ready waits for the form, and asks once more if it has not come; false: it can't be had.
+   * ready waits for the form of a game, and asks once more if it has not come; false: it can't be had.
    * @param {string} preset
    */
   async ready(preset) {
     await this.coming;
-    if (!this.form) await this.begin(preset);
-    return !!this.form;
+    if (this.form?.preset !== preset) await this.begin(preset);
+    return this.form?.preset === preset;
   }
 
   /**
