@@ -1,6 +1,8 @@
 // Your own cards on the page of a chart: play or not, and what it is worth, before any grid. The figures are those
 // of the grids, found by the kind of hand (package analysis/chart, kind.go).
 
+import {shown, say as write} from '../lib/kept.js';
+
 /**
  * kindOf returns the row and the column of a hand.
  * @param {string[]} hand
@@ -61,7 +63,7 @@ function wire(/** @type {HTMLFormElement} */ form) {
     const hand = boxes.filter((b) => b.checked && !b.disabled).map((b) => b.value);
     const whole = hand.length === Number(size) && up.value !== '';
     out.parentElement?.toggleAttribute('hidden', !whole);
-    told.replaceChildren(kept('span', `${hand.length} / ${size}`));
+    write(told, `${hand.length} / ${size}`);
     if (!whole) return;
     const order = (form.querySelector(`[data-suit=${up.value[1]}]`)?.getAttribute('data-trumps') ?? '').split(' ');
     const at = kindOf(hand, order, lies === 'true' ? up.value : '', six === 'true');
@@ -79,7 +81,7 @@ function wire(/** @type {HTMLFormElement} */ form) {
       return line('p', `${ask} – `, line('b', say[keys.size > 1 ? 'some' : [...keys][0]]));
     }));
     out.replaceChildren(...rows.map((r, i) => {
-      const tr = line('tr', line('th', r.place), line('td', say[r.key]), kept('td', r.worth));
+      const tr = line('tr', line('th', r.place), line('td', say[r.key]), line('td', r.worth));
       tr.className = `${r.key}${i && r.ask !== rows[i - 1].ask ? ' next' : ''}`;
       return tr;
     }));
@@ -95,20 +97,13 @@ function wire(/** @type {HTMLFormElement} */ form) {
 }
 
 /**
- * kept is an element with a number, which no browser translates.
- * @param {string} name
- * @param {string} number
- */
-const kept = (name, number) => Object.assign(line(name, number), {translate: false});
-
-/**
  * line is an element with what stands in it.
  * @param {string} name
  * @param {...(string | Node)} within
  */
 function line(name, ...within) {
   const e = document.createElement(name);
-  e.append(...within);
+  e.append(...within.map((x) => (typeof x === 'string' ? shown(x, e) ?? x : x)));
   return e;
 }
 
