@@ -326,7 +326,7 @@ func TestDataBlocked(t *testing.T) {
 }
 
 // TestTableAhead: the practice table comes while the first page is read, before the service worker and all that it keeps. If
-// the server deals to nobody and it isn't there, the page says how much of it is, and the worker waits until your first
+// the server doesn't deal either and it isn't there, the page says how much of it is, and the worker waits until your first
 // question. If it can't be had either, the page says so.
 func TestTableAhead(t *testing.T) {
 	s := dealing(t)

@@ -1,7 +1,7 @@
 package web_test
 
 import (
-	"encoding/json"
+	"encoding/base64"
 	"fmt"
 	"os"
 	"strings"
@@ -30,21 +30,23 @@ func (p *tab) savedFile(selector string) string {
 	return eval[string](p, `saves[0]`)
 }
 
-// openFile chooses a file in a field, and waits until the page says something that has words in it.
-func (p *tab) openFile(field, text, says string) {
+// giveFile chooses a file with these bytes in a field.
+func (p *tab) giveFile(field, bytes string) {
 	p.t.Helper()
-	quoted, err := json.Marshal(text)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	p.wait(`document.querySelector('input[name=` + field + `]')`)
+	p.wait(`document.querySelector('` + field + `')`)
 	eval[any](p, fmt.Sprintf(`((f) => {
 		const data = new DataTransfer();
-		data.items.add(new File([%s], 'evening.jsonl'));
+		data.items.add(new File([Uint8Array.from(atob('%s'), (c) => c.charCodeAt(0))], 'evening.jsonl'));
 		f.files = data.files;
 		f.dispatchEvent(new Event('change', {bubbles: true}));
 		return 0;
-	})(document.querySelector('input[name=%s]'))`, quoted, field))
+	})(document.querySelector('%s'))`, base64.StdEncoding.EncodeToString([]byte(bytes)), field))
+}
+
+// openFile chooses a file in a field, and waits until the page says something that has words in it.
+func (p *tab) openFile(field, text, says string) {
+	p.t.Helper()
+	p.giveFile("input[name="+field+"]", text)
 	p.wait(`document.querySelector('.brought')`)
 	if said := eval[string](p, `document.querySelector('.brought p').innerText`); !strings.Contains(said, says) {
 		p.t.Errorf("of the file is said %q, want %q", said, says)
