@@ -41,7 +41,7 @@ func newChart(sh *shell.Shell) *cobra.Command {
 		Long: `Let a trained bot play hands against itself, try every action before the play in each of them with the same cards,
 and print what each gains, by kind of hand, as JSON. chratze chart --file draws it.
 
-The same seed gives the same chart, whatever the number of cores. After an interrupt what the hands so far have shown
+The same seed gives the same chart, on any number of cores. After an interrupt what the hands so far have shown
 is printed.`,
 		Annotations: map[string]string{shell.TakesItsTime: "yes"},
 		Example: `  rams-lab chart --rules zwicken --seats 3 > zwicken-3.json

@@ -34,10 +34,10 @@ export async function near() {
 
 const halt = new AbortController();
 
-/** stop ends the fetching of the practice table: somebody waits for another one. */
+/** stop ends the fetching of the practice table: another one is waited for. */
 export const stop = () => halt.abort();
 
-/** settled resolves when a hand is over: nobody waits for anything. */
+/** settled resolves when a hand is over, and nothing is waited for. */
 const settled = () => new Promise((done) => {
   const look = () => (['between', 'over'].includes(document.body.dataset.stage ?? '') ? done(null) : setTimeout(look, 300));
   look();
@@ -53,7 +53,7 @@ async function deal() {
 /**
  * ahead fetches what a table is made of once the page is drawn, unless data has to be saved: first the practice table, which is most
  * of it, and the rest when the page rests. It ends when all of that is here,
- * and says whether somebody plays meanwhile.
+ * and says whether one plays meanwhile.
  * @param {string} deck
  * @param {boolean} deals the browser can have the practice table
  */
