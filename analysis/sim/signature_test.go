@@ -55,6 +55,9 @@ func TestMeasure(t *testing.T) {
 		if s.Seats != seats || s.HandsPerSecond <= 0 || s.ActionsPerHand < 10 || s.ActionsPerHand > 80 || s.NsPerAction <= 0 {
 			t.Errorf("%s: measured %+v", rules, s)
 		}
+		if s := sim.Measure(g, 0); s.HandsPerSecond <= 0 { // a busy machine took the time away
+			t.Errorf("%s: measured %+v without time", rules, s)
+		}
 	}
 }
 
