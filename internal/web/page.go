@@ -22,10 +22,13 @@ func page(text string) ([]byte, error) {
 		"of": func(title string, styles ...string) head { return head{title, styles} },
 		"modules": func(first ...string) (all []string) {
 			for _, name := range first {
-				all = append(all, found().Modules[name]...)
+				for _, m := range found().Modules[name] { // what is named last comes last
+					if !slices.Contains(all, m) {
+						all = append(all, m)
+					}
+				}
 			}
-			slices.Sort(all)
-			return slices.Compact(all)
+			return all
 		},
 	}).Parse(shared + text)
 	if err != nil {

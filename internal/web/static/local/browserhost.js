@@ -102,6 +102,21 @@ export function warm(signal) {
   return at.ready;
 }
 
+/** settled resolves when a hand is over, and nothing is waited for. */
+const settled = () => new Promise((done) => {
+  const look = () => (['between', 'over'].includes(document.body.dataset.stage ?? '') ? done(null) : setTimeout(look, 300));
+  look();
+});
+
+/**
+ * ahead does so unless something else is waited for; then it does once a hand is over.
+ * @param {AbortSignal} signal that something is
+ */
+export async function ahead(signal) {
+  if (!signal.aborted) await warm(signal);
+  if (signal.aborted) (await settled(), await warm());
+}
+
 /** Line is a connection to a table, as a WebSocket is one. */
 class Line {
   /** @param {Room} at */

@@ -37,19 +37,6 @@ const halt = new AbortController();
 /** stop ends the fetching of the practice table: another one is waited for. */
 export const stop = () => halt.abort();
 
-/** settled resolves when a hand is over, and nothing is waited for. */
-const settled = () => new Promise((done) => {
-  const look = () => (['between', 'over'].includes(document.body.dataset.stage ?? '') ? done(null) : setTimeout(look, 300));
-  look();
-});
-
-/** deal fetches the practice table, and once more when a hand is over if that was stopped. */
-async function deal() {
-  const {warm} = await import('../local/browserhost.js');
-  if (!halt.signal.aborted) await warm(halt.signal);
-  if (halt.signal.aborted) (await settled(), await warm());
-}
-
 /**
  * ahead fetches what a table is made of once the page is drawn, unless data has to be saved: first the practice table, which is most
  * of it, and the rest when the page rests. It ends when all of that is here,
@@ -60,7 +47,7 @@ async function deal() {
 export async function ahead(deck, deals) {
   if (navigator.connection?.saveData) return false;
   await painted(); // an idle moment may come before
-  const table = deals && able() ? deal().catch(() => {}) : null;
+  const table = deals && able() ? import('../local/browserhost.js').then((host) => host.ahead(halt.signal)).catch(() => {}) : null;
   if (site) return (await table, false);
   const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ f) => setTimeout(f, 500));
   await new Promise((rests) => idle(() => rests(null)));

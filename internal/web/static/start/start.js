@@ -122,7 +122,7 @@ const practice = async () => {
   state.busy = true;
   const here = deals && (site || book.password && !state.password || await near());
   state.busy = false;
-  if (!here) await go('/api/tables', table, w.t('start.you'));
+  if (!here) await go('/api/tables', {...table, proof: ''}, w.t('start.you'));
   if (!here && !(deals && state.trouble)) return;
   const name = state.name.trim();
   if (name) remember('name', name);
