@@ -126,6 +126,57 @@ func TestAnswerOnce(t *testing.T) {
 	}
 }
 
+// TestTapUnheard: of what was tapped and not answered before a line broke the page says so once there is another one, whatever it was; of what
+// was answered, and of an answer that it repeats itself, it says nothing. A hint can be asked for again.
+func TestTapUnheard(t *testing.T) {
+	t.Parallel()
+	got := inNode[[]string](t, nowhere, `(async () => {
+		const lines = [], said = [];
+		globalThis.WebSocket = class {
+			static OPEN = 1;
+			constructor() { this.readyState = 1; lines.push(this); }
+			send(m) { this.last = JSON.parse(m); }
+			close() { }
+		};
+		const {App} = await import('/web/live/app.js');
+		const {Table} = await import('/web/live/connection.js');
+		const {Hints} = await import('/web/live/hints.js');
+		const app = {__proto__: App.prototype, words: {t: (text) => text}, live: {alarm() {}}, begin() {}, soon() {}, news() {}, info: {},
+			say(text) { said.push(text); }};
+		app.hints = {__proto__: Hints.prototype, waits: 0};
+		app.table = new Table('1', (w, m) => app.told(w, m));
+		const says = (m) => lines.at(-1).onmessage({data: JSON.stringify(m)});
+		const counts = [];
+		const tap = (m, answer) => {
+			says({t: 'hello'});
+			says({ev: [], turn: 0});
+			app.hints.waits = 7;
+			app.table.send(m);
+			if (answer) says({t: answer, id: lines.at(-1).last.id, code: 'turn', key: ''});
+			app.table.silence();
+			app.table.retry();
+			says({t: 'hello'});
+			said.push(''); // not before one sees how things are
+			says({ev: [], turn: 0});
+			counts.push(m.t + ' ' + said.splice(0).join());
+		};
+		app.table.connect();
+		for (const t of ['host', 'leave', 'bot', 'standin', 'pause', 'last', 'rename', 'same', 'chat', 'undo', 'start']) tap({t});
+		tap({t: 'host'}, 'ok');
+		tap({t: 'act'});
+		tap({t: 'hint'});
+		counts.push('hint ' + app.hints.waits);
+		return counts;
+	})()`)
+	var want []string
+	for _, what := range []string{"host", "leave", "bot", "standin", "pause", "last", "rename", "same", "chat", "undo", "start"} {
+		want = append(want, what+" ,net.unheard")
+	}
+	if want = append(want, "host ", "act ", "hint ", "hint 0"); !slices.Equal(got, want) {
+		t.Errorf("of what was tapped one is told\n%q, want\n%q", got, want)
+	}
+}
+
 // TestAway: who is away is named in the foot and aloud, with since when, and who is back too. As soon as one may, one lets a bot
 // play for them, and everybody reads who did. The clocks of the tables and the pages are the test's own.
 func TestAway(t *testing.T) {

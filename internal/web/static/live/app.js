@@ -84,7 +84,10 @@ export class App extends Page {
     switch (what) {
       case 'hello': await this.begin(m); break;
       case 'news': if (!this.pass?.hides()) this.news(m); break;
-      case 'lost': case 'found': case 'unsent': this.line(what, m); break;
+      case 'lost': case 'found': case 'unsent': case 'unheard':
+        if (m.t === 'hint') this.hints?.refused(m);
+        this.line(what, m);
+        break;
       case 'refused': await this.waiting('net.refused'); break;
       case 'no':
         if (this.hints?.refused(m)) break;
@@ -126,6 +129,8 @@ export class App extends Page {
       this.live.alarm('');
       if (this.unsent || this.note) this.note = '';
       if (this.unsent && m.t !== 'hello') this.again(); // a new line first says what is asked now
+    } else if (what === 'unheard') {
+      if (!['act', 'next', 'hint', 'proof'].includes(m.t ?? '')) this.say(this.words.t('net.unheard'));
     } else if (m.t === 'act') this.unsent = true;
     if (what === 'unsent' && !['watch', 'proof', 'promise', 'copies', 'nonce'].includes(m.t ?? '')) {
       this.note = this.words.t(m.t === 'act' ? 'net.kept' : 'net.unsent');

@@ -82,6 +82,9 @@ export class Table {
     this.socket = null;
     this.wait = 500;
     this.number = 0;
+    /** @type {Map<number, page.Message>} what was sent and isn't answered */
+    this.unheard = new Map();
+    this.missed = /** @type {page.Message[]} */ ([]); // of that, what was sent to a line before this one
     /** @type {wire.Received[]} what has come but is not to be shown yet */
     this.later = [];
     this.stakes = /** @type {wire.Stake[]} */ ([]); // what each seat has taken on
@@ -223,6 +226,7 @@ export class Table {
   change(/** @type {number} */ chair) {
     this.as = chair;
     this.later = []; // it was for somebody else
+    this.unheard.clear();
     this.release();
     this.shut();
     this.connect();
@@ -234,6 +238,7 @@ export class Table {
     const {lost} = this;
     Object.assign(this, {heard: Date.now(), lost: 0});
     this.after(quiet, () => this.ping());
+    this.unheard.delete(m.id ?? 0);
     if (lost) this.told('found', m);
     if (m.t === 'hello' || m.t === 'bye') this.release();
     this.prover?.take(m); // at once: others wait for what it adds
@@ -272,6 +277,7 @@ export class Table {
   /** send sends a message with a number of its own, which it returns. */
   send(/** @type {page.Message} */ message) {
     const id = ++this.number;
+    if (this.open && !this.lost) this.unheard.set(id, message);
     this.tell({...message, id});
     return id;
   }
@@ -287,6 +293,8 @@ export class Table {
     switch (m.t) {
       case undefined: this.news(m); break;
       case 'hello':
+        this.missed = [...this.unheard.values()];
+        this.unheard.clear();
         Object.assign(this, {hello: m, anew: true, bye: '', wait: 500, skew: (m.now ?? 0) - Date.now()});
         this.told('hello', m);
         break;
@@ -327,5 +335,6 @@ export class Table {
     // the past is told once a connection
     this.told('news', {fresh, events: added(before, this.events), past: this.anew || m.back ? m.past ?? null : undefined, back: !!m.back});
     this.anew = false;
+    for (const lost of this.missed.splice(0)) this.told('unheard', lost);
   }
 }
