@@ -15,10 +15,10 @@ import (
 // page is a chair as the page plays it, with the page's connection and its part in the proof: what it finds of a hand
 // is a line of JSON.
 const page = `
-const [{Table}, {Prover}] = await Promise.all([import('./web/live/connection.js'), import('./web/fair/prover.js')]);
+const [{Connection}, {Prover}] = await Promise.all([import('./web/live/connection.js'), import('./web/fair/prover.js')]);
 const {SERVER, TABLE, SECRET} = process.env;
 let answered = -1, last = 0;
-const table = new Table(TABLE, (what) => {
+const table = new Connection(TABLE, (what) => {
 	if (what === 'hello' && table.hello.config.proof) {
 		table.prover ??= new Prover(table, () => setTimeout(() => { // when the message has been read to its end
 			const [hand, {standing, report, note}] = [...table.prover.verdicts].at(-1);

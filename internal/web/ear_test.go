@@ -207,8 +207,8 @@ func TestOneMessage(t *testing.T) {
 // TestToldOnce: a hand that is told anew, because you have seen your cards or come again, brings only what is new.
 func TestToldOnce(t *testing.T) {
 	t.Parallel()
-	got := inNode[[]string](t, nowhere, `import('/web/live/connection.js').then(({Table}) => {
-		const told = [], table = new Table('1', (what, m) => { if (what === 'news') told.push(m.events.map((e) => [e.t, e.act ?? e.cards ?? e.card].join(' ').trim()).join(', ')); });
+	got := inNode[[]string](t, nowhere, `import('/web/live/connection.js').then(({Connection}) => {
+		const told = [], table = new Connection('1', (what, m) => { if (what === 'news') told.push(m.events.map((e) => [e.t, e.act ?? e.cards ?? e.card].join(' ').trim()).join(', ')); });
 		table.learn({hand: 1, turn: -1, ev: ['deal 0 ?? ??', 'deal 1 ?? ??', 'upcard 7h']});
 		table.learn({from: 1, turn: -1, ev: ['deal 1 As Kc', 'upcard 7h', 'act 1 see']});
 		table.learn({from: 0, turn: -1, ev: ['deal 0 ?? ??', 'deal 1 As Kc', 'upcard 7h', 'act 1 see', 'act 2 pass', 'act 3 pass']});

@@ -12,8 +12,8 @@ import (
 // without, and when a hand is over, and says what meets a card or a sign, or leaves the window. MATRIX
 // says in which languages, decks and numbers of seats.
 const everyFoot = `(async () => {
-	const [{App, run}, {Table}, {Hints}, {Words, loadWords}, {sheet}, {learned, act}, {settings}] = await Promise.all(['/web/live/app.js', '/web/live/connection.js', '/web/live/hints.js', '/web/lib/words.js', '/web/table/cards.js', '/web/table/reasons.js', '/web/lib/settings.js'].map((m) => import(m)));
-	class Fake extends Table { connect() {} get open() { return true; } send() { return 1; } tell() {} }
+	const [{App, run}, {Connection}, {Hints}, {Words, loadWords}, {sheet}, {learned, act}, {settings}] = await Promise.all(['/web/live/app.js', '/web/live/connection.js', '/web/live/hints.js', '/web/lib/words.js', '/web/table/cards.js', '/web/table/reasons.js', '/web/lib/settings.js'].map((m) => import(m)));
+	class Fake extends Connection { connect() {} get open() { return true; } send() { return 1; } tell() {} }
 	if (!window.shownApp) {
 		window.shownApp = new App((told) => (window.fake = new Fake('1', told)));
 		run(window.shownApp);

@@ -63,7 +63,7 @@ export const packs = {
 			shown = append(shown, "'"+name+"'")
 		}
 	}
-	fmt.Fprintf(&b, "\n/** shown are the games of which there is a hand to look at in the replay. */\nexport const shown = [%s];\n", strings.Join(shown, ", "))
+	fmt.Fprintf(&b, "\n/** shownGames are the games of which there is a hand to look at in the replay. */\nexport const shownGames = [%s];\n", strings.Join(shown, ", "))
 	fmt.Fprintf(&b, "\n/** french are the packs of which only the French deck has all cards. */\nexport const french = ['%s'];\n", card.Full52)
 	b.WriteString("\n/**\n * games are the presets.\n * @type {Record<string, Game>}\n */\nexport const games = {\n")
 	value := func(v variant.Variant, key string) string {

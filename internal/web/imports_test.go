@@ -208,3 +208,37 @@ func TestTemplates(t *testing.T) {
 		}
 	}
 }
+
+// exported finds the name that a line of a module exports.
+var exported = regexp.MustCompile(`^export (?:async )?(?:function\*?|class|const|let) (\w+)`)
+
+// twice returns the names that two modules export.
+func twice(modules map[string][]byte) (faults []string) {
+	by := map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(modules)) {
+		if path.Ext(name) != ".js" || strings.HasPrefix(name, "web/vendor/") {
+			continue
+		}
+		for line := range strings.Lines(string(modules[name])) {
+			if m := exported.FindStringSubmatch(line); m != nil {
+				if by[m[1]] != "" {
+					faults = append(faults, m[1]+" of "+by[m[1]]+" and "+name)
+				}
+				by[m[1]] = name
+			}
+		}
+	}
+	return faults
+}
+
+// TestExportedOnce: a name that a module exports says of what it is, so that no other module has the same.
+func TestExportedOnce(t *testing.T) {
+	t.Parallel()
+	for _, fault := range twice(web.Sources()) {
+		t.Errorf("%s: add what it is of", fault)
+	}
+	planted := map[string][]byte{"web/a.js": []byte("export async function keep() {}\n"), "web/b.js": []byte("export const keep = 1;\n")}
+	if got := twice(planted); !slices.Equal(got, []string{"keep of web/a.js and web/b.js"}) {
+		t.Errorf("of a planted fault it finds %q", got)
+	}
+}

@@ -12,8 +12,8 @@ import (
 // else is where the page has put it. In the auction each seat has said something. The cards of your hand are a fan: three fifths
 // of each are seen; what was turned up is a pile with the valid card on top.
 const everyTable = `(async () => {
-	const [{App, run}, {Table}, {Hints}, {board}, {fold}, {packs: {jass36: pack}}, {sheet, tall}, {loadWords}] = await Promise.all(['live/app', 'live/connection', 'live/hints', 'table/board', 'table/view', 'lib/games', 'table/cards', 'lib/words'].map((m) => import('/web/' + m + '.js')));
-	class Fake extends Table { connect() {} get open() { return true; } send() { return 1; } tell() {} }
+	const [{App, run}, {Connection}, {Hints}, {board}, {fold}, {packs: {jass36: pack}}, {sheet, tall}, {loadWords}] = await Promise.all(['live/app', 'live/connection', 'live/hints', 'table/board', 'table/view', 'lib/games', 'table/cards', 'lib/words'].map((m) => import('/web/' + m + '.js')));
+	class Fake extends Connection { connect() {} get open() { return true; } send() { return 1; } tell() {} }
 	if (!window.shownApp) {
 		window.shownApp = new App((told) => (window.fake = new Fake('1', told)));
 		run(shownApp);

@@ -46,7 +46,7 @@ func inNode[T any](t *testing.T, at, expression string) (v T) {
 // TestDeckOfTable: a table has the pictures of its own deck, also where those of the first page arrive after it has asked.
 func TestDeckOfTable(t *testing.T) {
 	t.Parallel()
-	there := inNode[[]string](t, nowhere, `import('/web/table/cards.js').then(async ({sheet, sheets}) => {
+	there := inNode[[]string](t, nowhere, `import('/web/table/cards.js').then(async ({sheet, fetchSheets: sheets}) => {
 		const there = [];
 		let arrive;
 		const late = new Promise((then) => { arrive = then; });

@@ -28,11 +28,11 @@ func TestSilentLine(t *testing.T) {
 			send(m) { this.sent.push(JSON.parse(m).t); }
 			close() { this.readyState = 3; this.onclose?.({}); }
 		};
-		const {Table} = await import('/web/live/connection.js');
+		const {Connection} = await import('/web/live/connection.js');
 		const pass = (ms) => { for (; ms > 0; ms -= 500) mock.timers.tick(500); }; // timers of timers, too
 		const began = Date.now();
 		const at = () => (Date.now() - began) / 1000;
-		const table = new Table('1', (what) => { if (what !== 'hello') said.push(what + ' ' + at()); });
+		const table = new Connection('1', (what) => { if (what !== 'hello') said.push(what + ' ' + at()); });
 		const hello = () => lines.at(-1).onmessage({data: '{"t":"hello","chair":0,"config":{}}'});
 		const pong = () => lines.at(-1).onmessage({data: '{"t":"pong"}'});
 		table.connect();
@@ -59,7 +59,7 @@ func TestSilentLine(t *testing.T) {
 		pass(13_000); // and the new line says nothing
 		said.push('lines ' + lines.length);
 		table.bye = 'link'; // no more of it
-		const first = new Table('2', () => {});
+		const first = new Connection('2', () => {});
 		first.connect();
 		first.ping(); // before it has said anything
 		pass(13_000);
@@ -89,11 +89,11 @@ func TestAnswerOnce(t *testing.T) {
 			close() { }
 		};
 		const {App} = await import('/web/live/app.js');
-		const {Table} = await import('/web/live/connection.js');
+		const {Connection} = await import('/web/live/connection.js');
 		let what = '';
 		const app = {__proto__: App.prototype, words: {t: (text) => text}, live: {alarm() {}}, selected: new Set(), begin() {}, soon() {}, draw() {},
 			blind: {answered() {}}, get info() { return what === 'news' ? null : {}; }};
-		app.table = new Table('1', (w, m) => { what = w; app.told(w, m); });
+		app.table = new Connection('1', (w, m) => { what = w; app.told(w, m); });
 		const says = (m) => lines.at(-1).onmessage({data: JSON.stringify(m)});
 		const asks = (q) => says({ev: [], turn: 0, ask: {q, legal: ['pass']}});
 		const acts = () => sent.splice(0).filter((m) => m.t === 'act').map((m) => m.q).join(' ');
@@ -139,12 +139,12 @@ func TestTapUnheard(t *testing.T) {
 			close() { }
 		};
 		const {App} = await import('/web/live/app.js');
-		const {Table} = await import('/web/live/connection.js');
+		const {Connection} = await import('/web/live/connection.js');
 		const {Hints} = await import('/web/live/hints.js');
 		const app = {__proto__: App.prototype, words: {t: (text) => text}, live: {alarm() {}}, begin() {}, soon() {}, news() {}, info: {},
 			say(text) { said.push(text); }};
 		app.hints = {__proto__: Hints.prototype, waits: 0};
-		app.table = new Table('1', (w, m) => app.told(w, m));
+		app.table = new Connection('1', (w, m) => app.told(w, m));
 		const says = (m) => lines.at(-1).onmessage({data: JSON.stringify(m)});
 		const counts = [];
 		const tap = (m, answer) => {

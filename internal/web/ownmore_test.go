@@ -115,7 +115,7 @@ func TestOwnNotKept(t *testing.T) {
 // with a new one too has failed, until it is tried again.
 func TestOwnStorageCut(t *testing.T) {
 	t.Parallel()
-	got := inNode[[]string](t, nowhere, `import('/web/local/store.js').then(async ({list}) => {
+	got := inNode[[]string](t, nowhere, `import('/web/local/store.js').then(async ({eveningNumbers: list}) => {
 		const says = [];
 		let cut = 0;
 		const store = {getAllKeys: () => ({result: [7]})};

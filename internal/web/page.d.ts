@@ -407,7 +407,7 @@ declare namespace desk {
 		amount?: true;
 		values: string[];
 	}
-	type App = import('./static/kasse/main.js').App;
+	type App = import('./static/kasse/main.js').Desk;
 
 	/** An evening as the phone keeps it (keep.js). */
 	interface Kept {

@@ -39,7 +39,7 @@ export const renews = (/** @type {fair.Void} */ v) => !v.chairs.length && !v.cop
  * new secret or begun anew, or many. A slow connection does neither.
  * @param {fair.Void[]} voids
  */
-export function chosen(voids) {
+export function couldChoose(voids) {
   const numbers = new Set(voids.map((v) => v.number));
   return numbers.size > mostFailed || voids.some((v) => renews(v) || !v.promises || numbers.has(v.number - 1));
 }
@@ -407,7 +407,7 @@ const fits = (/** @type {string[]} */ was, /** @type {string[]} */ order) => was
  * @param {page.Words} w
  * @param {fair.Fault} f
  */
-export const told = (w, {code, draw = 0, at = 0, chair = 0, number = 0, cards: [card = '??', other = '??'] = []}) => w.t(`verify.fault.${code}`,
+export const faultText = (w, {code, draw = 0, at = 0, chair = 0, number = 0, cards: [card = '??', other = '??'] = []}) => w.t(`verify.fault.${code}`,
   {draw, at: at + (code === 'swap' ? 1 : 0), chair: chair + 1, number, n: number - at + 1, card: w.card(card), other: w.card(other)});
 
 // ---- hands against each other ----

@@ -1,6 +1,6 @@
 // What came of checking the proof of a deal, in words.
 
-import {told, verifyEvening, verifyHand} from './fair.js';
+import {faultText, verifyEvening, verifyHand} from './fair.js';
 
 /**
  * tellProof checks the hand that is shown, and says what that proves.
@@ -22,7 +22,7 @@ function around(/** @type {page.Replay} */ app) {
   if (!all.some((line) => line.fair && !line.fair.none)) return '';
   const found = verifyEvening(all).filter((f) => f.line !== app.hand + 1 || !verifyHand(app.whole.line).faults.some((x) => x.code === f.fault.code));
   if (!found.length) return w.t('proved.file', {n: lines.length});
-  return w.sentences([...found.slice(0, 3).map((f) => w.t('replay.line', {n: f.line, text: told(w, f.fault)})),
+  return w.sentences([...found.slice(0, 3).map((f) => w.t('replay.line', {n: f.line, text: faultText(w, f.fault)})),
     found.length > 3 ? w.t('verify.bad', {n: found.length}) : '']);
 }
 
@@ -34,7 +34,7 @@ function around(/** @type {page.Replay} */ app) {
 function tellHand(app) {
   const w = app.words;
   const r = verifyHand(app.whole.line);
-  if (r.faults.length) return w.sentences(r.faults.map((f) => told(w, f)));
+  if (r.faults.length) return w.sentences(r.faults.map((f) => faultText(w, f)));
   if (r.level === 'none') return w.t('proved.none');
   return w.sentences([
     ...r.level === 'whole' ? [w.t('proved.whole', {n: r.nonces})]

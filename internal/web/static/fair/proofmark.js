@@ -3,11 +3,11 @@
 
 import {html, nothing} from '../lib/html.js';
 import {dialog} from '../lib/dialog.js';
-import {chosen, renews, told} from './fair.js';
+import {couldChoose, faultText, renews} from './fair.js';
 import {save} from '../lib/save.js';
 import {to} from '../lib/address.js';
 
-export {told};
+export {faultText};
 
 /** mark is the button that says how the hand that is shown was found. */
 export function mark(/** @type {page.App} */ app) {
@@ -46,14 +46,14 @@ function content(/** @type {page.App} */ app) {
   const all = [...prover.verdicts], bad = all.filter(([, c]) => c.report.faults.length), bots = all.filter(([, c]) => c.report.bots);
   return html`<section class="proved"><h2>${w.t('proof.title')}</h2>
       ${bad.map(([hand, c]) => html`<p class="fault"
-        role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${w.sentences(c.report.faults.map((f) => told(w, f)))}</p>`)}
+        role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${w.sentences(c.report.faults.map((f) => faultText(w, f)))}</p>`)}
       ${found && !found.report.faults.length ? about(w, found) : nothing}
       ${missing(app)}
       ${bots.length ? html`<p class="fault part">${w.t('verify.bots', {n: bots.length})}</p>` : nothing}
       ${prover.renewed.map(renewed(app))}
       ${prover.whole ? html`<p>${w.t('proof.evening', {n: prover.whole})}</p>` : nothing}
-      ${prover.voids.length ? html`<p class=${chosen(prover.voids) ? 'fault part' : ''}>${
-        w.t(chosen(prover.voids) ? 'proof.again.means' : 'proof.once.means')}</p>` : nothing}
+      ${prover.voids.length ? html`<p class=${couldChoose(prover.voids) ? 'fault part' : ''}>${
+        w.t(couldChoose(prover.voids) ? 'proof.again.means' : 'proof.once.means')}</p>` : nothing}
       ${prover.voids.map((v) => prover.refused(v) ? html`<p>${
         w.t('verify.fault.refused', {number: v.number, chair: prover.chair + 1})}</p>` : nothing)}
       ${prover.voids.map((v) => html`<p>${calledOff(app, v)}</p>`)}

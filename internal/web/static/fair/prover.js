@@ -3,7 +3,7 @@
 
 import {event} from '../lib/event.js';
 import {altered, commit, copies, opened} from './copies.js';
-import {chosen, Evening, isNonce, listed, mostFailed, newNonce, renews, sittingPromise, verifyHand} from './fair.js';
+import {couldChoose, Evening, isNonce, listed, mostFailed, newNonce, renews, sittingPromise, verifyHand} from './fair.js';
 import {remember, remembered} from '../lib/words.js';
 
 /**
@@ -18,7 +18,7 @@ const tables = 6; // how many tables' numbers are kept
 
 export class Prover {
   /**
-   * @param {import('../live/connection.js').Table} table
+   * @param {import('../live/connection.js').Connection} table
    * @param {(verdict: Verdict) => void} told is told when a hand has been checked
    */
   constructor(table, told) {
@@ -325,7 +325,7 @@ export class Prover {
     if (report.level === 'none') return 'none';
     if (line.view === 'public' || this.config.proof === 'never') return 'watch'; // without its secret nobody can check the order
     if (!report.nonces && !report.bots) return 'alone';
-    if (chosen(this.voids)) return 'again';
+    if (couldChoose(this.voids)) return 'again';
     if (!note || !line.fair.nonces?.includes(`${note.chair} ${note.nonce}`)) return 'part';
     return report.bots ? 'bots' : this.voids.length ? 'once' : 'good';
   }

@@ -23,7 +23,7 @@ async function ask(path, how, ms = 20_000, abort = new AbortController()) {
  * @param {string[]} lines
  * @param {string} password
  */
-export const share = (lines, password) => ask('', {method: 'POST', body: JSON.stringify({lines, ...(password ? {password} : {})})});
+export const shareEvening = (lines, password) => ask('', {method: 'POST', body: JSON.stringify({lines, ...(password ? {password} : {})})});
 
 /** Follower follows one desk as long as it isn't stopped. */
 export class Follower {

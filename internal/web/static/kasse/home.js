@@ -5,7 +5,7 @@ import {known} from '../lib/kept.js';
 import {textOf} from '../lib/save.js';
 import {to} from '../lib/address.js';
 import {remembered} from '../lib/words.js';
-import {fields, form, line, pick} from './race.js';
+import {fields, form, raceLine, pick} from './race.js';
 
 /**
  * @param {desk.App} app
@@ -161,6 +161,6 @@ function begin(/** @type {desk.App} */ app) {
   const name = s.name.replaceAll('"', '').trim();
   app.trouble = null;
   void app.begin([s.race ? 'kasse 2' : 'kasse 1', ...(name ? [`name "${name}"`] : []), `money ${s.money} ${s.cash ? 'cash' : 'credit'}`,
-    s.race ? line(app, s.race, names.length, s.money) : `rules ${s.rules}`,
+    s.race ? raceLine(app, s.race, names.length, s.money) : `rules ${s.rules}`,
     `seats ${names.map((n) => `"${n}"`).join(' ')} dealer "${names[s.dealer]}"`]);
 }

@@ -57,7 +57,7 @@ async function inDatabase(mode, f) {
  * all returns everything that is kept, the newest first.
  * @returns {Promise<desk.Kept[]>}
  */
-export async function all() {
+export async function keptEvenings() {
   /** @type {Map<string, desk.Kept>} */
   const found = new Map();
   const add = (/** @type {desk.Kept | null} */ k) => {
@@ -77,7 +77,7 @@ export async function all() {
 }
 
 /** able tells whether an evening can be kept here. */
-export async function able() {
+export async function canKeep() {
   try {
     localStorage.setItem('able', '1');
     localStorage.removeItem('able');
@@ -115,7 +115,7 @@ const windows = (() => {
  * older text where only the database takes the new one.
  * @param {desk.Kept} k
  */
-export async function keep(k) {
+export async function keepEvening(k) {
   k.changed = Math.max(Date.now(), k.changed + 1);
   drafts.keep(k);
   let local = true, database = true;

@@ -7,8 +7,8 @@ import {Words, language, remember, remembered} from '../lib/words.js';
 import {behind, file, once, phones, to} from '../lib/address.js';
 import {forgets} from '../lib/evenings.js';
 import {start} from './desk.js';
-import {Follower, share} from './follow.js';
-import {able, all, forget, here, keep, watch} from './keep.js';
+import {Follower, shareEvening} from './follow.js';
+import {canKeep, keptEvenings, forget, here, keepEvening, watch} from './keep.js';
 import {body} from './view.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('kasse'));
@@ -22,7 +22,7 @@ const split = (/** @type {string} */ text) => text.split('\n').filter(Boolean);
 const join = (/** @type {string[]} */ lines) => lines.map((l) => `${l}\n`).join('');
 
 /** App is the whole page. */
-export class App {
+export class Desk {
   /** @type {Words} */ w; // when the words are there
   /** @type {(...args: string[]) => desk.Answer} */ desk;
   /** @type {Record<string, string>} */ languages = {};
@@ -257,7 +257,7 @@ export class App {
   async kept(k = this.now) {
     if (!k) return;
     if (this.take(here(k))) this.look();
-    this.lost = !await keep(k);
+    this.lost = !await keepEvening(k);
     if (this.lost) this.say(this.w.t('kasse.lost'));
     this.draw();
   }
@@ -363,7 +363,7 @@ export class App {
     const k = this.now;
     try {
       if (!k.link) {
-        const {status, got} = await share(this.lines(), password);
+        const {status, got} = await shareEvening(this.lines(), password);
         if (status === 403) {
           this.sheet = {kind: 'password'};
           this.trouble = password ? {code: 'password'} : null;
@@ -406,7 +406,7 @@ export class App {
 }
 
 /** worker registers the service worker where the browser has one: over https, or on this machine. */
-async function worker(/** @type {App} */ app) {
+async function worker(/** @type {Desk} */ app) {
   if (!('serviceWorker' in navigator) || !isSecureContext) {
     app.note = 'kasse.plain';
     return;
@@ -449,7 +449,7 @@ async function load() {
   app.desk = desk;
 }
 
-const app = new App();
+const app = new Desk();
 const loaded = load();
 loaded.catch(() => {
   box.textContent = app.w?.t('kasse.nowasm') ?? '';
@@ -459,7 +459,7 @@ const words = JSON.parse(await once(to(`/kasse/words/${lang}.json`)));
 app.w = new Words(lang, words.texts, words.glossary, 'chratze');
 app.languages = words.languages;
 document.title = app.w.t('kasse.app');
-[app.evenings, app.closed] = await Promise.all([all(), able().then((can) => !can)]);
+[app.evenings, app.closed] = await Promise.all([keptEvenings(), canKeep().then((can) => !can)]);
 watch((k) => {
   const mine = app.evenings.find((e) => e.id === k.id);
   if (k.gone) app.evenings = app.evenings.filter((e) => e !== mine);

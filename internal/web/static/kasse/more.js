@@ -4,12 +4,12 @@ import {html, nothing} from '../lib/html.js';
 import {cents, readAmount, remember} from '../lib/words.js';
 import {site, to} from '../lib/address.js';
 import {house, mended} from './home.js';
-import {fields, form, line as raceLine, pick} from './race.js';
+import {fields, form, raceLine, pick} from './race.js';
 import {draw} from '../lib/eveningpicture.js';
 import {handOut} from '../lib/save.js';
 
 /** more is the tab with everything else. */
-export function more(/** @type {desk.App} */ app) {
+export function moreTab(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const open = (/** @type {string} */ kind) => () => { app.sheet = {kind}; app.trouble = null; app.draw(); };
   const line = (/** @type {string} */ l) => () => app.append(l);
@@ -26,9 +26,9 @@ export function more(/** @type {desk.App} */ app) {
   <section><h2>${w.t('kasse.sharing')}</h2><ul class="menu">
     ${site ? nothing : act('kasse.follow', () => void app.share())}
     ${page.race ? act('kasse.print', () => print()) : nothing}
-    ${act('kasse.picture', () => picture(app))}
+    ${act('kasse.picture', () => sharePicture(app))}
     ${act('kasse.csv', file('csv', 'text/csv', 'csv'))}${act('kasse.json', file('json', 'application/json', 'json'))}
-    ${act('kasse.text', () => saved(app))}</ul></section>
+    ${act('kasse.text', () => saveText(app))}</ul></section>
   <section><h2>${w.t('kasse.app')}</h2><ul class="menu">${act('kasse.other', () => app.open(null))}${act('kasse.forget', open('forget'))}<li><a
     href=${to('/')}>${w.t('kasse.toplay')}</a></li></ul>
     ${pick(w.t('kasse.lang'), Object.keys(app.languages), w.lang, (tag) => app.languages[tag], (tag) => {
@@ -53,10 +53,11 @@ function local(/** @type {string} */ time) {
 }
 
 /** saved gives out the evening as the text from which it can be brought in again. */
-export const saved = (/** @type {desk.App} */ app) => void save(app, new Blob([app.now?.text ?? ''], {type: 'text/plain'}), 'txt');
+export const saveText = (/** @type {desk.App} */ app) => void save(app, new Blob([app.now?.text ?? ''], {type: 'text/plain'}), 'txt');
 
 /** picture shares the evening as a picture. */
-export const picture = (/** @type {desk.App} */ app) => void draw(app.page, app.w, (p) => p.name || app.w.t('kasse.evening')).then((b) => save(app, b, 'png'));
+export const sharePicture = async (/** @type {desk.App} */ app) =>
+  save(app, await draw(app.page, app.w, (p) => p.name || app.w.t('kasse.evening')), 'png');
 
 /**
  * save shares a file, or lets the browser save it.
@@ -67,7 +68,7 @@ export const picture = (/** @type {desk.App} */ app) => void draw(app.page, app.
 const save = (app, blob, end) => handOut(`${(app.page.name || 'kasse').replace(/[^\p{L}\p{N}]+/gu, '-')}.${end}`, blob);
 
 /** sheets are the dialogs. */
-export function sheets(/** @type {desk.App} */ app) {
+export function moreDialogs(/** @type {desk.App} */ app) {
   const {w} = app;
   const show = kinds[app.sheet.kind];
   if (!show) return nothing;
@@ -165,7 +166,7 @@ const kinds = {
   forget: (app) => html`<p>${app.w.t('kasse.forget.hint')}</p>${bold(app, 'kasse.forget', () => void app.forget(app.now))}`,
   refused: (app) => html`<p>${app.w.t('kasse.refused')}</p>${said(app, app.sheet.lines)}`,
   text: (app) => html`<textarea readonly rows="10" aria-label=${app.w.t('kasse.sheet.text')} .value=${app.now?.text ?? ''}></textarea>
-    ${bold(app, 'kasse.text', () => saved(app))}`,
+    ${bold(app, 'kasse.text', () => saveText(app))}`,
   entry, links, password, conflict,
 };
 

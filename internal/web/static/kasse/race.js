@@ -62,7 +62,7 @@ export function fields(app, r, players) {
  * @param {number} players
  * @param {string} money
  */
-export function line(app, r, players, money) {
+export function raceLine(app, r, players, money) {
   const given = (/** @type {string} */ key, /** @type {string} */ value) => (value ? ` ${key} ${value}` : '');
   const amount = (/** @type {string} */ text) => `${readAmount(text, money) || text.trim()}`;
   const names = prizes(app, r, players).replaceAll('"', '').split(/[,，、;]/).map((n) => n.trim()).filter(Boolean);

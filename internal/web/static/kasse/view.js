@@ -4,7 +4,7 @@ import {html, nothing, svg} from '../lib/html.js';
 import {partOf} from '../lib/potshare.js';
 import {cents} from '../lib/words.js';
 import {forgets} from '../lib/evenings.js';
-import {entered, more, picture, saved, sheets} from './more.js';
+import {entered, moreTab, sharePicture, saveText, moreDialogs} from './more.js';
 import {home} from './home.js';
 import {standings as raceStandings, title as raceTitle, wins} from './race.js';
 import {wall} from './wallsheet.js';
@@ -28,7 +28,7 @@ export function coins(app, list) {
 /** body draws everything. */
 export function body(/** @type {desk.App} */ app) {
   const {w, page} = app;
-  if (!app.now || !page?.now) return html`${notes(app)}${home(app)}${sheets(app)}`;
+  if (!app.now || !page?.now) return html`${notes(app)}${home(app)}${moreDialogs(app)}`;
   const tabs = [['hand', 'kasse.tab.hand'], ['stand', 'kasse.tab.stand'], ['past', 'kasse.tab.past'], ['more', 'kasse.tab.more']];
   return html`<header id="bar"><h1>${page.name || w.t('kasse.evening')}</h1>
     ${app.live ? html`<span class="live ${app.live}">${w.t(`kasse.live.${app.live}`)}</span>` : nothing}
@@ -38,13 +38,13 @@ export function body(/** @type {desk.App} */ app) {
       @click=${() => page.redo && app.append('redo')}>↷</button></header>
   ${notes(app)}
   <main class=${app.tab} tabindex=${app.tab === 'stand' ? 0 : nothing /* it has nothing else to scroll it by key */}>
-    ${/** @type {Record<string, (app: desk.App) => unknown>} */ ({hand, stand, past, more})[app.tab](app)}</main>
+    ${/** @type {Record<string, (app: desk.App) => unknown>} */ ({hand, stand, past, more: moreTab})[app.tab](app)}</main>
   ${app.tab === 'hand' ? booking(app) : nothing}
   <nav aria-label=${w.t('kasse.nav')}>${tabs.map(([tab, key]) =>
     html`<button type="button" aria-current=${app.tab === tab ? 'page' : 'false'}
     @click=${() => { app.leave(); app.tab = tab; app.trouble = null; app.draw(); document.querySelector('main')?.scrollTo(0, 0);
     }}>${w.t(key)}</button>`)}</nav>
-  ${sheets(app)}${wall(app)}`;
+  ${moreDialogs(app)}${wall(app)}`;
 }
 
 /** notes are messages that stay. */
@@ -86,8 +86,8 @@ function hand(/** @type {desk.App} */ app) {
   const {w, page} = app;
   const {draft} = page;
   if (page.now.over) return html`${pot(app, page.now)}${orders(app)}${standings(app)}${payments(app)}<ul class="menu"><li>
-    <button type="button" data-do="picture" @click=${() => picture(app)}>${w.t('kasse.picture')}</button></li><li><button type="button" id="save"
-    @click=${() => saved(app)}>${w.t('bring.save.this')}</button></li></ul>${forgets() ? html`<p class="hint">${w.t('kasse.week')}</p>` : nothing}`;
+    <button type="button" data-do="picture" @click=${() => sharePicture(app)}>${w.t('kasse.picture')}</button></li><li><button type="button" id="save"
+    @click=${() => saveText(app)}>${w.t('bring.save.this')}</button></li></ul>${forgets() ? html`<p class="hint">${w.t('kasse.week')}</p>` : nothing}`;
   return html`${pot(app, draft.now)}
   ${app.sheet.kind === 'fix' ? html`<p class="note">${w.t(app.sheet.verb === 'insert' ? 'kasse.inserting' : 'kasse.fixing', {n: app.sheet.n})} <button
     type="button" class="small" @click=${() => app.leave()}>${w.t('kasse.cancel')}</button></p>` : nothing}

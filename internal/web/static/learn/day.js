@@ -3,7 +3,7 @@
 import {games as all} from '../lib/games.js';
 
 /** games are those that have puzzles. */
-export const games = Object.keys(all).filter((preset) => all[preset].puzzles);
+export const puzzleGames = Object.keys(all).filter((preset) => all[preset].puzzles);
 
 const day = 86_400_000; // in milliseconds
 

@@ -2,7 +2,7 @@
 // about. The table itself is the one at which everybody plays.
 
 import {html, nothing, render} from '../lib/html.js';
-import {Table} from '../live/connection.js';
+import {Connection} from '../live/connection.js';
 import {$} from '../live/page.js';
 import {settings} from '../lib/settings.js';
 import {App, run} from '../live/app.js';
@@ -15,7 +15,7 @@ const box = /** @type {HTMLElement} */ (document.getElementById('teacher'));
 const number = Number(path().split('/')[2]) - 1; // addresses count from 1, as people do
 
 /** Script is a table at which everything but the learner's part is settled. */
-class Script extends Table {
+class Script extends Connection {
   /**
    * @param {import('./course.js').Lesson} lesson
    * @param {page.Told} told

@@ -6,19 +6,19 @@
 import {effect} from '../vendor/signals-core.js';
 import {render} from '../lib/html.js';
 import {board} from '../table/board.js';
-import {Cards, sheets} from '../table/cards.js';
+import {Cards, fetchSheets} from '../table/cards.js';
 import {hurry} from '../table/motion.js';
 import {$, Page, digit, typing} from '../live/page.js';
 import {foot} from '../table/parts.js';
 import {shape} from '../table/places.js';
 import {settings} from '../lib/settings.js';
-import {answer as spoken} from '../table/typedline.js';
+import {typedAnswer as spoken} from '../table/typedline.js';
 import {Still} from '../table/stilltable.js';
 import {once, to} from '../lib/address.js';
 import {sorted} from '../table/view.js';
 import {loadWords, remember, remembered} from '../lib/words.js';
-import {dateOf, games, today} from './day.js';
-import {answer, bar} from './solution.js';
+import {dateOf, puzzleGames, today} from './day.js';
+import {answerSheet, puzzleBar} from './solution.js';
 import {act as named, learned, why} from '../table/reasons.js';
 
 /**
@@ -119,7 +119,7 @@ export class Puzzle extends Page {
     const about = new URLSearchParams(location.search);
     const game = about.get('game') ?? remembered('puzzle.game') ?? '';
     const date = Date.parse(about.get('date') ?? '');
-    await this.show(games.includes(game) ? game : games[0], Number.isNaN(date) ? today() : Math.min(date / 86_400_000, today()));
+    await this.show(puzzleGames.includes(game) ? game : puzzleGames[0], Number.isNaN(date) ? today() : Math.min(date / 86_400_000, today()));
   }
 
   /**
@@ -151,7 +151,7 @@ export class Puzzle extends Page {
   async bring(/** @type {string} */ game) {
     const words = await learned(await loadWords(game, settings.get('deck') || undefined));
     const set = (await once(to(`/puzzle/${game}.jsonl`))).trim().split('\n');
-    if (this.words?.deck !== words.deck) await sheets(words.deck);
+    if (this.words?.deck !== words.deck) await fetchSheets(words.deck);
     this.cards ??= new Cards($('cards'), (c) => this.tap(c));
     Object.assign(this, {words, set, diary: new Diary(game)});
     remember('puzzle.game', game);
@@ -212,9 +212,9 @@ export class Puzzle extends Page {
     const v = this.view;
     Object.assign(document.body.dataset, {stage: 'playing', ask: this.kind, day: `${this.day}`, answered: this.answered
       ? (this.right ? 'right' : 'wrong') : ''});
-    render(bar(this), $('bar'));
+    render(puzzleBar(this), $('bar'));
     $('answer').hidden = !this.answered;
-    render(this.answered ? answer(this) : '', $('answer'));
+    render(this.answered ? answerSheet(this) : '', $('answer'));
     const size = this.room({w: $('table').clientWidth, h: $('table').clientHeight});
     $('rim').style.width = `${size.w}px`;
     render(this.answered ? '' : foot(this, v), $('foot'));

@@ -1,13 +1,13 @@
 // The bar of the puzzle page, and what is told when one has answered.
 
 import {html, nothing} from '../lib/html.js';
-import {can, copy, share} from '../lib/capabilities.js';
+import {can, copy, shareLink} from '../lib/capabilities.js';
 import {to} from '../lib/address.js';
-import {dateOf, games, today} from './day.js';
+import {dateOf, puzzleGames, today} from './day.js';
 import {act as named, why} from '../table/reasons.js';
 
 /** bar is which puzzle it is: the game, the day, and how many days in a row were right. */
-export function bar(/** @type {import('./puzzle.js').Puzzle} */ app) {
+export function puzzleBar(/** @type {import('./puzzle.js').Puzzle} */ app) {
   const w = app.words;
   const day = new Intl.DateTimeFormat(w.dates, {day: 'numeric', month: 'short', timeZone: 'UTC'}).format(new Date(app.day * 86_400_000));
   const n = app.diary.streak(today());
@@ -16,7 +16,7 @@ export function bar(/** @type {import('./puzzle.js').Puzzle} */ app) {
     <h1 class="hush">${w.t('puzzle.title', {date: dateOf(app.day), game: w.game()})}</h1>
     <label><span class="hush">${w.t('puzzle.game')}</span><select name="game"
       @change=${(/** @type {page.Changed} */ {target}) => app.show(target.value,
-      app.day).then(() => { target.value = app.game; })}>${games.map((g) =>
+      app.day).then(() => { target.value = app.game; })}>${puzzleGames.map((g) =>
       html`<option value=${g} ?selected=${g === app.game}>${w.word(`name.${g}`)}</option>`)}</select></label>
     <div class="days"><button type="button" class="icon" data-do="before" aria-label=${w.t('puzzle.before')}
       @click=${() => app.show(app.game, app.day - 1)}>‹</button>
@@ -39,7 +39,7 @@ async function shared(app, button) {
   const n = app.diary.streak(today());
   const text = [w.t('puzzle.title', {date, game: w.game()}), app.right ? '✓' : '✗', n > 1 ? `★ ${n}` : ''].filter(Boolean).join(' ');
   const link = `${location.origin}${to('/puzzle/')}?game=${app.game}&date=${date}`;
-  if (can.share) return share(link, text);
+  if (can.share) return shareLink(link, text);
   const told = document.createElement('span');
   told.textContent = `${text} ${link}`;
   button.after(told);
@@ -51,14 +51,14 @@ async function shared(app, button) {
 
 /** depicted hands out a picture of the question; not its solution. */
 async function depicted(/** @type {import('./puzzle.js').Puzzle} */ app) {
-  const [{picture}, {handOut}] = await Promise.all([import('../table/picture.js'), import('../lib/save.js')]);
+  const [{tablePicture: picture}, {handOut}] = await Promise.all([import('../table/picture.js'), import('../lib/save.js')]);
   const date = dateOf(app.day);
   await handOut(`puzzle-${app.game}-${date}.png`, await picture(app, app.words.t('puzzle.title', {date, game: app.words.game()}),
     app.voice.question(app, app.view)));
 }
 
 /** answer says whether it was right, why, and what each act is worth. */
-export function answer(/** @type {import('./puzzle.js').Puzzle} */ app) {
+export function answerSheet(/** @type {import('./puzzle.js').Puzzle} */ app) {
   const w = app.words;
   const {acts} = app;
   const own = acts.find((a) => a.act === app.answered);

@@ -40,7 +40,7 @@ export async function copy(text, shown) {
  * @param {string} url
  * @param {string} [text] what it is
  */
-export async function share(url, text) {
+export async function shareLink(url, text) {
   try {
     await navigator.share({url, ...(text ? {text} : {})});
   } catch { /* it was thought better of */ }

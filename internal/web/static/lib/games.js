@@ -33,8 +33,8 @@ export const everyCard = packs.full52;
  */
 export const welis = {weli33: '6d'};
 
-/** shown are the games of which there is a hand to look at in the replay. */
-export const shown = ['chratze', 'kratzen', 'zwicken'];
+/** shownGames are the games of which there is a hand to look at in the replay. */
+export const shownGames = ['chratze', 'kratzen', 'zwicken'];
 
 /** french are the packs of which only the French deck has all cards. */
 export const french = ['full52'];

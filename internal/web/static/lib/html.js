@@ -2,7 +2,7 @@
 // the text that it knows. Here a value is replaced whole.
 
 import {_$LH} from '../vendor/lit-html.js';
-import {shown} from './kept.js';
+import {showIn} from './kept.js';
 
 export {html, nothing, render, svg} from '../vendor/lit-html.js';
 
@@ -13,7 +13,7 @@ part._$AI = function (/** @type {unknown} */ value, /** @type {unknown[]} */ ...
   const text = ['string', 'number', 'bigint'].includes(typeof value) ? `${value}` : null;
   if (text !== null && text === this.told) return;
   this.told = text;
-  const node = text && shown(text, this.parentNode);
+  const node = text && showIn(text, this.parentNode);
   if (text !== null && !node && this._$AA.nextSibling?.nodeType !== Node.TEXT_NODE) set.call(this, ''); // nothing of before stays
   set.call(this, node || value, ...more);
 };

@@ -48,7 +48,7 @@ const own = (/** @type {string} */ text) => Object.assign(document.createElement
  * @param {string} text
  * @param {Node | null} at
  */
-export function shown(text, at) {
+export function showIn(text, at) {
   if (at instanceof SVGElement) at.setAttribute('translate', 'no'); // a drawing
   if (!(at instanceof HTMLElement)) return null;
   const list = pieces(text);
@@ -62,4 +62,4 @@ export function shown(text, at) {
 }
 
 /** say writes a text into an element. */
-export const say = (/** @type {HTMLElement} */ at, /** @type {string} */ text) => at.replaceChildren(shown(text, at) ?? text);
+export const say = (/** @type {HTMLElement} */ at, /** @type {string} */ text) => at.replaceChildren(showIn(text, at) ?? text);

@@ -11,7 +11,7 @@ const fresh = 'new';
 export const own = (/** @type {string} */ id) => id === fresh || /^p[1-9]\d*$/.test(id);
 
 /** able is whether this browser can be the dealer: with a worker, and WebAssembly in it. */
-export const able = () => typeof Worker === 'function' && typeof WebAssembly === 'object';
+export const canDeal = () => typeof Worker === 'function' && typeof WebAssembly === 'object';
 
 /** runs is whether the table has been fetched and runs: the page says so. */
 export const runs = () => 'deals' in document.documentElement.dataset;

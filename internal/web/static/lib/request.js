@@ -23,7 +23,7 @@ export const spare = () => /** @type {string} */ (history.state?.seat ?? '');
  * @param {string} secret
  * @param {string} address
  */
-export const keep = (secret, address) => history.replaceState(secret ? {seat: secret} : null, '', address);
+export const keepSeat = (secret, address) => history.replaceState(secret ? {seat: secret} : null, '', address);
 
 /**
  * go leads to a seat that one has just got.
@@ -32,7 +32,7 @@ export const keep = (secret, address) => history.replaceState(secret ? {seat: se
 export function go(seat) {
   if (site) return void location.assign(to(`/t/${seat.table}`));
   if (location.pathname !== to(`/t/${seat.table}`)) history.pushState(null, '', to(`/t/${seat.table}`));
-  keep(seat.secret ?? '', to(`/t/${seat.table}`));
+  keepSeat(seat.secret ?? '', to(`/t/${seat.table}`));
   location.reload();
 }
 

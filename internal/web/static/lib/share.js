@@ -2,7 +2,7 @@
 // gets it needs no seat; and a picture.
 
 import {to} from './address.js';
-import {can, copy, share} from './capabilities.js';
+import {can, copy, shareLink} from './capabilities.js';
 
 /** linkLimit is how many bytes of packed hands go into a link: messengers pass on no longer ones. */
 const linkLimit = 12_000;
@@ -60,7 +60,7 @@ export async function linked(lines, at) {
  */
 export async function hand(link, text, shown) {
   if (can.share) {
-    await share(link, text);
+    await shareLink(link, text);
     return '';
   }
   return (await copy(link, shown)) ? 'ui.copied' : 'ui.selected';

@@ -3,7 +3,7 @@
 // neither cuts the other off.
 
 import {notify} from './capabilities.js';
-import {say, shown} from './kept.js';
+import {say, showIn} from './kept.js';
 import {play} from './sound.js';
 import {settings} from './settings.js';
 
@@ -61,7 +61,7 @@ export class Teller {
   send(question = '') {
     clearTimeout(this.timer);
     const p = document.createElement('p');
-    for (const part of this.parts) p.append(shown(part, p) ?? part, ' ');
+    for (const part of this.parts) p.append(showIn(part, p) ?? part, ' ');
     if (question) {
       const asked = document.createElement('span');
       say(asked, question);

@@ -51,7 +51,7 @@ export function remember(key, value) {
  * @param {string} key
  * @param {string} at
  */
-export function first(key, at) {
+export function firstTime(key, at) {
   if (remembered(`told.${key}`) === null) remember(`told.${key}`, at);
   return remembered(`told.${key}`) === at;
 }

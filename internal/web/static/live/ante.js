@@ -13,7 +13,7 @@ const forms = new Map();
  * @param {page.Words} w
  * @param {wording.Option} o
  */
-export const chosen = (w, o) => `${o.name}${o.unit === 'money' ? ` ${w.sum(Number(o.value))}`
+export const ruleChosen = (w, o) => `${o.name}${o.unit === 'money' ? ` ${w.sum(Number(o.value))}`
   : `: ${o.values?.find((v) => v.value === o.value)?.name ?? o.value}`}`;
 
 /** lobbyRules names the game, and the house rules that aren't the preset's: guests agree to them. It leads to all rules. */
@@ -30,7 +30,7 @@ export function lobbyRules(/** @type {page.Page} */ app) {
       app.draw();
     }, () => {}); // then only their number is told
   }
-  const changed = (options ?? []).filter((o) => o.key in config.rules).map((o) => chosen(w, o));
+  const changed = (options ?? []).filter((o) => o.key in config.rules).map((o) => ruleChosen(w, o));
   const text = n ? w.t('lobby.rules', {game: w.game(), n}) : w.t('lobby.usual', {game: w.game()});
   return html`<p class="lines houserules"><a href=${to(`${rules}?deck=${w.deck}&money=${w.money}`)} target="_blank">${text}</a>${changed.length
     ? html`: ${changed.join(', ')}` : nothing}</p>`;

@@ -3,16 +3,16 @@
 
 import {effect} from '../vendor/signals-core.js';
 import {html, nothing, render} from '../lib/html.js';
-import {Cards, sheets} from '../table/cards.js';
+import {Cards, fetchSheets} from '../table/cards.js';
 import {awake} from '../lib/capabilities.js';
 import {redraw} from '../lib/dialog.js';
 import {board} from '../table/board.js';
 import {Blind} from './blind.js';
 import {enter} from './entrylink.js';
 import {evenings, lasting, sat} from '../lib/evenings.js';
-import {bar, lobby} from './lobby.js';
+import {tableBar, lobby} from './lobby.js';
 import {flow, hurry, lasts} from '../table/motion.js';
-import {final, Table} from './connection.js';
+import {final, Connection} from './connection.js';
 import {own, wished} from '../lib/localtable.js';
 import {$, Page, digit, typing} from './page.js';
 import {foot, panel} from '../table/parts.js';
@@ -31,11 +31,11 @@ const proving = () => Promise.all([import('../fair/prover.js'), import('../fair/
 
 /**
  * App is the page of a table at which one plays.
- * @extends {Page<Table>}
+ * @extends {Page<Connection>}
  */
 export class App extends Page {
-  /** @param {(told: page.Told) => Table} [at] where it is played, if not at a server's table */
-  constructor(at = (told) => new Table(path().split('/')[2], told)) {
+  /** @param {(told: page.Told) => Connection} [at] where it is played, if not at a server's table */
+  constructor(at = (told) => new Connection(path().split('/')[2], told)) {
     super(at);
     this.table.lasts = () => (settings.get('speed') === 'off' || document.visibilityState !== 'visible' ? 0 : Math.max(1000, lasts()));
     this.stage = ''; // what it was when news came last
@@ -98,7 +98,7 @@ export class App extends Page {
         if (this.table.bye) await this.waiting(`bye.${this.table.bye}`);
         if (!final.includes(this.table.bye)) break;
         this.shut = true;
-        await (await import('./visitor.js')).door(this);
+        await (await import('./visitor.js')).showDoor(this);
         return;
       case 'hint': await this.hints?.told(m); break;
       case 'chat':
@@ -170,7 +170,7 @@ export class App extends Page {
   /** prepare fetches what a table is shown with, while it is being made. */
   async prepare(/** @type {page.Config} */ config) {
     const [words] = await Promise.all([loadTable(config, settings.get('deck')), import('./hints.js'), import('../local/practice.js'), proving()]);
-    await sheets(words.deck);
+    await fetchSheets(words.deck);
   }
 
   /** @param {wire.Hello} hello */
@@ -198,7 +198,7 @@ export class App extends Page {
       if (this.pass) this.pass.hides();
       this.hints = new Hints(this);
       this.practice = practice && new practice.Practice(this);
-      await sheets(this.words.deck);
+      await fetchSheets(this.words.deck);
       this.cards ??= new Cards($('cards'), (c) => this.tap(c));
       $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
       if (this.table.socket?.polls) this.say(this.words.t(held.secret ? 'net.uncookied' : 'net.polls'));
@@ -212,7 +212,7 @@ export class App extends Page {
     if (!checked) return; // one plays without
     this.proof = checked;
     this.table.prover ??= new Prover(this.table, ({report}) => {
-      if (report.faults.length && this.words) this.say(checked.told(this.words, report.faults[0]));
+      if (report.faults.length && this.words) this.say(checked.faultText(this.words, report.faults[0]));
       this.draw();
     });
     this.table.prover.begin();
@@ -327,7 +327,7 @@ export class App extends Page {
     const {words: w, info, cards} = this;
     document.body.classList.toggle('off', !this.table.open);
     if (!w || !info || !cards) {
-      render(bar(this), $('bar'));
+      render(tableBar(this), $('bar'));
       render(foot(this, null), $('foot'));
       return;
     }
@@ -335,7 +335,7 @@ export class App extends Page {
     const v = this.view;
     const size = {w: $('table').clientWidth, h: $('table').clientHeight}; // without what a phone's camera takes
     const selected = this.armed ? new Set([this.armed]) : this.selected;
-    render(bar(this), $('bar'));
+    render(tableBar(this), $('bar'));
     render(foot(this, v), $('foot'));
     const begins = info.stage === 'lobby' && this.alone; // at once: there is nothing to be seen before
     render(begins ? '' : info.stage === 'lobby' ? lobby(this) : this.over ? panel(this, v) : '', $('panel'));
@@ -432,7 +432,7 @@ function keys(/** @type {App} */ app) {
   }, true);
   document.addEventListener('keydown', (e) => {
     if (typing(e) || !app.info || !app.words || settings.on('nokeys') || $('menu').matches('[open]')) return;
-    if ('htlpw?'.includes(e.key)) void import('../table/typedline.js').then(({answer}) => app.say(answer(e.key, app, app.view)));
+    if ('htlpw?'.includes(e.key)) void import('../table/typedline.js').then(({typedAnswer: answer}) => app.say(answer(e.key, app, app.view)));
     else if (e.key === 'u') app.practice?.typed('u');
     else if (e.key === 'i') app.hints?.ask();
     else if (e.key === 's') app.six.toggle();
@@ -469,7 +469,7 @@ export function run(/** @type {App} */ app) {
 async function come(/** @type {App} */ app) {
   const {id} = app.table;
   if (location.hash.length > 1 && !own(id) && !new URLSearchParams(location.search).has('watch') && !spare() && !evenings().some((e) => e.id === id)) {
-    const {door, doorOf, invited} = await import('./visitor.js');
+    const {showDoor: door, doorOf, invited} = await import('./visitor.js');
     const d = await doorOf(id, invited()).catch(() => null);
     app.shut = !!d && d.chair === undefined && d.stage !== 'over';
     if (app.shut) return door(app, d);
@@ -481,7 +481,7 @@ const id = path().startsWith('/t/') ? path().split('/')[2] : '';
 if (own(id)) {
   void import('../local/browserhost.js').then(({dial}) => {
     /** @type {App} */
-    const app = new App((told) => new Table(id, told, (table) => dial(table, notice, progress)));
+    const app = new App((told) => new Connection(id, told, (table) => dial(table, notice, progress)));
     /**
      * @param {number} n
      * @param {number} of

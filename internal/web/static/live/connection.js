@@ -3,7 +3,7 @@
 import {to} from '../lib/address.js';
 import {event} from '../lib/event.js';
 import {known} from '../lib/kept.js';
-import {held, keep, spare} from '../lib/request.js';
+import {held, keepSeat, spare} from '../lib/request.js';
 
 /** final are the reasons after which the page can't reconnect by itself. */
 export const final = ['table', 'chair', 'link', 'elsewhere', 'tab', 'broken'];
@@ -26,7 +26,7 @@ const watches = () => new URLSearchParams(location.search).has('watch');
 
 /**
  * server connects to a table of the server.
- * @param {Table} table
+ * @param {Connection} table
  * @param {boolean} moved whether the server has just said that another one has the table
  * @returns {Line}
  */
@@ -51,11 +51,11 @@ function added(before, now) {
 }
 
 /** Table is the state of a table as its dealer tells it. */
-export class Table {
+export class Connection {
   /**
    * @param {string} id
    * @param {page.Told} told
-   * @param {(table: Table, moved: boolean) => Line} [dial] connects to the table
+   * @param {(table: Connection, moved: boolean) => Line} [dial] connects to the table
    */
   constructor(id, told, dial = server) {
     this.id = id;
@@ -203,7 +203,7 @@ export class Table {
     const secret = this.dial === server && !watches() ? spare() : '';
     if (!secret || held.secret) return false;
     const {chair = -1} = m;
-    if (m.t === 'hello' && chair >= 0) keep('', location.href);
+    if (m.t === 'hello' && chair >= 0) keepSeat('', location.href);
     if (!(m.t === 'hello' ? chair < 0 : m.t === 'bye' && m.code === 'chair')) return false;
     held.secret = secret;
     this.shut();

@@ -4,7 +4,7 @@
 
 import {html, render} from '../lib/html.js';
 import {secret, to} from '../lib/address.js';
-import {keep} from '../lib/request.js';
+import {keepSeat} from '../lib/request.js';
 import {loadWords} from '../lib/words.js';
 
 /**
@@ -21,8 +21,8 @@ export async function enter(id) {
     try {
       const r = await take(false);
       if (r.status < 429) {
-        keep(r.ok ? given : '', location.pathname);
-        if (r.status === 409 && await sure() && (await take(true)).ok) keep(given, location.pathname);
+        keepSeat(r.ok ? given : '', location.pathname);
+        if (r.status === 409 && await sure() && (await take(true)).ok) keepSeat(given, location.pathname);
         return;
       }
     } catch { /* there is no connection */ }

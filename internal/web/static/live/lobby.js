@@ -2,16 +2,16 @@
 
 import {html, nothing} from '../lib/html.js';
 import {headAnte, lobbyAnte, lobbyRules} from './ante.js';
-import {can, copy, share} from '../lib/capabilities.js';
+import {can, copy, shareLink} from '../lib/capabilities.js';
 import {portrait} from '../table/faces.js';
 import {explain} from '../lib/meaning.js';
-import {owes} from '../table/parts.js';
-import {first} from '../lib/words.js';
+import {failureCost} from '../table/parts.js';
+import {firstTime} from '../lib/words.js';
 import {gameOf} from '../lib/games.js';
 import {phones, to} from '../lib/address.js';
 
 /** bar is the line on top. */
-export function bar(/** @type {page.App} */ app) {
+export function tableBar(/** @type {page.App} */ app) {
   const w = app.words;
   if (!w || !app.info) return html`<h1>Chratze</h1>`;
   return html`<h1>${w.game()}</h1>
@@ -38,12 +38,12 @@ function forced(/** @type {page.App} */ app) {
   const name = tag && app.words.t(`tag.${tag}`);
   const {lesson} = gameOf(app.preset);
   const tell = () => explain(app, name, /ten|all/.test(tag) ? [] : ['muss', 'seven_muss'], () =>
-    html`<p>${app.voice.forced(app.view)} ${owes(app)}</p>${lobbyAnte(app)}
+    html`<p>${app.voice.forced(app.view)} ${failureCost(app)}</p>${lobbyAnte(app)}
       ${/ten|all/.test(tag) ? nothing : html`<p>${app.words.t('forced.means')} ${app.words.weli
         ? app.words.t('forced.weli', {card: app.words.card(app.words.weli)}) : nothing}</p>`}${lesson && app.config.practice
         ? html`<p><a href=${to(`/learn/${lesson}`)}>${app.words.t('forced.lesson', {n: lesson})}</a></p>` : nothing}`);
   const key = /ten|all/.test(tag) ? `forced.${tag}` : 'forced';
-  if (v.forced && app.config.practice && first(key, `${performance.now()}`)) setTimeout(tell); // the hardest hand comes first
+  if (v.forced && app.config.practice && firstTime(key, `${performance.now()}`)) setTimeout(tell); // the hardest hand comes first
   return tag ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${tell}><b class="tag">${name}</b></button>` : nothing;
 }
 
@@ -121,6 +121,6 @@ function invitation(app, code) {
     aria-label=${w.t('ui.aloud', {code: [...code].join(' ')})}>${code.replace(/(....)/, '$1 ')}</p><p><a
     href=${link}>${link.replace(/^https?:\/\//, '')}</a></p></div>
     <img class="qr" src=${to(`/qr/${code}`)} width="132" height="132" alt=${w.t('ui.qr')}></div>
-    <div class="acts">${can.share ? html`<button type="button" data-do="share" @click=${() => share(link)}>${w.t('ui.share')}</button>`
+    <div class="acts">${can.share ? html`<button type="button" data-do="share" @click=${() => shareLink(link)}>${w.t('ui.share')}</button>`
       : nothing}<button type="button" data-do="copy" @click=${copied}>${w.t('ui.copy')}</button></div>`;
 }

@@ -243,7 +243,7 @@ function evening(/** @type {page.App} */ app, /** @type {HTMLDialogElement} */ b
       yes: w.t(`ui.do.${k}`), then});
   }}>${w.t(k === 'last' && stage === 'playing' ? 'ui.do.last.now' : `ui.do.${k}`)}</button>`)}${
   own(app.table.id) && app.table.hand ? html`<button type="button" data-do="save"
-    @click=${async () => (await import('../local/eveningfiles.js')).saved(app.table.id, app.preset)}>${w.t('bring.save.this')}</button>` : nothing}</div>
+    @click=${async () => (await import('../local/eveningfiles.js')).saveEvening(app.table.id, app.preset)}>${w.t('bring.save.this')}</button>` : nothing}</div>
     ${app.table.hello.code ? html`<p>${w.t('ui.invite')} <b>${app.table.hello.code}</b></p>` : nothing}${host === app.chair && !app.alone
       ? html`<p class="lines">${w.t(app.config.decision ? 'menu.clock' : 'menu.clock.none', {n: (app.config.decision ?? 0) / 1000})}</p>` : nothing}</section>`;
 }

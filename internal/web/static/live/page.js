@@ -134,7 +134,7 @@ export class Page {
   act(/** @type {string} */ _act) { /* nothing is asked */ }
   next() { /* there is no next hand */ }
   /** aboutSeat opens the sheet of a chair. */
-  async aboutSeat(/** @type {number} */ chair) { (await import('./seatsheet.js')).about(this, chair); }
+  async aboutSeat(/** @type {number} */ chair) { (await import('./seatsheet.js')).openSeatSheet(this, chair); }
   /** mark says how the deal of the hand that is shown was found. */
   mark() { return /** @type {unknown} */ (nothing); }
   /** end is what an evening ends with. */

@@ -145,7 +145,7 @@ export class End {
         ${sits && !invited ? html`<button type="button" class="bold" data-do="same" aria-disabled=${this.busy}
           @click=${() => this.again()}><b>${w.t(app.config.practice ? 'over.once' : 'over.same')}</b></button>` : nothing}
         ${own(app.table.id) && app.table.hand ? html`<button type="button" class="meek" data-do="save"
-          @click=${async () => (await import('../local/eveningfiles.js')).saved(app.table.id, app.preset)}>${w.t('bring.save.this')}</button>` : nothing}
+          @click=${async () => (await import('../local/eveningfiles.js')).saveEvening(app.table.id, app.preset)}>${w.t('bring.save.this')}</button>` : nothing}
         <button type="button" class="meek" data-do="picture" @click=${() => this.share()}>${w.t('over.picture')}</button>
         ${app.table.hand ? html`<button type="button" class="meek" data-do="link" @click=${() => this.link()}>${w.t('ui.share')}</button>` : nothing}
         ${sits && app.table.hand ? html`<a class="button meek" data-do="together"

@@ -15,7 +15,7 @@ import {dialog, sure} from '../lib/dialog.js';
  * @param {page.Page} app
  * @param {number} chair
  */
-export function about(app, chair) {
+export function openSeatSheet(app, chair) {
   app.people.key = '';
   dialog(app.words, (draw, box) => content(app, chair, box, draw));
   void learn(app);

@@ -39,7 +39,7 @@ async function look(path) {
  * @param {string} id
  * @param {string} [code]
  */
-export const doorOf = async (id, code) => (own(id) ? (await import('../local/browserhost.js')).door(id)
+export const doorOf = async (id, code) => (own(id) ? (await import('../local/browserhost.js')).ownDoor(id)
   : look(`/api/seat/${encodeURIComponent(id)}/door${code ? `?code=${encodeURIComponent(code)}` : ''}`));
 
 /** byCode asks what the table of an invitation is. */
@@ -98,7 +98,7 @@ const again = 5000; // milliseconds until it is asked again whether a seat is fr
  * @param {import('./app.js').App} app
  * @param {Door | null} [d] what the table is, if that is known
  */
-export async function door(app, d = null) {
+export async function showDoor(app, d = null) {
   const {bye, id} = app.table;
   let w = app.words ?? await (app.config ? loadTable(app.config, settings.get('deck')) : loadWords('chratze'));
   const code = invited();
@@ -220,7 +220,7 @@ export async function door(app, d = null) {
     state.code ||= d?.code ?? '';
     known = true;
   } catch {
-    setTimeout(() => door(app), 3000);
+    setTimeout(() => showDoor(app), 3000);
   }
   draw();
   void settle();

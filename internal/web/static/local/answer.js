@@ -1,7 +1,7 @@
 // Requests that the browser can answer itself: of its own tables always, and about hands
 // where no server can be reached.
 
-import {able, own} from '../lib/localtable.js';
+import {canDeal, own} from '../lib/localtable.js';
 import {bearer} from '../lib/request.js';
 import {site, to} from '../lib/address.js';
 
@@ -16,7 +16,7 @@ export async function reach(path, init) {
   const [, , what, id] = of.pathname.split('/');
   if (what === 'seat' && own(id)) return (await import('./browserhost.js')).answer('hands', id);
   const here = async () => (await import('./browserhost.js')).answer(what, String(init?.body), of.searchParams.get(what === 'hand' ? 'view' : 'seat') ?? '');
-  const may = ['hand', 'review'].includes(what) && able();
+  const may = ['hand', 'review'].includes(what) && canDeal();
   if (site && may) return here();
   try {
     return await fetch(to(path), what === 'seat' ? {...init, headers: bearer()} : init);

@@ -112,7 +112,7 @@ const settled = () => new Promise((done) => {
  * ahead does so unless something else is waited for; then it does once a hand is over.
  * @param {AbortSignal} signal that something is
  */
-export async function ahead(signal) {
+export async function warmAhead(signal) {
   if (!signal.aborted) await warm(signal);
   if (signal.aborted) (await settled(), await warm());
 }
@@ -143,7 +143,7 @@ class Line {
 /**
  * dial connects to a table of the browser's own. One that is still to be made is made
  * first; where that doesn't go, the server deals.
- * @param {import('../live/connection.js').Table} table
+ * @param {import('../live/connection.js').Connection} table
  * @param {(text: string) => void} notice is called with the name of a text: the browser keeps nothing more, or bots play without what they have learned
  * @param {(kb: number, of: number) => void} progress is called while the table itself is being fetched
  */
@@ -190,8 +190,8 @@ export async function answer(what, first, second) {
  * @param {string} id
  * @returns {Promise<httpd.Door | null>}
  */
-export async function door(id) {
-  const {about} = await import('./store.js');
+export async function ownDoor(id) {
+  const {aboutEvening: about} = await import('./store.js');
   const kept = await about(Number(id.slice(1))).catch(() => undefined);
   if (!kept) return null;
   const preset = kept.about.split(',')[0];

@@ -3,7 +3,7 @@
 // count.
 
 import {html, nothing} from '../lib/html.js';
-import {about, append, close, create, first, list, load} from './store.js';
+import {aboutEvening, append, close, create, firstRecord, eveningNumbers, load} from './store.js';
 import {lasting, sat} from '../lib/evenings.js';
 import {answer, deals} from './browserhost.js';
 import {save} from '../lib/save.js';
@@ -22,9 +22,9 @@ const most = 20e6;
  * @param {string} id
  * @param {string} preset
  */
-export async function saved(id, preset) {
+export async function saveEvening(id, preset) {
   const number = Number(id.slice(1));
-  const at = (await about(number).catch(() => undefined))?.at ?? Date.now();
+  const at = (await aboutEvening(number).catch(() => undefined))?.at ?? Date.now();
   const r = deals() ? await answer('hands', `${id}.log`) : null;
   const text = r ? r.ok && await r.text() : (await load(number))?.records.concat('').join('\n');
   if (text) save(`chratze-${preset}-${new Date(at).toISOString().slice(0, 10)}-${id}.jsonl`, text);
@@ -60,15 +60,15 @@ export async function bring(w, text) {
  * @returns {Promise<Came>}
  */
 async function keepLog(w, got, lines) {
-  for (const id of await list()) {
-    if (await first(id) !== lines[0]) continue;
+  for (const id of await eveningNumbers()) {
+    if (await firstRecord(id) !== lines[0]) continue;
     const records = (await load(id))?.records ?? [];
     if (records.some((body, i) => i < lines.length && body !== lines[i])) continue; // they have parted
     const more = lines.slice(records.length);
     await append(more.map((body, i) => ({table: id, seq: records.length + i, body})));
     if (got.over && more.length) await close(id);
     listed(id, got);
-    return {said: w.t(more.length ? 'bring.more' : 'bring.have'), table: `p${id}`, on: !got.over && !(await about(id))?.closed};
+    return {said: w.t(more.length ? 'bring.more' : 'bring.have'), table: `p${id}`, on: !got.over && !(await aboutEvening(id))?.closed};
   }
   const id = await keep(got, lines);
   return {said: w.t('bring.done', {n: got.hands}), table: `p${id}`, on: !got.over};
@@ -87,7 +87,7 @@ const bare = (/** @type {string} */ line) => line.replace(/"id":"[^"]*"/, '');
 async function keepHands(w, got, lines) {
   const known = new Set();
   let table = 0;
-  for (const id of await list()) {
+  for (const id of await eveningNumbers()) {
     const r = await answer('hands', `p${id}`, '');
     for (const line of r.ok ? (await r.text()).split('\n') : []) {
       known.add(bare(line));
@@ -120,7 +120,7 @@ const listed = (/** @type {number} */ id, /** @type {Brought} */ got) => sat(`p$
  * @param {page.Words} w
  * @param {Came} came
  */
-export const told = (w, came) => html`<div class="brought" tabindex="-1"><p class=${came.fault ? 'fault' : 'note'}
+export const tellBrought = (w, came) => html`<div class="brought" tabindex="-1"><p class=${came.fault ? 'fault' : 'note'}
   role=${came.fault ? 'alert' : 'status'}>${came.said}</p>${came.table ? html`<div class="acts">${came.on ? html`<a class="button" data-do="on"
   href=${to(`/t/${came.table}`)}>${w.t('bring.on')}</a>` : nothing}<a class="button meek" data-do="look"
   href=${to(`/replay?table=${came.table}`)}>${w.t('bring.look')}</a></div>` : nothing}</div>`;

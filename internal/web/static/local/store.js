@@ -69,7 +69,7 @@ export const append = (/** @type {Entry[]} */ entries) => within('readwrite', (_
 
 /** load gives an evening, or null. */
 export async function load(/** @type {number} */ table) {
-  const kept = await about(table);
+  const kept = await aboutEvening(table);
   if (!kept) return null;
   const list = await within('readonly', (_, all) => all.getAll(IDBKeyRange.bound([table], [table, []])));
   return {closed: kept.closed, records: list.map((e) => e.body)};
@@ -80,20 +80,20 @@ export async function load(/** @type {number} */ table) {
  * @param {number} table
  * @returns {Promise<string | undefined>}
  */
-export const first = async (table) => (await within('readonly', (_, all) => all.get([table, 0])))?.body;
+export const firstRecord = async (table) => (await within('readonly', (_, all) => all.get([table, 0])))?.body;
 
 /**
  * about says what is known of an evening without its records.
  * @param {number} table
  * @returns {Promise<Kept | undefined>}
  */
-export const about = (table) => within('readonly', (tables) => tables.get(table));
+export const aboutEvening = (table) => within('readonly', (tables) => tables.get(table));
 
 /**
  * list gives the numbers of all evenings.
  * @returns {Promise<number[]>}
  */
-export const list = async () => /** @type {number[]} */ (/** @type {unknown} */ (await within('readonly', (tables) => tables.getAllKeys())));
+export const eveningNumbers = async () => /** @type {number[]} */ (/** @type {unknown} */ (await within('readonly', (tables) => tables.getAllKeys())));
 
 /** close notes that an evening is over. */
 export const close = (/** @type {number} */ table) => within('readwrite', (tables) => {

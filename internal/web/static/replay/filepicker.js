@@ -2,8 +2,8 @@
 
 import {html, nothing} from '../lib/html.js';
 import {evenings, times} from '../lib/evenings.js';
-import {shown} from '../lib/games.js';
-import {able, own} from '../lib/localtable.js';
+import {shownGames} from '../lib/games.js';
+import {canDeal, own} from '../lib/localtable.js';
 import {file, once, to} from '../lib/address.js';
 
 /** filepicker is the page before anything is chosen. */
@@ -13,10 +13,11 @@ export function filepicker(/** @type {page.Replay} */ app) {
   const when = times(w.dates, list, [{dateStyle: 'medium', timeStyle: 'short'}, {dateStyle: 'medium', timeStyle: 'medium'}]);
   return html`<div class="filepicker"><p>${w.t('replay.means')}</p>
     ${app.note ? html`<p class="fault" role="alert">${app.note}</p>` : nothing}
-    <p class="famous"><span>${w.t('replay.try')}</span> ${shown.map((preset) => html`<button type="button" class="meek"
+    <p class="famous"><span>${w.t('replay.try')}</span> ${shownGames.map((preset) => html`<button type="button" class="meek"
       data-try=${preset} @click=${() => once(file(`/web/replay/${preset}.jsonl`)).then((text) => app.take(text, preset),
       () => app.say(w.t('replay.offline')))}>${w.word(`name.${preset}`)}</button>`)}</p>
-    <label class="file button">${w.t('replay.file')}<input type="file" name="file" accept=".jsonl,.json,.txt,application/jsonl,text/plain"
+    <label class="file button">${w.t('replay.file')}<input type="file" name="file" 
+      accept=".jsonl,.json,.txt,application/jsonl,text/plain"
       @change=${(/** @type {page.Changed} */ e) => { if (e.target.files[0]) void app.fromFile(e.target.files[0]); e.target.value = ''; }}></label>
     <p class="lines">${w.t('replay.drop')}</p>
     <form @submit=${(/** @type {SubmitEvent} */ e) => {
@@ -25,13 +26,15 @@ export function filepicker(/** @type {page.Replay} */ app) {
       void app.take(field.value, 'chratze');
     }}><label>${w.t('replay.paste')} <textarea name="text" rows="4" spellcheck="false" autocapitalize="off"></textarea></label>
       <button class="meek" data-do="show">${w.t('replay.show')}</button></form>
-    ${list.length || able() ? html`<h2>${w.t('replay.yours')}</h2>` : nothing}
+    ${list.length || canDeal() ? html`<h2>${w.t('replay.yours')}</h2>` : nothing}
     ${list.length ? html`<ul class="evenings">${list.map((e) => html`<li><a
       href=${to(`/replay?table=${e.id}`)}><b>${w.word(`name.${e.preset}`)}</b> <span>${when.get(e.id)}</span></a>${own(e.id) ? html`<button type="button"
       class="meek" data-do="save" aria-label=${w.t('bring.save.of', {game: w.word(`name.${e.preset}`), date: when.get(e.id)})}
-      @click=${async () => (await import('../local/eveningfiles.js')).saved(e.id, e.preset)}>${w.t('bring.save')}</button>` : nothing}</li>`)}</ul>` : nothing}
+      @click=${async () => (await import('../local/eveningfiles.js')).saveEvening(e.id, e.preset)}>${w.t('bring.save')}</button>`
+      : nothing}</li>`)}</ul>` : nothing}
     ${app.brought ?? nothing}
-    ${able() ? html`<label class="file button meek">${w.t('bring.in')}<input type="file" name="evening" accept=".jsonl,.json,.txt,application/jsonl,text/plain"
+    ${canDeal() ? html`<label class="file button meek">${w.t('bring.in')}<input type="file" name="evening" 
+      accept=".jsonl,.json,.txt,application/jsonl,text/plain"
       @change=${(/** @type {page.Changed} */ e) => { if (e.target.files[0]) void app.bring(e.target.files[0]); e.target.value = ''; }}></label>
     <p class="lines">${w.t('bring.in.means')}</p>` : nothing}
     ${list.some((e) => e.alone || own(e.id)) ? html`<details data-do="tally" @toggle=${async (/** @type {Event} */ e) => {

@@ -6,7 +6,7 @@ import {copy} from '../lib/capabilities.js';
 import {hand} from '../lib/share.js';
 import {box, dialog} from '../lib/dialog.js';
 import {log, options} from '../live/menu.js';
-import {able, own} from '../lib/localtable.js';
+import {canDeal, own} from '../lib/localtable.js';
 import {save} from '../lib/save.js';
 import {to} from '../lib/address.js';
 
@@ -26,7 +26,7 @@ function leave(/** @type {MouseEvent} */ e) {
 }
 
 /** bar is the line on top. */
-export function bar(/** @type {page.Replay} */ app) {
+export function replayBar(/** @type {page.Replay} */ app) {
   const w = app.words;
   if (!app.lines) return html`<h1>${w.t('replay.title')}</h1><p class="state"></p><a class="icon link" href=${to('/')}>${w.t('ui.home')}</a>`;
   const of = app.lines.length;
@@ -36,14 +36,14 @@ export function bar(/** @type {page.Replay} */ app) {
     ${of > 1 ? html`<button type="button" class="icon turn" data-do="before" aria-label=${w.t('replay.hand.before')} aria-disabled=${app.hand === 0}
       @click=${() => app.show(app.hand - 1)}>‹</button>` : nothing}
     <button type="button" class="icon which" aria-haspopup="dialog" data-do="list"
-      @click=${() => list(app)}>${w.t('replay.hand', {n: count(w, app.hand + 1), of: count(w, of)})}</button>
+      @click=${() => handList(app)}>${w.t('replay.hand', {n: count(w, app.hand + 1), of: count(w, of)})}</button>
     ${of > 1 ? html`<button type="button" class="icon turn" data-do="after" aria-label=${w.t('replay.hand.after')} aria-disabled=${app.hand === of - 1}
       @click=${() => app.show(app.hand + 1)}>›</button>` : nothing}
-    <button type="button" class="icon" aria-haspopup="dialog" data-do="more" @click=${() => more(app)}>${w.t('ui.menu')}</button>`;
+    <button type="button" class="icon" aria-haspopup="dialog" data-do="more" @click=${() => openMore(app)}>${w.t('ui.menu')}</button>`;
 }
 
 /** foot is what happens, in words, or what is wrong. */
-export function foot(/** @type {page.Replay} */ app) {
+export function playerFoot(/** @type {page.Replay} */ app) {
   const fault = app.fault ? html`<p class="fault" role="alert">${app.fault}</p>` : nothing;
   if (!app.lines) return nothing;
   if (app.over) return app.fault || app.note ? html`${fault}${app.note ? html`<p class="note">${app.note}</p>` : nothing}` : nothing;
@@ -100,7 +100,7 @@ export function player(/** @type {page.Replay} */ app) {
 // ---- more ----
 
 /** more is what else can be done with the hand. */
-export function more(/** @type {page.Replay} */ app) {
+export function openMore(/** @type {page.Replay} */ app) {
   app.shared = '';
   const draw = dialog(app.words, (draw) => content(app, draw));
   if (app.whole) void app.link().then(draw);
@@ -146,7 +146,7 @@ function content(app, draw) {
       <h3>${w.t('replay.group.save')}</h3>
       <div class="ready">${button('savehand', 'replay.save.hand', () => save(`${app.name}-${app.hand + 1}.jsonl`, `${app.lines.text(app.hand)}\n`))}
         ${app.lines.length > 1 ? button('saveall', 'replay.save.all', () => save(`${app.name}.jsonl`, `${app.lines.all.join('\n')}\n`)) : nothing}
-        ${able() && whole && !own(app.evening) ? button('keep', 'bring.keep',
+        ${canDeal() && whole && !own(app.evening) ? button('keep', 'bring.keep',
           away(() => app.bring(`${app.lines.all.join('\n')}\n`))) : nothing}</div>
       ${whole?.line.notes?.length ? html`<h2>${w.t('together.notes')}</h2><ul
         class="noted">${whole.line.notes.map((n) => html`<li><button type="button"
@@ -175,7 +175,7 @@ function from(/** @type {page.Replay} */ app, /** @type {() => void} */ draw) {
 // ---- the hands of a file ----
 
 /** list shows all hands: only those in sight are read, so that ten thousand are as quick as ten. */
-export function list(/** @type {page.Replay} */ app) {
+export function handList(/** @type {page.Replay} */ app) {
   const w = app.words;
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   const high = rem * (window.innerWidth > 17 * rem ? 3.75 : 9); // of a row: where letters are large its texts have several lines

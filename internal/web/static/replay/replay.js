@@ -6,20 +6,20 @@ import {effect} from '../vendor/signals-core.js';
 import {html, render} from '../lib/html.js';
 import {go, refused} from '../lib/request.js';
 import {board} from '../table/board.js';
-import {Cards, sheets} from '../table/cards.js';
+import {Cards, fetchSheets} from '../table/cards.js';
 import {doorOf, recalled} from '../live/visitor.js';
 import {filepicker} from './filepicker.js';
 import {flow, hurry} from '../table/motion.js';
-import {able, begin} from '../lib/localtable.js';
+import {canDeal, begin} from '../lib/localtable.js';
 import {$, Page} from '../live/page.js';
 import {panel} from '../table/parts.js';
-import {bar, foot, judging, more, player} from './player.js';
+import {replayBar, playerFoot, judging, openMore, player} from './player.js';
 import {reach} from '../local/answer.js';
 import {Voice} from '../table/voice.js';
 import {textOf} from '../lib/save.js';
 import {settings} from '../lib/settings.js';
 import {heard, play} from '../lib/sound.js';
-import {answer} from '../table/typedline.js';
+import {typedAnswer} from '../table/typedline.js';
 import {Still} from '../table/stilltable.js';
 import {Lines, Timeline, read} from './timeline.js';
 import {site, to} from '../lib/address.js';
@@ -96,7 +96,7 @@ export class Replay extends Page {
     if (this.spoken === spoken) return;
     this.spoken = spoken;
     const words = await loadTable({money, deck, rules}, settings.get('deck'));
-    await sheets(words.deck);
+    await fetchSheets(words.deck);
     this.words = words;
     this.cards ??= new Cards($('cards'), () => {});
     $('cards').setAttribute('aria-hidden', 'true');
@@ -186,7 +186,7 @@ export class Replay extends Page {
     this.note = '';
     this.brought = html`<p class="note" role="status">${this.words.t('bring.wait')}</p>`;
     this.draw();
-    const {bring, told} = await import('../local/eveningfiles.js');
+    const {bring, tellBrought: told} = await import('../local/eveningfiles.js');
     this.brought = told(this.words, await bring(this.words, typeof file === 'string' ? file : await textOf(file)));
     this.draw();
     /** @type {HTMLElement | null} */ (document.querySelector('.brought'))?.focus();
@@ -326,7 +326,7 @@ export class Replay extends Page {
   /** judged reviews the hand, and shows what came of it. */
   async judged() {
     await this.judge();
-    if (this.review && this.review.line === this.timeline?.line) more(this);
+    if (this.review && this.review.line === this.timeline?.line) openMore(this);
   }
 
   /**
@@ -427,14 +427,14 @@ export class Replay extends Page {
     const dealer = (answer.play.deal.dealer - Math.max(this.me, 0) + n) % n; // one sits on chair 0
     const name = remembered('name') || this.names[Math.max(this.me, 0)] || 'Anna';
     const wish = {name, pace: 2400, ...answer.play, deal: {...answer.play.deal, dealer}};
-    if (site && able()) return begin(wish);
+    if (site && canDeal()) return begin(wish);
     try {
       const r = await fetch(to('/api/tables'), {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
       const got = await r.json();
       if (r.ok) return go(got);
       this.say(this.refused(got));
     } catch {
-      if (able()) begin(wish); // the browser deals where no server can be reached
+      if (canDeal()) begin(wish); // the browser deals where no server can be reached
       else this.say(w.t('replay.offline'));
     }
   }
@@ -447,7 +447,7 @@ export class Replay extends Page {
 
   /** depict hands out a picture of this moment. */
   async depict() {
-    const [{picture}, {handOut}] = await Promise.all([import('../table/picture.js'), import('../lib/save.js')]);
+    const [{tablePicture: picture}, {handOut}] = await Promise.all([import('../table/picture.js'), import('../lib/save.js')]);
     const text = this.over && this.info.result ? this.words.sentences(this.voice.settlement(this.info.result, this.view)) : this.caption;
     await handOut(`${this.name}-${this.hand + 1}.png`, await picture(this, this.words.game(), text));
   }
@@ -468,7 +468,7 @@ export class Replay extends Page {
     document.title = chosen ? `${w.t('replay.hand', {n: this.hand + 1, of: this.lines?.length})} – ${w.game()}` : w.t('replay.title');
     Object.assign(document.body.dataset, {hand: `${this.hand + 1}`, at: `${this.at}`, shown: this.timeline ? 'hand' : chosen ? 'fault'
       : 'filepicker', stage: 'replay'});
-    render(bar(this), $('bar'));
+    render(replayBar(this), $('bar'));
     $('filepicker').hidden = chosen;
     $('player').hidden = !chosen;
     render(chosen ? '' : filepicker(this), $('filepicker'));
@@ -489,7 +489,7 @@ export class Replay extends Page {
       for (const [c, b] of cards.buttons) b.classList.toggle('trump', w.trump(c, v.trump));
       $('panel').style.minHeight = l.panel < 121 ? '' : `${h - 10 - l.panel}px`;
     }
-    render(foot(this), $('foot'));
+    render(playerFoot(this), $('foot'));
   }
 }
 
@@ -531,7 +531,7 @@ document.addEventListener('keydown', (e) => {
     return act(app);
   }
   if (settings.on('nokeys') || !app.timeline) return;
-  const line = e.key === '?' ? app.words?.t('replay.keys') : answer(e.key, app, app.view);
+  const line = e.key === '?' ? app.words?.t('replay.keys') : typedAnswer(e.key, app, app.view);
   if (line) app.say(line);
 });
 document.addEventListener('dragover', (e) => e.preventDefault());

@@ -2,7 +2,7 @@
 // declared and joined, how often you made it, and what it came to, by game.
 
 import {html} from '../lib/html.js';
-import {about, list} from '../local/store.js';
+import {aboutEvening, eveningNumbers} from '../local/store.js';
 import {reach} from '../local/answer.js';
 import {evenings} from '../lib/evenings.js';
 import {own} from '../lib/localtable.js';
@@ -44,7 +44,7 @@ export async function tally() {
   /** @type {Map<string, Row>} */
   const rows = new Map();
   const served = evenings().filter((e) => e.alone && !own(e.id));
-  const dealt = await Promise.all((await list()).map(async (n) => ({id: `p${n}`, preset: (await about(n))?.about.split(',')[0] ?? ''})));
+  const dealt = await Promise.all((await eveningNumbers()).map(async (n) => ({id: `p${n}`, preset: (await aboutEvening(n))?.about.split(',')[0] ?? ''})));
   for (const {id, preset} of [...dealt, ...served]) {
     const r = await reach(`/api/seat/${id}/hands`).catch(() => null);
     const lines = r?.ok ? (await r.text()).trim().split('\n').filter(Boolean) : [];

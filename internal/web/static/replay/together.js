@@ -4,7 +4,7 @@
 
 import {html, nothing} from '../lib/html.js';
 import {refused} from '../lib/request.js';
-import {Table} from '../live/connection.js';
+import {Connection} from '../live/connection.js';
 
 /** Together is one person among those who look. */
 export class Together {
@@ -19,7 +19,7 @@ export class Together {
     /** @type {{name: string, text: string}[]} */
     this.said = [];
     this.open = false; // the chat is shown
-    this.table = new Table(app.evening, (what, m) => this.told(what, /** @type {page.Said} */ (m)));
+    this.table = new Connection(app.evening, (what, m) => this.told(what, /** @type {page.Said} */ (m)));
     this.table.connect();
   }
 

@@ -1,7 +1,7 @@
 // Your own cards on the page of a chart: play or not, and what it is worth, before any grid. The figures are those
 // of the grids, found by the kind of hand (package analysis/chart, kind.go).
 
-import {shown, say as write} from '../lib/kept.js';
+import {showIn, say as write} from '../lib/kept.js';
 
 /**
  * kindOf returns the row and the column of a hand.
@@ -103,7 +103,7 @@ function wire(/** @type {HTMLFormElement} */ form) {
  */
 function line(name, ...within) {
   const e = document.createElement(name);
-  e.append(...within.map((x) => (typeof x === 'string' ? shown(x, e) ?? x : x)));
+  e.append(...within.map((x) => (typeof x === 'string' ? showIn(x, e) ?? x : x)));
   return e;
 }
 

@@ -5,7 +5,7 @@
 import {html, nothing} from '../lib/html.js';
 import {to} from '../lib/address.js';
 import {cents, language, readAmount} from '../lib/words.js';
-import {chosen} from '../live/ante.js';
+import {ruleChosen} from '../live/ante.js';
 
 /** first are the options that most tables agree on; the others come after a tap. */
 const first = ['ante', 'penalty_cap'];
@@ -99,7 +99,7 @@ export class House {
     const changed = chapters.flatMap((c) => c.options).filter((o) => o.value !== o.default);
     const faulty = (/** @type {wording.Option[]} */ list) => list.some((o) => this.faults[o.key]);
     return html`<details class="house" ?open=${chapters.some((c) => faulty(c.options))}><summary>${w.t('start.house')}</summary>
-      <p class="differs">${changed.length ? changed.map((o) => chosen(w, o)).join(', ') : w.t('lobby.usual', {game: this.form.game})}
+      <p class="differs">${changed.length ? changed.map((o) => ruleChosen(w, o)).join(', ') : w.t('lobby.usual', {game: this.form.game})}
         <a href=${to(`/rules/${this.form.rules}/${w.lang}`)} target="_blank">${w.t('start.sources')}</a></p>
       ${chapters.map((c) => html`<details ?open=${faulty(c.options)}><summary>${c.name}</summary>${
         c.options.map((o) => this.option(o))}</details>`)}</details>`;

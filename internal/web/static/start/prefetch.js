@@ -2,7 +2,7 @@
 // first page rests, and the table takes its place in the same document.
 
 import {drawn} from '../table/cards.js';
-import {able, runs} from '../lib/localtable.js';
+import {canDeal, runs} from '../lib/localtable.js';
 import {site, to} from '../lib/address.js';
 
 /** blank is the page of a table before anything is known, and the links to its modules. */
@@ -44,10 +44,10 @@ export const stop = () => halt.abort();
  * @param {string} deck
  * @param {boolean} deals the browser can have the practice table
  */
-export async function ahead(deck, deals) {
+export async function fetchAhead(deck, deals) {
   if (navigator.connection?.saveData) return false;
   await painted(); // an idle moment may come before
-  const table = deals && able() ? import('../local/browserhost.js').then((host) => host.ahead(halt.signal)).catch(() => {}) : null;
+  const table = deals && canDeal() ? import('../local/browserhost.js').then((host) => host.warmAhead(halt.signal)).catch(() => {}) : null;
   if (site) return (await table, false);
   const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ f) => setTimeout(f, 500));
   await new Promise((rests) => idle(() => rests(null)));

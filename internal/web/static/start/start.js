@@ -3,13 +3,13 @@
 // that it isn't sent anywhere).
 
 import {html, nothing, render} from '../lib/html.js';
-import {ahead, near, parts, sit, stop} from './prefetch.js';
+import {fetchAhead, near, parts, sit, stop} from './prefetch.js';
 import {ask} from '../lib/request.js';
 import {gameOf, packs} from '../lib/games.js';
 import {face, sheet} from '../table/cards.js';
 import {byCode, doorOf, invited, ownSeat, recalled, says} from '../live/visitor.js';
 import {evenings, times} from '../lib/evenings.js';
-import {able, wish} from '../lib/localtable.js';
+import {canDeal, wish} from '../lib/localtable.js';
 import {pasted, server, site, to} from '../lib/address.js';
 import {called, language, languages, loadWords, remember, remembered} from '../lib/words.js';
 import {settings} from '../lib/settings.js';
@@ -47,7 +47,7 @@ let host;
 /** @type {import('./friends.js').Friends | null} a table for friends, once somebody has asked for one */
 let friends = null;
 /** rounds is whether this browser can deal for several people. */
-const rounds = book.practice && able();
+const rounds = book.practice && canDeal();
 /** @type {Door[]} tables at which one sits */
 let mine = [];
 /** @type {Door[]} and those that are over */
@@ -117,8 +117,8 @@ const practice = async () => {
   if (state.busy) return;
   const table = {practice: true, pace: pace(), rules: {preset: state.preset}, money: money(), deck: deck(),
     chairs: places(state.seats), ...bot(), ...more()};
-  if (site && !able()) return trouble(w.t('bye.broken'));
-  const deals = book.practice && able();
+  if (site && !canDeal()) return trouble(w.t('bye.broken'));
+  const deals = book.practice && canDeal();
   state.busy = true;
   const here = deals && (site || book.password && !state.password || await near());
   state.busy = false;
@@ -314,5 +314,5 @@ sheet('swiss').then(() => box.classList.add('dealt'), () => {}); // nobody waits
 if (state.coded) void come();
 else if (new URLSearchParams(location.search).has('play')) void practice(); // the installed page's way in, and a rule sheet's
 else if (new URLSearchParams(location.search).has('friends')) void open();
-const plays = await ahead(deck(), book.practice);
+const plays = await fetchAhead(deck(), book.practice);
 void import('../lib/install.js').then(({offline}) => offline(plays)).catch(() => {});

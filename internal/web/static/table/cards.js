@@ -29,7 +29,7 @@ export async function sheet(/** @type {string} */ name) {
 }
 
 /** sheets brings those of a deck and of the coins, instead of those of another deck. */
-export async function sheets(/** @type {string} */ deck) {
+export async function fetchSheets(/** @type {string} */ deck) {
   wanted = deck;
   const names = [deck, 'coins'];
   for (const s of document.querySelectorAll('svg.sheet')) if (!names.includes(/** @type {SVGElement} */ (s).dataset.sheet ?? '')) s.remove();

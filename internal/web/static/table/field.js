@@ -4,7 +4,7 @@ import {html, nothing} from '../lib/html.js';
 import {settings} from '../lib/settings.js';
 
 /** line is the field, for those who want it. */
-export function line(/** @type {page.Page} */ app) {
+export function typedField(/** @type {page.Page} */ app) {
   const w = app.words;
   if (!settings.on('line') || !app.info || app.info.stage === 'lobby') return nothing;
   return html`<form class="line" @submit=${(/** @type {SubmitEvent} */ e) => {

@@ -3,7 +3,7 @@
 import {html, nothing} from '../lib/html.js';
 import {gameOf} from '../lib/games.js';
 import {settings} from '../lib/settings.js';
-import {first} from '../lib/words.js';
+import {firstTime} from '../lib/words.js';
 
 /** without are the acts beside which no word of the table stands: it has none. */
 export const without = ['see', 'swap', 'keep', 'last', 'spare', 'for-pot'];
@@ -61,7 +61,7 @@ function offer(w, act, legal, stake) {
 export function prize(app, v) {
   const {words: w} = app;
   const legal = app.ask?.legal ?? [];
-  if (app.kind === 'lay' && !w.rob && first('exchange', `${app.table.id}/${app.table.hand}`)) return html` <small>${w.t('offer.exchange')}</small>`;
+  if (app.kind === 'lay' && !w.rob && firstTime('exchange', `${app.table.id}/${app.table.hand}`)) return html` <small>${w.t('offer.exchange')}</small>`;
   if (!app.ask?.stakes?.some(Boolean) || strokes(app, {})) return nothing;
   const {wins, amount} = app.ask.prize ?? {wins: '', amount: 0};
   if (!wins) return nothing;

@@ -3,7 +3,7 @@
 import {absent, gone as away} from './absent.js';
 import {html, nothing} from '../lib/html.js';
 import {behind, secret, to} from '../lib/address.js';
-import {line} from './field.js';
+import {typedField} from './field.js';
 import {onTable, status} from './spoken.js';
 import {portrait} from './faces.js';
 import {gameOf} from '../lib/games.js';
@@ -11,7 +11,7 @@ import {explain} from '../lib/meaning.js';
 import {bench} from './places.js';
 import {again} from './voice.js';
 import {offers, potSums, prize, strokes, trumpSums} from './offers.js';
-import {first} from '../lib/words.js';
+import {firstTime} from '../lib/words.js';
 import {flows, paid} from './settlement.js';
 import {waits} from './trumpsix.js';
 
@@ -171,7 +171,7 @@ function coins(w, amount, most = 6) {
  * @param {page.Page} app
  * @param {page.View | null} v
  */
-export const foot = (app, v) => html`${v && !app.over ? app.undo?.view(v) ?? nothing : nothing}${asking(app, v)}${app.words ? line(app) : nothing}`;
+export const foot = (app, v) => html`${v && !app.over ? app.undo?.view(v) ?? nothing : nothing}${asking(app, v)}${app.words ? typedField(app) : nothing}`;
 
 const unheard = 2500; // milliseconds until the page says that there is no line
 
@@ -188,7 +188,7 @@ function asking(app, v) {
   if (!v) return nothing;
   if (app.over) return app.note && app.info.stage !== 'lobby' ? html`<p class="note">${app.note}</p>` : nothing;
   const note = app.note ? html`<p class="note">${app.note}</p>`
-    : v.forced && !v.playing ? html`<p class="wait forced">${app.voice.forced(v)} ${owes(app)}</p>` : nothing;
+    : v.forced && !v.playing ? html`<p class="wait forced">${app.voice.forced(v)} ${failureCost(app)}</p>` : nothing;
   if (!app.ask) return html`${note}${waiting(app, v)}`;
   const time = clock(app);
   const asked = app.note ? note : html`<p class="ask">${app.voice.question(app.ask, v)}${prize(app, v)}${time
@@ -202,7 +202,7 @@ function asking(app, v) {
 }
 
 /** owes says what it costs you to fail, where you play unasked. */
-export function owes(/** @type {page.Page} */ app) {
+export function failureCost(/** @type {page.Page} */ app) {
   const [, , amount] = app.table.stakes[app.me] || [];
   return amount ? app.words.t('sum.pays', {amount: app.words.sum(amount)}) : '';
 }
@@ -316,7 +316,7 @@ export function panel(app, v) {
     ${app.mark()}</div>
     ${r.stays === 'muss' && r.left ? html`<p class="lines">${w.t('settle.nothing', {amount: w.number(r.left ?? 0)})}</p>` : nothing}
     ${r.next?.muss ? html`<p class="lines">${lines.at(-1)}</p>` : nothing}
-    ${r.played && !r.points && r.next.pot >= 2 * r.played && first('grows', `${app.table.id} ${app.table.hand}`)
+    ${r.played && !r.points && r.next.pot >= 2 * r.played && firstTime('grows', `${app.table.id} ${app.table.hand}`)
     ? html`<p class="lines grows">${w.t('settle.grows')}</p>` : nothing}
     ${ending(app)}`;
 }

@@ -75,7 +75,7 @@ function write(g, text, at) {
  * @param {string} text what happens, or what is asked
  * @returns {Promise<Blob>}
  */
-export async function picture(app, title, text) {
+export async function tablePicture(app, title, text) {
   const {view: v, words: w} = app;
   const {clockwise} = gameOf(app.preset);
   const n = v.seats.length;

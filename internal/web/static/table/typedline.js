@@ -11,7 +11,7 @@ import {sorted} from './view.js';
  * @param {page.View} v
  * @returns {string}
  */
-export function answer(key, app, v) {
+export function typedAnswer(key, app, v) {
   const w = app.words;
   const trick = (/** @type {page.Played[]} */ cards) =>
     w.t('view.trick', {cards: w.list(cards.map((p) => w.t('view.trick.card', {name: app.names[p.seat], card: w.card(p.card)})))});
@@ -35,7 +35,7 @@ export function answer(key, app, v) {
 export function typed(app, text) {
   const w = app.words;
   if (!text) return;
-  const told = text === '?' ? help(app) : text.length === 1 ? answer(text, app, app.view) : '';
+  const told = text === '?' ? help(app) : text.length === 1 ? typedAnswer(text, app, app.view) : '';
   if (told) return app.say(told);
   if (app.practice?.typed(text) || app.hints?.typed(text)) return;
   const act = meant(app, text);
