@@ -81,6 +81,11 @@ func (w *Words) word(key string) string {
 // Game returns the name of the game: Chratze.
 func (w *Words) Game() string { return w.word("name." + w.preset) }
 
+// Listed returns the name of a game and what tells it apart, as in a list of games.
+func (p *Printer) Listed(v variant.Variant) string {
+	return p.Labelled(p.Words(v, "").Game(), p.T("start.game."+v.Preset(), nil))
+}
+
 // Suit returns the name of a suit: hearts, Rosen, Herz.
 func (w *Words) Suit(s card.Suit) string { return w.word("suit." + string(w.deck) + "." + s.String()) }
 

@@ -258,7 +258,7 @@ func sayRest(t *testing.T, p *locale.Printer) {
 		v, _ := variant.Lookup(preset)
 		for _, deck := range append(locale.Decks(), p.DeckOf(preset)) {
 			w := p.Words(v, deck)
-			said(t, preset, p.Language(), w.Game(), w.Declarer(), w.Set(card.Jass36.Cards()), w.Card(card.Hidden), p.T("deck."+string(deck), nil), p.T("rules.texts."+preset, nil), p.T("tui.ranks."+string(deck), nil))
+			said(t, preset, p.Language(), w.Game(), w.Declarer(), w.Set(card.Jass36.Cards()), w.Card(card.Hidden), p.T("deck."+string(deck), nil), p.Listed(v), p.T("tui.ranks."+string(deck), nil))
 			if deck != locale.French {
 				said(t, preset, p.T("tui.suits."+string(deck), nil))
 			}

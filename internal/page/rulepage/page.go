@@ -48,7 +48,7 @@ func Page(p *locale.Printer, s locale.Sheet, alone bool) []byte {
 	}
 	for _, name := range variant.Presets() {
 		if v, _ := variant.Lookup(name); !alone && name != s.Variant.Preset() {
-			d.Games = append(d.Games, game{p.T("list.label", locale.Args{"a": p.Words(v, w.sheet.Deck).Game(), "b": p.T("start.game."+name, nil)}), name})
+			d.Games = append(d.Games, game{p.Listed(v), name})
 		}
 	}
 	return page.Execute(tmpl, &d, append(w.CardNames(w.rules.Pack), w.Names(8)...)...)
@@ -174,7 +174,7 @@ func (w *writer) texts() *comparison {
 	c := &comparison{Head: []string{w.T("rules.texts.here", nil)}}
 	for _, name := range w.Relatives() {
 		if v, ok := variant.Lookup(name); ok && v != w.sheet.Variant {
-			tables, c.Head = append(tables, v), append(c.Head, w.T("rules.texts."+name, nil))
+			tables, c.Head = append(tables, v), append(c.Head, w.Listed(v))
 		}
 	}
 	for _, o := range w.sheet.Variant.Options() {

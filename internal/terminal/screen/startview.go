@@ -46,13 +46,12 @@ func (v *view) startLines() []startLine {
 	return list
 }
 
-// gameName returns the name of a game, with its source text where texts differ.
+// gameName returns the name of a game, with what tells it apart where several have the name.
 func (v *view) gameName(rules variant.Variant) string {
-	name := v.opt.Printer.Words(rules, "").Game()
-	if key := "rules.texts." + rules.Preset(); strings.Contains(rules.Preset(), "-") && v.opt.Printer.Has(key) {
-		name += " (" + v.T(key, nil) + ")"
+	if strings.Contains(rules.Preset(), "-") {
+		return v.opt.Printer.Listed(rules)
 	}
-	return name
+	return v.opt.Printer.Words(rules, "").Game()
 }
 
 // evening describes an unfinished evening.
