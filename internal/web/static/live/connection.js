@@ -179,11 +179,12 @@ export class Connection {
   /** otherwise goes on without WebSockets. */
   async otherwise() {
     this.told('refused', {});
-    this.Polled ??= await import('./longpoll.js').then((m) => m.Polled, () => undefined);
-    if (this.socket) return;
     clearTimeout(this.again);
-    if (this.Polled) this.connect();
-    else this.again = setTimeout(() => this.connect(), giveUp);
+    this.again = setTimeout(() => this.connect(), giveUp); // what is fetched may never come
+    this.Polled ??= await import('./longpoll.js').then((m) => m.Polled, () => undefined);
+    if (this.socket || !this.Polled) return;
+    clearTimeout(this.again);
+    this.connect();
   }
 
   /** shut ends the line, and nobody is told. */
