@@ -10,7 +10,7 @@ import {to} from '../lib/address.js';
  * @param {number} [ms] how long an answer may take
  * @param {AbortController} [abort]
  */
-async function ask(path, how, ms = 20_000, abort = new AbortController()) {
+export async function askDesk(path, how, ms = 20_000, abort = new AbortController()) {
   const late = /** @type {any} */ (AbortSignal).timeout(ms);
   late.onabort = () => /** @type {any} */ (abort).abort(late.reason);
   const headers = {...(how.secret ? {Authorization: `Bearer ${how.secret}`} : {}), ...(how.body ? {'Content-Type': 'application/json'} : {})};
@@ -23,7 +23,7 @@ async function ask(path, how, ms = 20_000, abort = new AbortController()) {
  * @param {string[]} lines
  * @param {string} password
  */
-export const shareEvening = (lines, password) => ask('', {method: 'POST', body: JSON.stringify({lines, ...(password ? {password} : {})})});
+export const shareEvening = (lines, password) => askDesk('', {method: 'POST', body: JSON.stringify({lines, ...(password ? {password} : {})})});
 
 /** Follower follows one desk as long as it isn't stopped. */
 export class Follower {
@@ -83,8 +83,8 @@ export class Follower {
     const from = this.sure ? Math.min(link.n, mine.length) : 0;
     const tells = this.sure && link.write && mine.length > from;
     this.abort = new AbortController();
-    const {status, got} = await (tells ? ask(`/${link.id}`, {method: 'POST', secret, body: JSON.stringify({from, lines: mine.slice(from)})})
-      : ask(`/${link.id}?from=${from}&wait=25`, {secret}, 45_000, this.abort)); // it waits for 25 s
+    const {status, got} = await (tells ? askDesk(`/${link.id}`, {method: 'POST', secret, body: JSON.stringify({from, lines: mine.slice(from)})})
+      : askDesk(`/${link.id}?from=${from}&wait=25`, {secret}, 45_000, this.abort)); // it waits for 25 s
     if (this.stopped) return;
     if (status === 404 || status === 401) {
       this.state('gone');

@@ -7,7 +7,7 @@ import {Words, language, remember, remembered} from '../lib/words.js';
 import {behind, file, once, phones, to} from '../lib/address.js';
 import {forgets} from '../lib/evenings.js';
 import {start} from './desk.js';
-import {Follower, shareEvening} from './follow.js';
+import {Follower, askDesk, shareEvening} from './follow.js';
 import {canKeep, keptEvenings, forget, here, keepEvening, watch} from './keep.js';
 import {body} from './view.js';
 
@@ -383,18 +383,19 @@ export class Desk {
   }
 
   /**
-   * linked opens the desk of a link.
+   * linked opens the desk of a link. It says whether the server could be reached.
    * @param {string} id
    * @param {string} secret
    */
   async linked(id, secret) {
     let k = this.evenings.find((e) => e.link?.id === id);
     if (!k?.link?.write && k?.link?.secret !== secret) { // it is new here, or was only watched
-      const r = await fetch(to(`/api/kasse/${id}?from=0`), {headers: {Authorization: `Bearer ${secret}`}}).catch(() => null);
-      const got = r?.ok ? await r.json() : null;
+      const answer = await askDesk(`/${id}?from=0`, {secret}).catch(() => null);
+      const got = answer?.status === 200 ? answer.got : null;
       if (!got && !k) {
-        this.trouble = {code: 'link'};
-        return this.draw();
+        this.trouble = {code: answer ? 'link' : 'network'};
+        this.draw();
+        return !!answer;
       }
       k ??= await this.copy(join(got.lines));
       if (!k.link) k.link = {id, secret, write: got.write === true, n: got.lines.length};
@@ -402,6 +403,7 @@ export class Desk {
       await this.kept(k);
     }
     this.open(k);
+    return true;
   }
 }
 
@@ -476,9 +478,8 @@ watch((k) => {
 const linked = async () => {
   const [, id, secret] = behind().match(/(\w+)\.(\w+)/) ?? [];
   if (!id) return false;
-  history.replaceState(null, '', to('/kasse/'));
   await loaded; // meanwhile the page is as it came
-  await app.linked(id, secret);
+  if (await app.linked(id, secret)) history.replaceState(null, '', to('/kasse/'));
   return true;
 };
 addEventListener('hashchange', () => void linked());
