@@ -39,7 +39,7 @@ var promises = map[string][]string{
 	"node-version":        {"TestMeet"},
 	"frozen":              {"TestDiskIsReadOnly", "TestDiskFreezes", "TestUnitUnderSystemd"},
 	"full":                {"TestUnitUnderSystemd", "TestFullDisk"},
-	"proxies":             {"TestProxies", "TestTwoPhonesBehindNginx", "TestCaddyBelowAPath"},
+	"proxies":             {"TestProxies", "TestTwoPhonesBehindNginx", "TestCaddyBelowAPath", "TestSilentAtTable", "TestSilentDesk"},
 }
 
 // promised are words in which a promise is made: a line that has them has a mark.

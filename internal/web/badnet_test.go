@@ -3,6 +3,7 @@ package web_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -87,6 +88,10 @@ func (b *badNet) before(next http.Handler) http.Handler {
 		case "403", "501", "502":
 			status, _ := strconv.Atoi(how)
 			http.Error(w, http.StatusText(status), status)
+		case "mute": // whatever comes later, this is never answered
+			_, _ = io.Copy(io.Discard, r.Body) // else the server never sees that the browser has gone
+			<-r.Context().Done()
+			panic(http.ErrAbortHandler)
 		case "cookies": // none come through
 			next.ServeHTTP(uncookied{w}, r)
 		case "silent", "late":

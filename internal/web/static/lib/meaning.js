@@ -4,6 +4,7 @@
 import {html, nothing} from './html.js';
 import {dialog, redraw} from './dialog.js';
 import {to} from './address.js';
+import {inTime} from './request.js';
 
 /** @type {locale.Meaning[]} the words of this table's rules, once they are here */
 export let glossary = [];
@@ -11,7 +12,7 @@ export let glossary = [];
 /** learn fetches them, once, and draws what shows them. */
 export async function learn(/** @type {Pick<page.Page, 'words' | 'config'>} */ {words: w, config}) {
   if (glossary.length) return;
-  const r = await fetch(to(`/api/glossary/${rulesOf(config)}/${w.lang}?deck=${w.deck}`));
+  const r = await fetch(to(`/api/glossary/${rulesOf(config)}/${w.lang}?deck=${w.deck}`), {signal: inTime()});
   if (r.ok) glossary = (await r.json()).words; // else it is asked for again
   redraw();
 }

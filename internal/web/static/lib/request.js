@@ -15,6 +15,9 @@ export const held = {secret: ''};
 /** bearer is what says whose seat it is, where no cookie does. */
 export const bearer = () => /** @type {Record<string, string>} */ (held.secret ? {Authorization: `Bearer ${held.secret}`} : {});
 
+/** inTime ends a request that isn't answered. */
+export const inTime = () => /** @type {any} */ (AbortSignal).timeout(20_000);
+
 /** spare is the secret of the seat that one got with this page's address: it is needed if the browser keeps no cookie. */
 export const spare = () => /** @type {string} */ (history.state?.seat ?? '');
 
@@ -46,7 +49,7 @@ export function go(seat) {
 export async function ask(w, path, body) {
   try {
     const r = await fetch(to(path), {method: 'POST', headers: {'Content-Type': 'application/json', ...bearer()}, body: JSON.stringify(body),
-      signal: /** @type {any} */ (AbortSignal).timeout(20_000)});
+      signal: inTime()});
     const got = await r.json();
     return r.ok ? {seat: got, code: '', why: ''} : {code: got.code, why: refused(w, got)};
   } catch {

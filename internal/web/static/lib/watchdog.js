@@ -73,7 +73,7 @@
     if (of?.rel && of.rel !== 'stylesheet') return; // an icon
     const missing = of?.src || of?.href;
     const detail = missing ? new URL(missing).pathname : e.message || `${e.reason ?? ''}`;
-    const what = location.protocol === 'file:' ? 'file' : missing || /fetch|network|: 5\d\d|import/i.test(detail) ? 'missing' : 'fault';
+    const what = location.protocol === 'file:' ? 'file' : missing || /fetch|network|timed out|: 5\d\d|import/i.test(detail) ? 'missing' : 'fault';
     setTimeout(() => says(what, detail), 300); // it may be a part that the page does without
   };
   addEventListener('error', wrong, true);

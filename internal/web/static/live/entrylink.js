@@ -4,7 +4,7 @@
 
 import {html, render} from '../lib/html.js';
 import {secret, to} from '../lib/address.js';
-import {keepSeat} from '../lib/request.js';
+import {inTime, keepSeat} from '../lib/request.js';
 import {loadWords} from '../lib/words.js';
 
 /**
@@ -16,7 +16,7 @@ export async function enter(id) {
   if (!given) return; // perhaps the code of an invitation: see visitor.js
   /** @param {boolean} replace */
   const take = (replace) => fetch(to(`/api/seat/${id}`), {method: 'POST', headers: {'Content-Type': 'application/json'},
-    body: JSON.stringify({secret: given, replace}), signal: /** @type {any} */ (AbortSignal).timeout(20_000)});
+    body: JSON.stringify({secret: given, replace}), signal: inTime()});
   for (let wait = 500, tries = 1; ; wait = Math.min(2 * wait, 10_000), tries++) {
     try {
       const r = await take(false);

@@ -3,6 +3,7 @@
 import {wire} from '../rules/rules.js';
 import {rulesOf} from '../lib/meaning.js';
 import {to} from '../lib/address.js';
+import {inTime} from '../lib/request.js';
 
 /** @type {Record<string, string>} */
 const parts = {
@@ -25,7 +26,7 @@ export async function help(/** @type {page.Page} */ app) {
   const {preset, ...changed} = app.config.rules;
   const seats = app.info.seats.length || app.config.chairs;
   const from = new URL(to(`/rules/${rulesOf(app.config)}/${w.lang}?deck=${w.deck}&seats=${seats}&money=${w.money}`), location.href);
-  const answer = await fetch(from).catch(() => null);
+  const answer = await fetch(from, {signal: inTime()}).catch(() => null);
   if (!answer?.ok) return app.say(w.t('ui.norules'));
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
   for (const e of page?.querySelectorAll('[href]:not([href^="#"])') ?? []) e.setAttribute('href', new URL(e.getAttribute('href') ?? '', from).href);

@@ -2,7 +2,7 @@
 // and what one can do: sit down, watch, come back, go home.
 
 import {html, nothing, render} from '../lib/html.js';
-import {ask, bearer, go} from '../lib/request.js';
+import {ask, bearer, go, inTime} from '../lib/request.js';
 import {evenings, sat} from '../lib/evenings.js';
 import {own} from '../lib/localtable.js';
 import {behind, secret, site, to} from '../lib/address.js';
@@ -28,7 +28,7 @@ export const invited = () => {
  * @returns {Promise<Door | null>}
  */
 async function look(path) {
-  const r = await fetch(to(path), {headers: bearer()});
+  const r = await fetch(to(path), {headers: bearer(), signal: inTime()});
   if (r.ok) return r.json();
   if (r.status === 404) return null;
   throw new Error(`${r.status}`);
