@@ -38,7 +38,7 @@ const everyFoot = `(async () => {
 		price: {ev: deal(n), legal: ['price-1', 'price-2', 'price-3', 'price-5', 'price-10'], stakes: [10, 20, 30, 50, 1000].map((x) => [0, 0, x])},
 		join: {ev: [...deal(n), 'act 1 open'], legal: ['join', 'out', 'last'], stakes: [one, 0, 0]},
 		...(n < 3 || n > 6 ? {} : {bid: {ev: deal(n), legal: ['schlagen', 'oder', 'weiter-oder', 'weiter'], stakes: [pay, pay, pay, 0]}}),
-		lay: {ev: [...deal(n), 'act 1 open', 'act 0 join'], legal: sets(hold).map((s) => ['lay', ...s].join(' ')), six: 'open'},
+		lay: {ev: [...deal(n), 'act 1 open', 'act 0 join'], legal: sets(hold).map((s) => ['lay', ...s].join(' ')), six: 'open', dealer: 0},
 		drop: {ev: [...deal(n), 'act 1 open', 'act 0 join', 'draw 0 Ad Td'], legal: sets([...hold, 'Ad', 'Td']).filter((s) => s.length === 2).map((s) => ['drop', ...s].join(' '))},
 		lead: {ev: playing(n), legal: hold.map((c) => 'play ' + c)},
 		follow: {ev: [...playing(n), ...others(n, (i) => 'act ' + i + ' play ' + free[i - 1])], legal: hold.map((c) => 'play ' + c)},
@@ -66,7 +66,17 @@ const everyFoot = `(async () => {
 		title.selectNodeContents([...(document.querySelector('#bar .state')?.childNodes ?? [])].find((e) => e.nodeType === 3) ?? document.body);
 		for (const e of [...document.querySelectorAll('#bar .state:not([hidden]) :is(.tag, .ante, .eyes)')].concat(document.querySelector('#bar .state')?.checkVisibility() ? title : [])) if (e === title || e.checkVisibility()) {
 			const r = box(e);
-			if (r.top < -1 || r.bottom > 51 || r.right > innerWidth || r.left < 0) put("the bar is cut '" + String(e.innerText ?? e).replaceAll("'", '') + ' ' + [r.left, r.top, r.right, r.bottom].map(Math.round) + "'");
+			if (r.top < -1 || r.bottom > (e.className === 'ante' ? 44 : 51) || r.right > innerWidth || r.left < 0) put("the bar is cut '" + String(e.innerText ?? e).replaceAll("'", '') + ' ' + [r.left, r.top, r.right, r.bottom].map(Math.round) + "'");
+		}
+		for (const e of document.querySelectorAll('#rim .dealer, #rim .broken')) for (const o of e.closest('.seat').querySelectorAll('.name b, .money, .role')) if (o.checkVisibility() && meet(box(e), box(o))) put('a mark covers ' + o.className + " '" + o.innerText + "'");
+		for (const e of document.querySelectorAll('#rim .role')) if (e.checkVisibility()) {
+			const text = document.createRange();
+			text.selectNodeContents(e);
+			if (text.getBoundingClientRect().width > box(e).width) put("a role is cut '" + e.innerText + ' ' + [text.getBoundingClientRect().width, box(e).width].map(Math.round) + "'");
+		}
+		for (const e of document.querySelectorAll('#bar *, #rim *, #foot *, #panel *')) {
+			const px = parseFloat(getComputedStyle(e).fontSize); // 0: a sign is drawn instead
+			if (px && px < 10.8 && box(e).width > 2 && [...e.childNodes].some((t) => t.nodeType === 3 && t.data.trim()) && e.checkVisibility()) put("small letters in " + e.closest('[class]').className + " '" + px + ' ' + e.innerText + "'");
 		}
 		if (over) for (const e of document.querySelectorAll('#panel .flows .sum')) for (const [c, q] of bars) if (meet(box(e), q)) put('a sum lies under ' + c);
 		for (const e of document.querySelectorAll('#rim .seat .money')) if (e.checkVisibility()) for (const o of document.querySelectorAll('#rim .seat .bubble:not(.in)')) if (meet(box(e), box(o))) put('a bubble covers a balance');
@@ -118,7 +128,7 @@ const everyFoot = `(async () => {
 		Object.assign(app, {sent: 0, note: '', armed: ''});
 		app.selected.clear();
 		fake.hello.chair = s.out ? n : 0;
-		fake.take({hand: q, from: 0, start: {pot: 0, dealer: 1, muss: !!s.muss}, ev: s.ev, turn: s.over ? -1 : s.legal.length ? 0 : 1, six: s.six ?? '', ...(s.legal?.length ? {ask: {q, legal: s.legal, stakes: s.stakes}} : {}), ...(s.ev.some((e) => / (open|join)$/.test(e)) ? {stakes: seats.map((i) => (i === 1 ? pay : kind === 'walk' ? 0 : one))} : {}),
+		fake.take({hand: q, from: 0, start: {pot: 0, dealer: s.dealer ?? 1, muss: !!s.muss}, ev: s.ev, turn: s.over ? -1 : s.legal.length ? 0 : 1, six: s.six ?? '', ...(s.legal?.length ? {ask: {q, legal: s.legal, stakes: s.stakes}} : {}), ...(s.ev.some((e) => / (open|join)$/.test(e)) ? {stakes: seats.map((i) => (i === 1 ? pay : kind === 'walk' ? 0 : one))} : {}),
 			info: {stage: s.over ? 'between' : 'playing', pot: 0, dealer: 1, host: 0, last: !!s.last, seats, chairs: [...seats, ...(s.out ? [n] : [])].map((i) => ({name: names[i] ?? 'Ida', ...(i && i < n ? {bot: 'strong'} : {})})), balances: seats.map((i) => 125 * (i - 2)), practice: {alone: true, open: false, back: true, again: true}, result}});
 		const where = [innerWidth + 'x' + innerHeight, lang, deck, n, kind].join(' ');
 		app.draw();
@@ -199,7 +209,19 @@ func TestRareStates(t *testing.T) {
 		p.visit(s.http.URL + "/web/live/table.html")
 		for k, n := range []int{5, 4, 7} {
 			p.drawn(z, matrix{Langs: share((i+k)%len(langs), len(langs), langs), Decks: []string{"french"}, Seats: []int{n}, Kinds: []string{"tag", "price", "late", "lateend"}})
+			p.drawn(z, matrix{Langs: share((i+k)%len(langs), len(langs), langs), Decks: []string{"french"}, Seats: []int{n}, Preset: "kratzen", Kinds: []string{"lay"}})
 		}
+	}
+}
+
+// TestLargestLetters: on the smallest phone, with letters twice as large, the deck lies on no seat and no card; if it has no room it
+// is put away.
+func TestLargestLetters(t *testing.T) {
+	s := pages(t, 1)
+	p := newTab(t, s, size{320, 568}, anna+`localStorage.setItem('set.text', '200%');`)
+	p.visit(s.http.URL + "/web/live/table.html")
+	for _, lang := range sample(2, "de-AT", "en", "ja", "de-CH") {
+		p.drawn(size{320, 568}, matrix{Langs: []string{lang}, Decks: []string{"french"}, Seats: []int{4}, Kinds: []string{"open", "lay"}})
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
 )
 
 // TestAtOnce: who has given no name plays at once and is called "You"; with friends a name
@@ -72,4 +73,27 @@ func TestBackFromTable(t *testing.T) {
 	p.wait(`!window.same && document.body.dataset.stage === 'playing'`)
 	eval[any](p, `setTimeout(() => history.back()), 0`) // the first page was in this document before
 	p.wait(`location.pathname === '/' && document.querySelector('#play') && !document.querySelector('#rim')`)
+}
+
+// TestStartFits: on the first page of a phone held sideways every link is in sight; with letters twice as large all of them stand in the middle.
+func TestStartFits(t *testing.T) {
+	s := pages(t, 1)
+	p := newTab(t, s, sideways, "")
+	for _, lang := range []string{"en", "de-CH", "de-AT", "ja"} {
+		p.do(chromedp.EmulateViewport(sideways.w, sideways.h, chromedp.EmulateScale(1)))
+		p.visit(s.http.URL + "/?lang=" + lang)
+		p.wait(`document.querySelector('#start footer a')`)
+		if below := eval[[]string](p, `[...document.querySelectorAll('#start :is(a, button, select)')].filter((e) => e.checkVisibility() && e.getBoundingClientRect().bottom > innerHeight).map((e) => e.innerText)`); len(below) > 0 {
+			t.Errorf("%s: below the window are %q", lang, below)
+		}
+		p.do(chromedp.EmulateViewport(320, 568, chromedp.EmulateScale(1)))
+		eval[any](p, `document.documentElement.style.fontSize = '200%', 0`)
+		if aside := eval[[]string](p, `[...document.querySelectorAll('#start .links a')].filter((e) => {
+			const text = document.createRange();
+			text.selectNodeContents(e);
+			return [...text.getClientRects()].some((r) => Math.abs(r.left + r.right - innerWidth) > 60 && Math.abs(r.width - e.offsetWidth) > 1);
+		}).map((e) => e.innerText)`); len(aside) > 0 {
+			t.Errorf("%s: aside stand %q", lang, aside)
+		}
+	}
 }

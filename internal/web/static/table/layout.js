@@ -20,7 +20,8 @@ export function layout(v, o, drawn) {
   const away = new Set([...v.hand, ...[...v.tricks, {cards: v.lying}].flatMap((t) => t.cards.map((p) => p.card))]);
   const ups = [...v.upcards, ...v.turned].filter((c) => !away.has(c)); // the others have been taken, and lie elsewhere
   const stale = new Set([...v.upcards.slice(0, v.stale), ...v.turned.slice(0, -1), v.taken, ...v.seats.flatMap((s) => s.open)]);
-  const deck = o.over ? undefined : v.playing ? drawn.deck : stage; // upright, the trick has the middle for itself
+  const room = v.playing ? drawn.deck : stage; // upright, the trick has the middle for itself
+  const deck = o.over || !room || room.h < 54 ? undefined : room; // less would lie on seats and hand
   const m = within({n, ups: ups.length, stage, deck: deck ?? stage, clockwise: o.clockwise});
   /** @type {Map<string, page.Place>} */
   const cards = new Map();
