@@ -48,7 +48,14 @@
     const again = document.createElement('button');
     again.type = 'button';
     again.textContent = stuck[lang].again;
-    const asked = () => (begun ? fetch(location.href) : Promise.resolve()); // an open page is worth more than none
+    const asked = async () => {
+      if (begun) await fetch(location.href); // an open page is worth more than none
+      else if (what === 'fault') { // what the browser keeps may be of before, where there is a server
+        setTimeout(() => location.reload(), 5000);
+        const kept = await navigator.serviceWorker?.getRegistration();
+        await kept?.update().then(() => kept.unregister(), () => {});
+      }
+    };
     again.addEventListener('click', () => asked().then(() => location.reload(), () => {}));
     box.append(text, again, small);
     if (begun) {
@@ -73,7 +80,7 @@
     if (of?.rel && of.rel !== 'stylesheet') return; // an icon
     const missing = of?.src || of?.href;
     const detail = missing ? new URL(missing).pathname : e.message || `${e.reason ?? ''}`;
-    const what = location.protocol === 'file:' ? 'file' : missing || /fetch|network|timed out|: 5\d\d|import/i.test(detail) ? 'missing' : 'fault';
+    const what = location.protocol === 'file:' ? 'file' : missing || /fetch|network|timed out|export|: 5\d\d|import/i.test(detail) ? 'missing' : 'fault';
     setTimeout(() => says(what, detail), 300); // it may be a part that the page does without
   };
   addEventListener('error', wrong, true);
