@@ -28,8 +28,8 @@ func TestAbandonedTablesEnd(t *testing.T) {
 	}
 	for _, c := range [][2]int{{29, 1}, {31, 0}} {
 		days, want := c[0], c[1]
-		f := &serveFlags{endAfter: 30, logger: slog.New(slog.DiscardHandler), wall: func() time.Time { return time.Now().AddDate(0, 0, days) }}
-		err := f.closeAbandoned(t.Context(), db, h, nil)
+		o := &Options{EndAfter: 30, Logger: slog.New(slog.DiscardHandler), Wall: func() time.Time { return time.Now().AddDate(0, 0, days) }}
+		err := o.closeAbandoned(t.Context(), db, h, nil)
 		if list, bad := db.Tables(t.Context(), store.Live); err != nil || bad != nil || len(list) != want {
 			t.Errorf("after %d days %d tables are live, want %d: %v %v", days, len(list), want, err, bad)
 		}

@@ -29,10 +29,6 @@ func TestAnnouncement(t *testing.T) {
 	if text := guess.announcement([]listen.Place{{URL: "http://localhost:8080", Kind: listen.Here}, {URL: "http://192.168.43.1:8080", Kind: listen.Hotspot}}, true); !strings.Contains(text, "as far as this system tells") || !strings.Contains(text, "ifconfig") || strings.Contains(text, "()") {
 		t.Errorf("guessed addresses: %s", text)
 	}
-	below := serveFlags{basePath: "/cards"}
-	if got := below.announcement(below.below([]listen.Place{{URL: "https://club.example", Kind: listen.Given}}), false); got != "https://club.example/cards/\n" {
-		t.Errorf("below a path: %q", got)
-	}
 	kinds := map[string]bool{}
 	for _, key := range placeKeys {
 		kinds[key] = true

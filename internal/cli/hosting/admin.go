@@ -76,12 +76,12 @@ func (a *admin) with(cmd *cobra.Command, f func(db store.Store) error) error {
 		return err
 	}
 	if slices.Contains(whileRunning, cmd.Name()) {
-		if asked, err := a.ask(cmd, at.socket()); asked {
+		if asked, err := a.ask(cmd, at.Socket()); asked {
 			return err
 		}
 	}
-	at.moved = cmd.Name() == "renew"
-	db, err := at.open(ctx, false, nil)
+	at.Moved = cmd.Name() == "renew"
+	db, err := at.Open(ctx, false, nil)
 	if err != nil {
 		return storeFault(p, err)
 	}

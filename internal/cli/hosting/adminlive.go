@@ -45,14 +45,15 @@ type running struct {
 }
 
 // takeOrders lets a running server do commands of admin, one after another, until stop.
-func (f *serveFlags) takeOrders(r *running, path string) (stop func()) {
+func (f *serveFlags) takeOrders(db store.Store, server *httpd.Server) (stop func()) {
+	path := f.Data.Socket()
 	_ = os.Remove(path) // of a server that was killed
 	at, err := net.Listen("unix", path)
 	if err == nil {
 		err = os.Chmod(path, 0o600)
 	}
 	if err != nil {
-		f.logger.Warn("all commands of admin that write need a stopped server", "err", err)
+		f.Logger.Warn("all commands of admin that write need a stopped server", "err", err)
 	}
 	stopped := make(chan struct{})
 	go func() {
@@ -60,7 +61,7 @@ func (f *serveFlags) takeOrders(r *running, path string) (stop func()) {
 		for err == nil {
 			var conn net.Conn
 			if conn, err = at.Accept(); err == nil {
-				r.obey(conn, f.texts)
+				(&running{db, server}).obey(conn, f.texts)
 			}
 		}
 	}()

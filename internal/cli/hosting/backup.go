@@ -29,6 +29,25 @@ func dataFlag(cmd *cobra.Command, data *string) {
 	}
 }
 
+// databaseAt is the database that --data and --db name, or CHRATZE_DATA and CHRATZE_DB.
+func databaseAt(p *locale.Printer, data, db string) (Database, error) {
+	dir, err := lines.DataDir(cmp.Or(data, os.Getenv("CHRATZE_DATA")), os.Getenv)
+	if err != nil {
+		return Database{}, err
+	}
+	db = cmp.Or(db, os.Getenv("CHRATZE_DB"))
+	if db != "" && !IsPostgres(db) {
+		return Database{}, shell.Misuse(p.T("serve.bad.db", locale.Args{"value": db}))
+	}
+	return Database{Dir: dir, URL: db}, nil
+}
+
+// databaseFlags adds --data and --db.
+func databaseFlags(cmd *cobra.Command, data, db *string) {
+	dataFlag(cmd, data)
+	cmd.PersistentFlags().StringVar(db, "db", "", "")
+}
+
 // databasePath is the database in the data directory that --data or CHRATZE_DATA
 // names. PostgreSQL has programs of its own that copy it.
 func databasePath(p *locale.Printer, data string) (string, error) {

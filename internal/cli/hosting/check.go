@@ -38,7 +38,7 @@ func (f *serveFlags) lookAhead(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	at, rows, faults := Database{Dir: dir, URL: f.db}, [][]string(nil), false
+	at, rows, faults := Database{Dir: dir, URL: f.Data.URL}, [][]string(nil), false
 	tell := func(key string) func(what string, err error) {
 		return func(what string, err error) {
 			text := f.say.T("check.fine", nil)
@@ -51,8 +51,8 @@ func (f *serveFlags) lookAhead(ctx context.Context) error {
 			rows = append(rows, []string{f.say.T(key, nil), text})
 		}
 	}
-	l, err := net.Listen("tcp", f.addr)
-	taken := &listen.ListenError{Addr: f.addr, Err: err}
+	l, err := net.Listen("tcp", f.Listen.Addr)
+	taken := &listen.ListenError{Addr: f.Listen.Addr, Err: err}
 	runs := err != nil && taken.Taken() && f.runs(ctx, at)
 	tell("check.settings")(f.config, nil)
 	tell("check.data")(f.lookAtDirectory(at, runs))
@@ -61,10 +61,10 @@ func (f *serveFlags) lookAhead(ctx context.Context) error {
 	tell("check.certificate")(what, bad)
 	switch {
 	case runs:
-		tell("check.address")(f.say.T("check.running", locale.Args{"what": f.addr}), nil)
+		tell("check.address")(f.say.T("check.running", locale.Args{"what": f.Listen.Addr}), nil)
 		tell("check.public")(f.lookAtPublic(ctx, nil, pair))
 	case err == nil:
-		tell("check.address")(f.addr, nil)
+		tell("check.address")(f.Listen.Addr, nil)
 		tell("check.public")(f.lookAtPublic(ctx, l, pair))
 	default:
 		tell("check.address")("", f.cantListen(taken))
@@ -78,8 +78,8 @@ func (f *serveFlags) lookAhead(ctx context.Context) error {
 
 // runs reports whether the server that these settings are for is running: one answers at the address, and one has the data.
 func (f *serveFlags) runs(ctx context.Context, at Database) bool {
-	if f.node.name == "" { // one of several takes no orders
-		conn, err := net.Dial("unix", at.socket())
+	if f.Node.Name == "" { // one of several takes no orders
+		conn, err := net.Dial("unix", at.Socket())
 		if err != nil {
 			return false
 		}
@@ -118,13 +118,13 @@ func (f *serveFlags) lookAtDatabase(ctx context.Context, at Database) (what stri
 		defer func() { err = cmp.Or(err, r.Close()) }()
 	}
 	missing := errors.Is(err, store.ErrMissing)
-	if n := at.unused(ctx, r); n > 0 && (err == nil || missing) {
+	if n := at.Unused(ctx, r); n > 0 && (err == nil || missing) {
 		return "", errors.New(f.say.T("check.unused", locale.Args{"path": at.Dir, "n": n}))
 	} else if missing {
 		return f.say.T("check.new", nil), nil
 	}
 	if err == nil {
-		_, err = hostlog.Understand(ctx, r, hostlog.Program{Version: f.build.Name(), Format: hostlog.RecordVersion})
+		_, err = hostlog.Understand(ctx, r, f.Program())
 	}
 	if err != nil {
 		return "", startFault(f.say, err)
@@ -138,13 +138,13 @@ func (f *serveFlags) lookAtDatabase(ctx context.Context, at Database) (what stri
 // lookAtCertificate returns the certificate in files, if there is one, and says when it ends.
 func (f *serveFlags) lookAtCertificate() (c *tls.Certificate, what string, err error) {
 	switch {
-	case len(f.domains) > 0:
+	case len(f.Listen.Domains) > 0:
 		return nil, f.say.T("check.acme", nil), nil
-	case f.cert == "":
+	case f.Listen.Cert == "":
 		return nil, f.say.T("check.no-tls", nil), nil
 	}
-	pair, err := tls.LoadX509KeyPair(f.cert, f.key)
-	if at, bad := url.Parse(f.publicURL); err == nil && bad == nil && at.Hostname() != "" {
+	pair, err := tls.LoadX509KeyPair(f.Listen.Cert, f.Listen.Key)
+	if at, bad := url.Parse(f.Web.PublicURL); err == nil && bad == nil && at.Hostname() != "" {
 		err = pair.Leaf.VerifyHostname(at.Hostname())
 	}
 	if err != nil {
@@ -170,9 +170,9 @@ func (f *serveFlags) lookAtPublic(ctx context.Context, l net.Listener, pair *tls
 		defer func() { _ = l.Close() }() // nothing was written
 	}
 	switch {
-	case len(f.domains) > 0:
+	case len(f.Listen.Domains) > 0:
 		return f.say.T("check.acme", nil), nil
-	case f.publicURL == "":
+	case f.Web.PublicURL == "":
 		return f.say.T("check.public.unset", nil), nil
 	case pair != nil && l != nil:
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{*pair}, MinVersion: tls.VersionTLS12})
@@ -194,8 +194,8 @@ func (f *serveFlags) lookAtPublic(ctx context.Context, l net.Listener, pair *tls
 		go func() { _ = server.Serve(l) }() // until it is closed
 	}
 	defer func() { _ = server.Close() }()
-	args := locale.Args{"url": f.publicURL + f.basePath, "addr": f.addr}
-	c, answer, err := websocket.Dial(ctx, f.publicURL+f.basePath+path, nil)
+	args := locale.Args{"url": f.Web.PublicURL + f.Web.BasePath, "addr": f.Listen.Addr}
+	c, answer, err := websocket.Dial(ctx, f.Web.PublicURL+f.Web.BasePath+path, nil)
 	if err == nil {
 		_ = c.CloseNow()
 	} else if answer == nil {
@@ -205,7 +205,7 @@ func (f *serveFlags) lookAtPublic(ctx context.Context, l net.Listener, pair *tls
 	key := ""
 	select {
 	case r := <-came:
-		proxy, trusted, told := httpd.Proxy(r, f.proxyList)
+		proxy, trusted, told := httpd.Proxy(r, f.Web.Proxies)
 		args["proxy"] = proxy
 		switch {
 		case err != nil:
@@ -227,5 +227,5 @@ func (f *serveFlags) lookAtPublic(ctx context.Context, l net.Listener, pair *tls
 	if key != "" {
 		return "", errors.New(f.say.T(key, args))
 	}
-	return f.publicURL + f.basePath, nil
+	return f.Web.PublicURL + f.Web.BasePath, nil
 }

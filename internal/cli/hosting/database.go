@@ -7,20 +7,14 @@ import (
 	"hash/fnv"
 	"math"
 	"net/url"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
-	"chratze/internal/cli/shell"
-	"chratze/internal/locale"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/httpd"
 	"chratze/internal/server/store"
 	"chratze/internal/server/store/postgres"
-	"chratze/internal/terminal/lines"
 )
 
 // DatabaseName is the file in the data directory.
@@ -31,36 +25,17 @@ type Database struct {
 	Dir string // also beside PostgreSQL: it keeps how long the logs are
 	URL string // "": the file
 
+	Moved  bool                 // it may be opened for writing although its data are somewhere else now
 	member *postgres.Membership // one of several servers; nil: it has the database alone
-	moved  bool                 // it may be opened for writing although its data are somewhere else now
 }
 
-// isPostgres reports whether a text names a database of PostgreSQL.
-func isPostgres(text string) bool {
+// IsPostgres reports whether a text names a database of PostgreSQL.
+func IsPostgres(text string) bool {
 	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
 }
 
-// databaseAt is the database that --data and --db name, or CHRATZE_DATA and CHRATZE_DB.
-func databaseAt(p *locale.Printer, data, db string) (Database, error) {
-	dir, err := lines.DataDir(cmp.Or(data, os.Getenv("CHRATZE_DATA")), os.Getenv)
-	if err != nil {
-		return Database{}, err
-	}
-	db = cmp.Or(db, os.Getenv("CHRATZE_DB"))
-	if db != "" && !isPostgres(db) {
-		return Database{}, shell.Misuse(p.T("serve.bad.db", locale.Args{"value": db}))
-	}
-	return Database{Dir: dir, URL: db}, nil
-}
-
-// databaseFlags adds --data and --db.
-func databaseFlags(cmd *cobra.Command, data, db *string) {
-	dataFlag(cmd, data)
-	cmd.PersistentFlags().StringVar(db, "db", "", "")
-}
-
-// open opens the database for writing, unless its data are somewhere else now.
-func (d Database) open(ctx context.Context, create bool, now func() time.Time) (db store.Store, err error) {
+// Open opens the database for writing, unless its data are somewhere else now.
+func (d Database) Open(ctx context.Context, create bool, now func() time.Time) (db store.Store, err error) {
 	if d.URL == "" {
 		db, err = store.Open(ctx, filepath.Join(d.Dir, DatabaseName), store.Options{Create: create, Now: now})
 	} else {
@@ -69,7 +44,7 @@ func (d Database) open(ctx context.Context, create bool, now func() time.Time) (
 	if err != nil {
 		return nil, err
 	}
-	if d.moved {
+	if d.Moved {
 		return db, nil
 	}
 	if err := hostlog.NotMoved(ctx, db); err != nil {
@@ -94,9 +69,9 @@ func (d Database) Read(ctx context.Context) (r store.ReadOnly, err error) {
 	return r, nil
 }
 
-// unused returns how many tables are open in the file of the data directory although the server takes PostgreSQL, which has never
+// Unused returns how many tables are open in the file of the data directory although the server takes PostgreSQL, which has never
 // had one: whoever comes back finds nothing. r may be nil.
-func (d Database) unused(ctx context.Context, r store.ReadOnly) (live int64) {
+func (d Database) Unused(ctx context.Context, r store.ReadOnly) (live int64) {
 	if d.URL == "" {
 		return 0
 	}
@@ -142,8 +117,8 @@ func (d Database) look(db store.ReadOnly) httpd.DataBy {
 	}
 }
 
-// socket is the file by which a running server takes orders.
-func (d Database) socket() string {
+// Socket is the file by which a running server takes orders.
+func (d Database) Socket() string {
 	if d.URL == "" {
 		return filepath.Join(d.Dir, "chratze.sock")
 	}

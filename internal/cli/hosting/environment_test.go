@@ -1,13 +1,8 @@
 package hosting
 
 import (
-	"bytes"
-	"errors"
-	"log/slog"
 	"os"
-	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -15,6 +10,7 @@ import (
 
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
+	"chratze/internal/server/listen"
 )
 
 // TestServeGroups: the groups of the help have each setting of serve once.
@@ -95,36 +91,18 @@ func TestSecretInFile(t *testing.T) {
 func TestOwnAddress(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		f    serveFlags
+		at   listen.Options
 		want string
 	}{
-		{serveFlags{addr: ":8080"}, "http://127.0.0.1:8080"},
-		{serveFlags{addr: "0.0.0.0:80"}, "http://127.0.0.1:80"},
-		{serveFlags{addr: "[::]:80"}, "http://[::1]:80"},
-		{serveFlags{addr: "10.0.0.7:80"}, "http://10.0.0.7:80"},
-		{serveFlags{addr: ":443", domains: []string{"a.example"}}, "https://127.0.0.1:443"},
-		{serveFlags{addr: ":443", cert: "c"}, "https://127.0.0.1:443"},
+		{listen.Options{Addr: ":8080"}, "http://127.0.0.1:8080"},
+		{listen.Options{Addr: "0.0.0.0:80"}, "http://127.0.0.1:80"},
+		{listen.Options{Addr: "[::]:80"}, "http://[::1]:80"},
+		{listen.Options{Addr: "10.0.0.7:80"}, "http://10.0.0.7:80"},
+		{listen.Options{Addr: ":443", Domains: []string{"a.example"}}, "https://127.0.0.1:443"},
+		{listen.Options{Addr: ":443", Cert: "c"}, "https://127.0.0.1:443"},
 	} {
-		if got, err := tt.f.ownAddress(); err != nil || got != tt.want {
-			t.Errorf("%s: %s, %v, want %s", tt.f.addr, got, err, tt.want)
-		}
-	}
-}
-
-// TestOpenKey: a key of the servers that every user can read is in the log.
-func TestOpenKey(t *testing.T) {
-	t.Parallel()
-	n := nodeFlags{key: filepath.Join(t.TempDir(), "peer.key")}
-	for mode, told := range map[os.FileMode]bool{0o600: false, 0o440: false, 0o644: true, 0o602: true} {
-		var said bytes.Buffer
-		if err := errors.Join(os.WriteFile(n.key, nil, 0o600), os.Chmod(n.key, mode)); err != nil {
-			t.Fatal(err)
-		}
-		if n.warnOfKey(slog.New(slog.NewTextHandler(&said, nil))); strings.Contains(said.String(), "every user") != (told && runtime.GOOS != "windows") {
-			t.Errorf("%v: %s", mode, &said)
-		}
-		if err := os.Chmod(n.key, 0o600); err != nil {
-			t.Fatal(err)
+		if got, err := (&serveFlags{Options: Options{Listen: tt.at}}).ownAddress(); err != nil || got != tt.want {
+			t.Errorf("%s: %s, %v, want %s", tt.at.Addr, got, err, tt.want)
 		}
 	}
 }

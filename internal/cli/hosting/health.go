@@ -57,16 +57,16 @@ func NewHealth(sh *shell.Shell) *cobra.Command {
 func (f *serveFlags) ask(ctx context.Context, path string) (*http.Response, error) {
 	url, err := f.ownAddress()
 	if err != nil {
-		return nil, f.misuse("health.bad.addr", f.addr)
+		return nil, f.misuse("health.bad.addr", f.Listen.Addr)
 	}
 	// The certificate has the public name, not that of this machine. The answer isn't secret.
 	secured := &tls.Config{InsecureSkipVerify: true, MinVersion: tls.VersionTLS12}
-	if len(f.domains) > 0 {
-		secured.ServerName = f.domains[0]
+	if len(f.Listen.Domains) > 0 {
+		secured.ServerName = f.Listen.Domains[0]
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+path, nil)
 	if err != nil {
-		return nil, f.misuse("health.bad.addr", f.addr)
+		return nil, f.misuse("health.bad.addr", f.Listen.Addr)
 	}
 	client := http.Client{Timeout: healthWithin, Transport: &http.Transport{TLSClientConfig: secured}}
 	answer, err := client.Do(req)
@@ -94,7 +94,7 @@ func (f *serveFlags) health(cmd *cobra.Command) error {
 
 // ownAddress returns the address of the server as seen from this machine.
 func (f *serveFlags) ownAddress() (string, error) {
-	host, port, err := net.SplitHostPort(f.addr)
+	host, port, err := net.SplitHostPort(f.Listen.Addr)
 	if err != nil {
 		return "", err
 	}
@@ -105,7 +105,7 @@ func (f *serveFlags) ownAddress() (string, error) {
 		}
 	}
 	scheme := "http"
-	if f.cert != "" || len(f.domains) > 0 {
+	if f.Listen.Cert != "" || len(f.Listen.Domains) > 0 {
 		scheme = "https"
 	}
 	return scheme + "://" + net.JoinHostPort(host, port), nil

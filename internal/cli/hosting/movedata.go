@@ -63,7 +63,7 @@ func moveData(ctx context.Context, p *locale.Printer, from, to string) (path str
 	if err != nil {
 		return "", m, err
 	}
-	a, err := source.open(ctx, false, nil)
+	a, err := source.Open(ctx, false, nil)
 	if err != nil {
 		return "", m, err
 	}
@@ -71,8 +71,8 @@ func moveData(ctx context.Context, p *locale.Printer, from, to string) (path str
 	if err := os.MkdirAll(target.Dir, 0o700); err != nil {
 		return "", m, cantMake(p, target.Dir, err, shell.Misuse)
 	}
-	target.moved = true // what isn't empty is refused anyway, with what to do
-	b, err := target.open(ctx, true, nil)
+	target.Moved = true // what isn't empty is refused anyway, with what to do
+	b, err := target.Open(ctx, true, nil)
 	if err != nil {
 		return "", m, err
 	}
@@ -83,7 +83,7 @@ func moveData(ctx context.Context, p *locale.Printer, from, to string) (path str
 
 // placeOf is the database that an argument names: a data directory, or PostgreSQL.
 func placeOf(arg string) (Database, error) {
-	if !isPostgres(arg) {
+	if !IsPostgres(arg) {
 		dir, err := filepath.Abs(arg)
 		return Database{Dir: dir}, err
 	}

@@ -10,17 +10,19 @@ import (
 	"chratze/internal/table/host"
 )
 
-// openAtBoot opens the database and writes there what a start writes. PostgreSQL may come later than this server: it waits for it,
+// open opens the database and writes there what a start writes. PostgreSQL may come later than this server: it waits for it,
 // and says so. If the others take it for dead before its first heartbeat, it begins anew. If the context is done meanwhile, it
 // returns neither a store nor an error.
-func (f *serveFlags) openAtBoot(ctx context.Context, at Database) (store.Store, error) {
+func (o *Options) open(ctx context.Context) (store.Store, error) {
+	at := o.Data
+	at.member = o.Node.membership()
 	var logged host.Throttle
 	for {
-		db, err := at.open(ctx, true, f.wall)
+		db, err := at.Open(ctx, true, o.Wall)
 		if err == nil {
-			if err = f.begin(ctx, db); err == nil {
-				if n := at.unused(ctx, db); n > 0 {
-					f.logger.Warn("the database is new, and the file in the data directory has open tables; see chratze move-data", "database", db.Path(), "directory", at.Dir, "tables", n)
+			if err = o.begin(ctx, db); err == nil {
+				if n := at.Unused(ctx, db); n > 0 {
+					o.Logger.Warn("the database is new, and the file in the data directory has open tables; see chratze move-data", "database", db.Path(), "directory", at.Dir, "tables", n)
 				}
 				return db, nil
 			}
@@ -34,7 +36,7 @@ func (f *serveFlags) openAtBoot(ctx context.Context, at Database) (store.Store, 
 			return nil, err
 		}
 		if logged.Passes("") {
-			f.logger.Warn("waiting for the database", "err", err)
+			o.Logger.Warn("waiting for the database", "err", err)
 			tellSystemd("STATUS=waiting for the database")
 		}
 		pause(ctx, time.Second)
@@ -42,10 +44,10 @@ func (f *serveFlags) openAtBoot(ctx context.Context, at Database) (store.Store, 
 }
 
 // begin notes what runs, tells what is missing, and makes the key of links.
-func (f *serveFlags) begin(ctx context.Context, db store.Store) error {
-	err := f.meet(ctx, db)
+func (o *Options) begin(ctx context.Context, db store.Store) error {
+	err := o.meet(ctx, db)
 	if err == nil {
-		err = hostlog.Mourn(ctx, db, f.logger)
+		err = hostlog.Mourn(ctx, db, o.Logger)
 	}
 	if err == nil {
 		_, err = hostlog.LinkKey(ctx, db)

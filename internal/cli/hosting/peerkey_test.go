@@ -25,7 +25,7 @@ func TestReadablePeerKey(t *testing.T) {
 			t.Fatal(err)
 		}
 		var said bytes.Buffer
-		(&nodeFlags{key: path}).warnOfKey(slog.New(slog.NewTextHandler(&said, nil)))
+		warnOfKey(path, slog.New(slog.NewTextHandler(&said, nil)))
 		if strings.Contains(said.String(), "chmod o=") != tells {
 			t.Errorf("%o: %q", mode, said.String())
 		}

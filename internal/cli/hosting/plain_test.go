@@ -21,7 +21,7 @@ func TestTellsPlain(t *testing.T) {
 	t.Parallel()
 	for db, want := range map[store.Store]bool{overNetwork{plain: true}: true, overNetwork{}: false, nil: false} {
 		var said strings.Builder
-		(&serveFlags{logger: slog.New(slog.NewTextHandler(&said, nil))}).tellPlain(db)
+		(&Options{Logger: slog.New(slog.NewTextHandler(&said, nil))}).tellPlain(db)
 		if strings.Contains(said.String(), "sslmode=verify-full") != want {
 			t.Errorf("plain: %v, and the log says %q", want, &said)
 		}

@@ -1,47 +1,36 @@
 package hosting
 
 import (
+	"bytes"
+	"chratze/internal/bounded"
+	"chratze/internal/cluster"
 	"cmp"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"net/netip"
+	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	"golang.org/x/crypto/acme"
 
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/server/httpd"
-	"chratze/internal/server/listen"
 )
 
-// serveFlags are the settings of a server.
+// serveFlags are the options of a server, and what only its command has.
 type serveFlags struct {
-	addr, httpAddr      string
-	data, db            string
-	node                nodeFlags
-	publicURL           string
-	basePath            string
+	Options
+	data, peerKey       string
 	logFormat, logLevel string
-	cert, key           string
-	domains             []string
-	password            string
-	userHeader          string
-	loadToken           string
-	metricsToken        string
 	proxies             []string
-	maxTables, endAfter int
-	maxConnections      int
-	addressConnections  int
 	qr                  bool
-	findable            bool
-	publicTables        bool
 	stdout, stderr      io.Writer
 	config              string
 	addrGiven, qrGiven  bool
@@ -49,28 +38,18 @@ type serveFlags struct {
 	checkOnly           bool // it is no setting
 	texts               *locale.Catalogue
 	say                 *locale.Printer
-	logger              *slog.Logger
-	proxyList           []netip.Prefix
-	sockets             *httpd.Sockets
-	site                *listen.Site // once it listens
-	acme                *acme.Client // nil: Let's Encrypt
-	wall                func() time.Time
-	build               shell.Build
 }
 
 func (f *serveFlags) define(cmd *cobra.Command) {
-	l := httpd.DefaultLimits()
-	f.addr, f.httpAddr, f.logFormat, f.logLevel = ":8080", ":80", "text", "info"
-	f.maxTables, f.endAfter, f.maxConnections, f.addressConnections = 10_000, 30, l.All, l.Connections
-	f.qr, f.node.lease = true, 2*time.Second
+	f.Options, f.logFormat, f.logLevel, f.qr = Defaults(), "text", "info", true
 	shell.Vars(cmd, map[string]any{
-		"addr": &f.addr, "public-url": &f.publicURL, "base-path": &f.basePath, "proxies": &f.proxies, "qr": &f.qr, configFlag: &f.config,
-		"tls-domain": &f.domains, "http-addr": &f.httpAddr, "tls-cert": &f.cert, "tls-key": &f.key,
-		"data": &f.data, "db": &f.db,
-		"password": &f.password, "user-header": &f.userHeader, "public-tables": &f.publicTables, "findable": &f.findable,
-		"end-after": &f.endAfter, "max-tables": &f.maxTables, "max-connections": &f.maxConnections, "address-connections": &f.addressConnections,
-		"log-level": &f.logLevel, "log-format": &f.logFormat, "metrics-token": &f.metricsToken, "load-token": &f.loadToken,
-		"node": &f.node.name, "peer-key": &f.node.key, "peer-address": &f.node.address, "lease": &f.node.lease,
+		"addr": &f.Listen.Addr, "public-url": &f.Web.PublicURL, "base-path": &f.Web.BasePath, "proxies": &f.proxies, "qr": &f.qr, configFlag: &f.config,
+		"tls-domain": &f.Listen.Domains, "http-addr": &f.Listen.HTTPAddr, "tls-cert": &f.Listen.Cert, "tls-key": &f.Listen.Key,
+		"data": &f.data, "db": &f.Data.URL,
+		"password": &f.Web.Password, "user-header": &f.Web.UserHeader, "public-tables": &f.Web.PublicTables, "findable": &f.Web.Findable, "end-after": &f.EndAfter,
+		"max-tables": &f.MaxTables, "max-connections": &f.Web.Limits.All, "address-connections": &f.Web.Limits.Connections,
+		"log-level": &f.logLevel, "log-format": &f.logFormat, "metrics-token": &f.Web.MetricsToken, "load-token": &f.Web.LoadToken,
+		"node": &f.Node.Name, "peer-key": &f.peerKey, "peer-address": &f.Node.Address, "lease": &f.Node.Lease,
 	})
 	shell.Completes(cmd, "log-format", "text", "json")
 	shell.Completes(cmd, "log-level", "debug", "info", "warn", "error")
@@ -123,33 +102,33 @@ func (f *serveFlags) wrong(text string) error {
 
 // check refuses invalid settings.
 func (f *serveFlags) check() error {
-	if (f.cert == "") != (f.key == "") {
+	if (f.Listen.Cert == "") != (f.Listen.Key == "") {
 		return f.misuse("serve.bad.pair", "")
 	}
-	if f.cert != "" && len(f.domains) > 0 {
+	if f.Listen.Cert != "" && len(f.Listen.Domains) > 0 {
 		return f.misuse("serve.bad.both", "")
 	}
-	if f.maxTables < 1 || f.maxConnections < 1 || f.addressConnections < 1 {
+	if f.MaxTables < 1 || f.Web.Limits.All < 1 || f.Web.Limits.Connections < 1 {
 		return f.misuse("serve.bad.least", "")
 	}
-	if f.endAfter < 0 {
-		return f.misuse("serve.bad.end_after", strconv.Itoa(f.endAfter))
+	if f.EndAfter < 0 {
+		return f.misuse("serve.bad.end_after", strconv.Itoa(f.EndAfter))
 	}
-	if _, port, err := net.SplitHostPort(f.addr); err != nil || !isPort(port) {
-		return f.misuse("health.bad.addr", f.addr)
+	if _, port, err := net.SplitHostPort(f.Listen.Addr); err != nil || !isPort(port) {
+		return f.misuse("health.bad.addr", f.Listen.Addr)
 	}
-	public, err := httpd.PublicURL(f.publicURL)
+	public, err := httpd.PublicURL(f.Web.PublicURL)
 	if err != nil {
-		return f.misuse("serve.bad.url", f.publicURL)
+		return f.misuse("serve.bad.url", f.Web.PublicURL)
 	}
-	f.publicURL = public
-	if f.basePath = strings.TrimRight(f.basePath, "/"); !httpd.CheckBasePath(f.basePath) {
-		return f.misuse("serve.bad.base_path", f.basePath)
+	f.Web.PublicURL = public
+	if f.Web.BasePath = strings.TrimRight(f.Web.BasePath, "/"); !httpd.CheckBasePath(f.Web.BasePath) {
+		return f.misuse("serve.bad.base_path", f.Web.BasePath)
 	}
-	if f.db != "" && !isPostgres(f.db) {
-		return f.misuse("serve.bad.db", f.db)
+	if f.Data.URL != "" && !IsPostgres(f.Data.URL) {
+		return f.misuse("serve.bad.db", f.Data.URL)
 	}
-	if err := f.node.check(f); err != nil {
+	if err := f.checkNode(); err != nil {
 		return err
 	}
 	for _, text := range f.proxies {
@@ -161,10 +140,10 @@ func (f *serveFlags) check() error {
 		if err != nil {
 			return f.misuse("serve.bad.proxies", text)
 		}
-		f.proxyList = append(f.proxyList, p)
+		f.Web.Proxies = append(f.Web.Proxies, p)
 	}
-	if f.userHeader != "" && (f.password == "" || len(f.proxyList) == 0) {
-		return f.misuse("serve.bad.user_header", f.userHeader)
+	if f.Web.UserHeader != "" && (f.Web.Password == "" || len(f.Web.Proxies) == 0) {
+		return f.misuse("serve.bad.user_header", f.Web.UserHeader)
 	}
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(f.logLevel)); err != nil {
@@ -173,28 +152,28 @@ func (f *serveFlags) check() error {
 	opt := &slog.HandlerOptions{Level: level}
 	switch f.logFormat {
 	case "text":
-		f.logger = slog.New(slog.NewTextHandler(f.stderr, opt))
+		f.Logger = slog.New(slog.NewTextHandler(f.stderr, opt))
 	case "json":
-		f.logger = slog.New(slog.NewJSONHandler(f.stderr, opt))
+		f.Logger = slog.New(slog.NewJSONHandler(f.stderr, opt))
 	default:
 		return f.misuse("serve.bad.format", f.logFormat)
 	}
-	for _, p := range f.proxyList {
+	for _, p := range f.Web.Proxies {
 		if p.Addr().BitLen()-p.Bits() > 4 {
-			f.logger.Warn("proxies: every address of this network can claim to be any other, so limits by address hold for none of them: name the proxy's own address", "network", p)
+			f.Logger.Warn("proxies: every address of this network can claim to be any other, so limits by address hold for none of them: name the proxy's own address", "network", p)
 		}
 	}
-	if len(f.domains) > 0 {
-		for i, name := range f.domains {
-			f.domains[i] = strings.TrimSpace(name)
-			if _, err := httpd.PublicURL("https://" + f.domains[i]); err != nil {
-				return f.misuse("serve.bad.domain", f.domains[i])
+	if len(f.Listen.Domains) > 0 {
+		for i, name := range f.Listen.Domains {
+			f.Listen.Domains[i] = strings.TrimSpace(name)
+			if _, err := httpd.PublicURL("https://" + f.Listen.Domains[i]); err != nil {
+				return f.misuse("serve.bad.domain", f.Listen.Domains[i])
 			}
 		}
 		if !f.addrGiven {
-			f.addr = ":443"
+			f.Listen.Addr = ":443"
 		}
-		f.publicURL = cmp.Or(f.publicURL, "https://"+f.domains[0])
+		f.Web.PublicURL = cmp.Or(f.Web.PublicURL, "https://"+f.Listen.Domains[0])
 	}
 	return nil
 }
@@ -203,4 +182,43 @@ func (f *serveFlags) check() error {
 func isPort(text string) bool {
 	_, err := net.LookupPort("tcp", text)
 	return err == nil
+}
+
+// leastLease is the shortest lease: a heartbeat a tenth of a second.
+const leastLease = 500 * time.Millisecond
+
+// checkNode refuses invalid settings of one of several servers, and reads the key.
+func (f *serveFlags) checkNode() error {
+	n := &f.Node
+	if n.Name == "" {
+		if f.peerKey != "" || n.Address != "" {
+			return f.misuse("serve.bad.node", "")
+		}
+		return nil
+	}
+	if f.Data.URL == "" || f.peerKey == "" || n.Address == "" || len(n.Name) > 100 {
+		return f.misuse("serve.bad.node", n.Name)
+	}
+	if host, port, err := net.SplitHostPort(n.Address); err != nil || host == "" || port == "" {
+		return f.misuse("serve.bad.peer-address", n.Address)
+	}
+	if n.Lease < leastLease {
+		return f.misuse("serve.bad.lease", n.Lease.String())
+	}
+	text, err := bounded.ReadText(f.peerKey, 1<<12)
+	if err != nil {
+		return f.wrong("--peer-key: " + shell.FileFault(f.say, f.peerKey, err))
+	}
+	if n.Key = bytes.TrimSpace(text); len(n.Key) < cluster.MinKey {
+		return f.misuse("serve.bad.peer-key", f.peerKey)
+	}
+	return nil
+}
+
+// warnOfKey says if every user of this machine can read the key. A credential of systemd may be
+// readable for a group.
+func warnOfKey(key string, log *slog.Logger) {
+	if info, err := os.Stat(key); err == nil && info.Mode().Perm()&0o007 != 0 && runtime.GOOS != "windows" {
+		log.Warn("every user of this machine can read the key of the servers: take that right away (chmod o= FILE)", "peer-key", key, "mode", info.Mode().Perm().String())
+	}
 }

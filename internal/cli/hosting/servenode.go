@@ -4,17 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"log/slog"
-	"net"
 	"net/http"
-	"os"
-	"runtime"
 	"time"
 
-	"chratze/internal/bounded"
-	"chratze/internal/cli/shell"
 	"chratze/internal/cluster"
-	"chratze/internal/locale"
 	"chratze/internal/owner"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/httpd"
@@ -24,85 +17,55 @@ import (
 	"chratze/internal/table/host"
 )
 
-// nodeFlags are the settings of a server that is one of several.
-type nodeFlags struct {
-	name, key, address string
-	lease              time.Duration
-	secret             []byte // what is in the file of the key
+// Node is a server's part among several that share a PostgreSQL.
+type Node struct {
+	Name    string // among the others
+	Address string // where they reach it
+	Key     []byte // which all of them have
+	Lease   time.Duration
 }
 
-// leastLease is the shortest lease: a heartbeat a tenth of a second.
-const leastLease = 500 * time.Millisecond
+// KeyError says that another server has another key: neither could pass anything on.
+type KeyError struct{ Name, Address string }
 
-// check refuses invalid settings, and reads the key.
-func (n *nodeFlags) check(f *serveFlags) error {
-	if n.name == "" {
-		if n.key != "" || n.address != "" {
-			return f.misuse("serve.bad.node", "")
-		}
-		return nil
-	}
-	if f.db == "" || n.key == "" || n.address == "" || len(n.name) > 100 {
-		return f.misuse("serve.bad.node", n.name)
-	}
-	if host, port, err := net.SplitHostPort(n.address); err != nil || host == "" || port == "" {
-		return f.misuse("serve.bad.peer-address", n.address)
-	}
-	if n.lease < leastLease {
-		return f.misuse("serve.bad.lease", n.lease.String())
-	}
-	text, err := bounded.ReadText(n.key, 1<<12)
-	if err != nil {
-		return f.wrong("--peer-key: " + shell.FileFault(f.say, n.key, err))
-	}
-	if n.secret = bytes.TrimSpace(text); len(n.secret) < cluster.MinKey {
-		return f.misuse("serve.bad.peer-key", n.key)
-	}
-	return nil
-}
-
-// warnOfKey says if every user of this machine can read the key. A credential of systemd may be
-// readable for a group.
-func (n *nodeFlags) warnOfKey(log *slog.Logger) {
-	if info, err := os.Stat(n.key); err == nil && info.Mode().Perm()&0o007 != 0 && runtime.GOOS != "windows" {
-		log.Warn("every user of this machine can read the key of the servers: take that right away (chmod o= FILE)", "peer-key", n.key, "mode", info.Mode().Perm().String())
-	}
+func (e *KeyError) Error() string {
+	return "run: the server " + e.Name + " at " + e.Address + " has another peer key"
 }
 
 // meet notes which program writes to the database, or refuses what can't be understood.
-func (f *serveFlags) meet(ctx context.Context, db store.Store) error {
+func (o *Options) meet(ctx context.Context, db store.Store) error {
 	var others []string
-	if pg, ok := db.(*postgres.DB); ok && f.node.name != "" {
+	if pg, ok := db.(*postgres.DB); ok && o.Node.Name != "" {
 		v, _, err := pg.Nodes(ctx)
 		if err != nil {
 			return err
 		}
 		for _, m := range v.Members {
-			if m.Name != f.node.name {
+			if m.Name != o.Node.Name {
 				others = append(others, m.Name)
 			}
 		}
 	}
-	this := hostlog.Program{Version: f.build.Name(), Format: hostlog.RecordVersion}
-	if f.db == "" {
+	this := o.Program()
+	if o.Data.URL == "" {
 		if twin := hostlog.CopiedFrom(ctx, db); twin != "" {
-			f.logger.Warn("these data are a copy of others that are still there, and people's links lead to both: start only one server, and after a copy run chratze admin renew", "database", db.Path(), "other", twin)
+			o.Logger.Warn("these data are a copy of others that are still there, and people's links lead to both: start only one server, and after a copy run chratze admin renew", "database", db.Path(), "other", twin)
 		}
 		this.At = db.Path()
 	}
-	return hostlog.Meet(ctx, db, this, f.node.name, others)
+	return hostlog.Meet(ctx, db, this, o.Node.Name, others)
 }
 
-func (n *nodeFlags) membership() *postgres.Membership {
-	if n.name == "" {
+func (n *Node) membership() *postgres.Membership {
+	if n.Name == "" {
 		return nil
 	}
-	return &postgres.Membership{Name: n.name, Address: n.address, Lease: n.lease}
+	return &postgres.Membership{Name: n.Name, Address: n.Address, Lease: n.Lease}
 }
 
 // sharing is a server's part among several; nil: it is alone.
 type sharing struct {
-	flags    *serveFlags
+	opt      *Options
 	db       *postgres.DB
 	node     *cluster.Node
 	peers    *cluster.Peers
@@ -113,21 +76,20 @@ type sharing struct {
 }
 
 // share makes a server one of several, if it is to be.
-func (n *nodeFlags) share(f *serveFlags, db store.Store) (*sharing, error) {
-	if n.name == "" {
+func (o *Options) share(db store.Store) (*sharing, error) {
+	if o.Node.Name == "" {
 		return nil, nil
 	}
 	pg, ok := db.(*postgres.DB)
 	if !ok {
-		return nil, f.misuse("serve.bad.node", n.name)
+		return nil, errors.New("run: only servers with PostgreSQL can share their tables")
 	}
-	n.warnOfKey(f.logger)
-	peers, err := cluster.NewPeers(n.secret)
+	peers, err := cluster.NewPeers(o.Node.Key)
 	if err != nil {
 		return nil, err
 	}
-	one := cluster.New(cluster.Options{Base: pg, Lease: n.lease, Logger: f.logger})
-	return &sharing{flags: f, db: pg, node: one, peers: peers, hops: cluster.NewHops(one, peers, f.logger), ended: make(chan struct{})}, nil
+	one := cluster.New(cluster.Options{Base: pg, Lease: o.Node.Lease, Logger: o.Logger})
+	return &sharing{opt: o, db: pg, node: one, peers: peers, hops: cluster.NewHops(one, peers, o.Logger), ended: make(chan struct{})}, nil
 }
 
 func (s *sharing) log(db store.Store) host.Log {
@@ -156,9 +118,9 @@ func (s *sharing) start(h *host.Host, server *httpd.Server, metrics *httpd.Metri
 	if s == nil {
 		return nil
 	}
-	s.listener, err = listen.OpenPeers(s.flags.node.address, s.peers.Listen, cluster.Accept(http.HandlerFunc(server.Passed)), s.flags.logger)
+	s.listener, err = listen.OpenPeers(s.opt.Node.Address, s.peers.Listen, cluster.Accept(http.HandlerFunc(server.Passed)), s.opt.Logger)
 	if err != nil {
-		return errors.New(s.flags.say.T("serve.cant-listen", locale.Args{"value": s.flags.node.address, "reason": err}))
+		return &listen.ListenError{Addr: s.opt.Node.Address, Err: err}
 	}
 	if err := s.sameKey(); err != nil {
 		s.listener.Close()
@@ -181,15 +143,14 @@ func (s *sharing) start(h *host.Host, server *httpd.Server, metrics *httpd.Metri
 	return nil
 }
 
-// sameKey returns an error if another server that can be reached has another key: neither could
-// pass anything on.
+// sameKey returns a *KeyError if a server that can be reached has another key.
 func (s *sharing) sameKey() error {
-	ctx, cancel := context.WithTimeout(context.Background(), s.flags.node.lease/2)
+	ctx, cancel := context.WithTimeout(context.Background(), s.opt.Node.Lease/2)
 	defer cancel()
 	v, _, err := s.db.Nodes(ctx)
 	for _, m := range v.Members {
-		if m.Name != s.flags.node.name && errors.Is(s.peers.Try(ctx, m.Address, s.flags.node.lease/4), cluster.ErrPeer) {
-			return errors.New(s.flags.say.T("serve.other-key", locale.Args{"name": m.Name, "address": m.Address}))
+		if m.Name != s.opt.Node.Name && errors.Is(s.peers.Try(ctx, m.Address, s.opt.Node.Lease/4), cluster.ErrPeer) {
+			return &KeyError{m.Name, m.Address}
 		}
 	}
 	return err
@@ -238,6 +199,6 @@ func (s *sharing) stop() {
 	<-s.ended
 	s.listener.Close()
 	if err := s.node.Gone(); err != nil {
-		s.flags.logger.Warn("leaving", "err", err)
+		s.opt.Logger.Warn("leaving", "err", err)
 	}
 }

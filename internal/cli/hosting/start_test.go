@@ -26,7 +26,7 @@ func TestUnusedFile(t *testing.T) {
 	file, postgres := Database{Dir: dir}, Database{Dir: dir, URL: "postgres://127.0.0.1/x"}
 	found := func(what string, at Database, r store.ReadOnly, want int64) {
 		t.Helper()
-		if n := at.unused(t.Context(), r); n != want {
+		if n := at.Unused(t.Context(), r); n != want {
 			t.Errorf("%s: %d open tables are not used, want %d", what, n, want)
 		}
 	}

@@ -28,6 +28,11 @@ const (
 	Virtual             // a network of virtual machines or a tunnel: phones are unlikely there
 )
 
+// ForPhone returns which of the places is the likeliest for a phone; -1: none is for phones.
+func ForPhone(places []Place) int {
+	return slices.IndexFunc(places, func(p Place) bool { return p.Kind != Here && p.Kind != Virtual })
+}
+
 // hotspots are the networks of phones' and systems' hotspots: Android, Android with Wi-Fi
 // Direct, iPhone, Windows, NetworkManager.
 //
