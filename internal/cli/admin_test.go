@@ -12,8 +12,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"chratze/internal/cli/hosting"
 	"chratze/internal/server/hostlog"
+	server "chratze/internal/server/run"
 	"chratze/internal/server/store"
 	"chratze/internal/table"
 	"chratze/internal/table/host"
@@ -44,7 +44,7 @@ func openData(ts *testscript.TestScript, dir string, o store.Options) *store.DB 
 	dir = ts.MkAbs(dir)
 	ts.Check(os.MkdirAll(dir, 0o700))
 	o.Create = true
-	db, err := store.Open(context.Background(), filepath.Join(dir, hosting.DatabaseName), o)
+	db, err := store.Open(context.Background(), filepath.Join(dir, server.DatabaseName), o)
 	ts.Check(err)
 	return db
 }

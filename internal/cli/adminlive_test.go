@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"chratze/internal/cli/hosting"
+	server "chratze/internal/server/run"
 	"chratze/internal/waittest"
 )
 
@@ -78,7 +78,7 @@ func TestAdminWhileServerRuns(t *testing.T) {
 		t.Errorf("one can still book there: %d %v", status, answer)
 	}
 	for _, name := range []string{"Quirina", "Zacharias"} {
-		files, _ := filepath.Glob(filepath.Join(data, hosting.DatabaseName+"*"))
+		files, _ := filepath.Glob(filepath.Join(data, server.DatabaseName+"*"))
 		for _, file := range files {
 			if content, err := os.ReadFile(file); err != nil || bytes.Contains(content, []byte(name)) {
 				t.Errorf("%s has %s: %v", file, name, err)
@@ -112,7 +112,7 @@ func TestAdminWhileServerRuns(t *testing.T) {
 	if ursina = s.sit(t, over["table"].(string), over["secret"].(string)); ursina.heard(2) || ursina.bye != "table" {
 		t.Errorf("who comes back to a deleted table is told %q", ursina.bye)
 	}
-	files, _ := filepath.Glob(filepath.Join(data, hosting.DatabaseName+"*"))
+	files, _ := filepath.Glob(filepath.Join(data, server.DatabaseName+"*"))
 	for _, file := range files {
 		if content, err := os.ReadFile(file); err != nil || bytes.Contains(content, []byte("Ursina")) {
 			t.Errorf("%s has Ursina: %v", file, err)

@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"chratze/internal/cli/hosting"
+	server "chratze/internal/server/run"
 	"chratze/internal/server/store"
 	"chratze/internal/waittest"
 )
@@ -19,7 +19,7 @@ import (
 func TestBackupIsInterrupted(t *testing.T) {
 	t.Parallel()
 	data, copies := t.TempDir(), t.TempDir()
-	db, err := store.Open(t.Context(), filepath.Join(data, hosting.DatabaseName), store.Options{Create: true})
+	db, err := store.Open(t.Context(), filepath.Join(data, server.DatabaseName), store.Options{Create: true})
 	for n := 0; n < 40 && err == nil; n++ {
 		err = db.Set(t.Context(), "ballast-"+strconv.Itoa(n), make([]byte, 1<<20))
 	}

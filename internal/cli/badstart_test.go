@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/internal/cli/hosting"
+	server "chratze/internal/server/run"
 )
 
 // TestUnreadableCertificate: a start whose certificate can't be read ends with the code after which the unit doesn't try
@@ -29,7 +29,7 @@ func TestUnusableData(t *testing.T) {
 	t.Parallel()
 	for name, content := range map[string]string{"foreign": strings.Repeat("no database. ", 100), "damaged": "SQLite format 3\x00" + strings.Repeat("damage", 1000)} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, hosting.DatabaseName), []byte(content), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, server.DatabaseName), []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer

@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"chratze/internal/cli/hosting"
 	"chratze/internal/server/hostlog"
+	server "chratze/internal/server/run"
 	"chratze/internal/server/store"
 )
 
@@ -74,7 +74,7 @@ func TestCheckBehindAProxy(t *testing.T) {
 func TestCheckBeforeAStart(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	path := filepath.Join(data, hosting.DatabaseName)
+	path := filepath.Join(data, server.DatabaseName)
 	s := startServer(t, data)
 	addr := strings.TrimPrefix(s.base, "http://")
 	for _, public := range []string{"", s.base} {
@@ -113,7 +113,7 @@ func TestCheckBeforeAStart(t *testing.T) {
 		if err := os.Chown(path, 1234, 1234); err != nil {
 			t.Fatal(err)
 		}
-		if out := checked(t, "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(out, hosting.DatabaseName+": reading or writing it is not permitted (it has another owner than its directory)") {
+		if out := checked(t, "--data", data, "--addr", "127.0.0.1:0"); !strings.Contains(out, server.DatabaseName+": reading or writing it is not permitted (it has another owner than its directory)") {
 			t.Errorf("a file of another user:\n%s", out)
 		}
 		if err := os.Chown(path, 0, 0); err != nil {

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"chratze/internal/cli/hosting"
+	server "chratze/internal/server/run"
 	"chratze/internal/server/store/postgres/pgtest"
 	"chratze/internal/waittest"
 )
@@ -74,7 +74,7 @@ func TestPostgresFailsOver(t *testing.T) {
 					t.Errorf("%v\n%s", err, s.stderr)
 				}
 			}
-			e.check(hosting.Database{Dir: data, URL: second.URL})
+			e.check(server.Database{Dir: data, URL: second.URL})
 			if out := commanded(t, "admin", "lost", "--db", db, "--data", data); !strings.Contains(out, "Nothing was ever missing") {
 				t.Error(out)
 			}

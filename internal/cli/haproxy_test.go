@@ -17,8 +17,8 @@ import (
 	"testing"
 	"time"
 
-	"chratze/internal/cli/hosting"
 	"chratze/internal/client"
+	server "chratze/internal/server/run"
 	"chratze/internal/table/wire"
 	"chratze/internal/waittest"
 )
@@ -59,7 +59,7 @@ func TestBehindHAProxy(t *testing.T) {
 		e.wait(20 * len(e.people))
 	}
 	e.end()
-	at := hosting.Database{Dir: t.TempDir(), URL: c.pg.URL}
+	at := server.Database{Dir: t.TempDir(), URL: c.pg.URL}
 	e.check(at)
 	e.checkTerms(at)
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"chratze/internal/cli/hosting"
+	server "chratze/internal/server/run"
 	"chratze/internal/server/store"
 )
 
@@ -25,10 +25,10 @@ func TestServerThatHasLostItsLog(t *testing.T) {
 	data := t.TempDir()
 	s := startServer(t, data)
 	_, at := s.first(t)
-	if err := os.Remove(filepath.Join(data, hosting.DatabaseName+".lock")); err != nil {
+	if err := os.Remove(filepath.Join(data, server.DatabaseName+".lock")); err != nil {
 		t.Fatal(err)
 	}
-	db, err := store.Open(context.Background(), filepath.Join(data, hosting.DatabaseName), store.Options{})
+	db, err := store.Open(context.Background(), filepath.Join(data, server.DatabaseName), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,8 +22,8 @@ import (
 	"testing"
 	"time"
 
-	"chratze/internal/cli/hosting"
 	"chratze/internal/cluster/clustertest"
+	server "chratze/internal/server/run"
 	"chratze/internal/server/store/postgres/pgtest"
 	"chratze/internal/waittest"
 )
@@ -105,7 +105,7 @@ func TestNodesUnderLoad(t *testing.T) {
 			t.Errorf("%v\n%s", err, s.stderr)
 		}
 	}
-	at := hosting.Database{Dir: t.TempDir(), URL: c.pg.URL}
+	at := server.Database{Dir: t.TempDir(), URL: c.pg.URL}
 	e.check(at)
 	e.checkTerms(at)
 }
@@ -134,7 +134,7 @@ func (e *evening) again(since time.Time) (waited []time.Duration) {
 }
 
 // checkTerms fails if a log has a record of an earlier term after one of a later term.
-func (e *evening) checkTerms(at hosting.Database) {
+func (e *evening) checkTerms(at server.Database) {
 	db, err := at.Read(context.Background())
 	if err != nil {
 		e.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"chratze/internal/cli/hosting"
+	server "chratze/internal/server/run"
 	"chratze/internal/server/store/postgres/pgtest"
 )
 
@@ -48,7 +48,7 @@ func TestPostgresUnderLoad(t *testing.T) {
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Errorf("%v\n%s", err, s.stderr)
 	}
-	at := hosting.Database{Dir: data, URL: pg.URL}
+	at := server.Database{Dir: data, URL: pg.URL}
 	e.check(at)
 	if out := commanded(t, "admin", "lost", "--db", pg.URL, "--data", data); !strings.Contains(out, "Nothing was ever missing") {
 		t.Error(out)
@@ -59,13 +59,13 @@ func TestPostgresUnderLoad(t *testing.T) {
 	if out := commandedFails(t, "serve", "--db", pg.URL, "--data", t.TempDir()); !strings.Contains(out, "moved to another place ("+file) {
 		t.Errorf("a start where the data were moved from: %s", out)
 	}
-	e.check(hosting.Database{Dir: file})
+	e.check(server.Database{Dir: file})
 	if got := commanded(t, "admin", "list", "--data", file, "--json"); got != list {
 		t.Errorf("moved:\n%s\nit was:\n%s", got, list)
 	}
 	again := pgtest.NewSchema(t, pg.URL)
 	commanded(t, "move-data", file, again)
-	e.check(hosting.Database{Dir: file, URL: again})
+	e.check(server.Database{Dir: file, URL: again})
 	if got := commanded(t, "admin", "list", "--db", again, "--json"); got != list {
 		t.Errorf("moved back:\n%s\nit was:\n%s", got, list)
 	}
@@ -82,7 +82,7 @@ func TestPostgresUnderLoad(t *testing.T) {
 	if out := commanded(t, "admin", "renew", "--db", restored); !strings.Contains(out, "live tables: 5") {
 		t.Error(out)
 	}
-	e.check(hosting.Database{Dir: file, URL: restored})
+	e.check(server.Database{Dir: file, URL: restored})
 	s = startServer(t, t.TempDir(), "--db", restored)
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Errorf("%v\n%s", err, s.stderr)

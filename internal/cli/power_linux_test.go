@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"chratze/internal/cli/hosting"
+	server "chratze/internal/server/run"
 	"chratze/internal/waittest"
 )
 
@@ -48,8 +48,8 @@ func record(t *testing.T, r *rand.Rand, h *house, howLong time.Duration) (*house
 	if err := os.Symlink(self, program); err != nil {
 		t.Fatal(err)
 	}
-	s := startCommand(t, exec.Command("strace", "-f", "-ttt", "-y", "-xx", "-s", "1000000", "-o", trace, "-P", filepath.Join(data, hosting.DatabaseName), "-P", filepath.Join(data, hosting.DatabaseName+"-wal"), "-P", filepath.Join(data, hosting.DatabaseName+".len"),
-		"-P", filepath.Join(data, hosting.DatabaseName+".len.new"), "-P", filepath.Join(data, hosting.DatabaseName+".new"), "-P", data,
+	s := startCommand(t, exec.Command("strace", "-f", "-ttt", "-y", "-xx", "-s", "1000000", "-o", trace, "-P", filepath.Join(data, server.DatabaseName), "-P", filepath.Join(data, server.DatabaseName+"-wal"), "-P", filepath.Join(data, server.DatabaseName+".len"),
+		"-P", filepath.Join(data, server.DatabaseName+".len.new"), "-P", filepath.Join(data, server.DatabaseName+".new"), "-P", data,
 		"-e", "trace=openat,pwrite64,write,fsync,fdatasync,ftruncate,unlink,unlinkat,rename,renameat,renameat2",
 		program, "serve", "--addr", "127.0.0.1:0", "--data", data, "--log-format", "json", "--load-token", "none"))
 	ready := time.Now()
@@ -236,7 +236,7 @@ func (d disk) fail(t *testing.T, dir string, most int, r *rand.Rand) {
 	t.Helper()
 	for _, path := range slices.Sorted(maps.Keys(d)) {
 		f, name := d[path], filepath.Base(path)
-		if strings.HasSuffix(name, "-shm") || strings.HasSuffix(name, ".lock") || !strings.HasPrefix(name, hosting.DatabaseName) {
+		if strings.HasSuffix(name, "-shm") || strings.HasSuffix(name, ".lock") || !strings.HasPrefix(name, server.DatabaseName) {
 			continue
 		}
 		b := slices.Clone(f.durable)
@@ -304,7 +304,7 @@ func TestPowerFails(t *testing.T) {
 			second.look(back, calls[at].at, loseAt(t, left.clone(), calls[:at], r.Uint64(), ""))
 		}
 		end := len(calls) - 1
-		second.plant(back, calls[end].at, loseAt(t, left.clone(), calls[:end], 0, hosting.DatabaseName))
+		second.plant(back, calls[end].at, loseAt(t, left.clone(), calls[:end], 0, server.DatabaseName))
 		t.Logf("of %d calls in the recovery and after, %d belong to it", len(calls), begin)
 	}
 	first.report("losses of power", "the journal's")
@@ -320,7 +320,7 @@ type lost struct {
 // look compares what a loss has left with what people knew.
 func (l *lost) look(h *house, at time.Time, data string) {
 	l.t.Helper()
-	list, n := h.differences(filepath.Join(data, hosting.DatabaseName), at)
+	list, n := h.differences(filepath.Join(data, server.DatabaseName), at)
 	l.losses++
 	l.events += n
 	l.different += len(list)
@@ -332,7 +332,7 @@ func (l *lost) look(h *house, at time.Time, data string) {
 // plant does so when syncs were left out.
 func (l *lost) plant(h *house, at time.Time, data string) {
 	l.tried++
-	if list, _ := h.differences(filepath.Join(data, hosting.DatabaseName), at); len(list) > 0 {
+	if list, _ := h.differences(filepath.Join(data, server.DatabaseName), at); len(list) > 0 {
 		l.bad++
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"chratze/internal/cli/hosting"
+	server "chratze/internal/server/run"
 	"chratze/internal/server/store/postgres/pgtest"
 	"chratze/internal/waittest"
 )
@@ -97,7 +97,7 @@ func promoted(t *testing.T, when string, node bool) {
 		if err := s.end(syscall.SIGTERM); err != nil {
 			t.Errorf("%v\n%s", err, s.stderr)
 		}
-		e.check(hosting.Database{Dir: data, URL: first.URL})
+		e.check(server.Database{Dir: data, URL: first.URL})
 		if out := commanded(t, "admin", "lost", "--db", db, "--data", data); !strings.Contains(out, "Nothing was ever missing") {
 			t.Error(out)
 		}

@@ -11,8 +11,8 @@ import (
 	"syscall"
 	"testing"
 
-	"chratze/internal/cli/hosting"
 	"chratze/internal/server/hostlog"
+	server "chratze/internal/server/run"
 	"chratze/internal/server/store"
 	"chratze/internal/table"
 )
@@ -20,7 +20,7 @@ import (
 // secretsOf returns how many secrets the log of table 1 has had.
 func secretsOf(t *testing.T, data string) (n int) {
 	t.Helper()
-	r, err := store.OpenReader(context.Background(), filepath.Join(data, hosting.DatabaseName))
+	r, err := store.OpenReader(context.Background(), filepath.Join(data, server.DatabaseName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestRestoreTwice(t *testing.T) {
 		commanded(t, "restore", "--data", data, copied)
 		s = startServer(t, data)
 		stop()
-		db, err := store.Open(t.Context(), filepath.Join(data, hosting.DatabaseName), store.Options{})
+		db, err := store.Open(t.Context(), filepath.Join(data, server.DatabaseName), store.Options{})
 		if err == nil {
 			err = errors.Join(hostlog.Meet(t.Context(), db, hostlog.Program{Version: "another", Format: hostlog.RecordVersion}, "", nil), db.Close())
 		}
@@ -134,7 +134,7 @@ func TestNoSecretIsUsedTwice(t *testing.T) {
 	s = startServer(t, data)
 	play(3)
 	_ = s.end(syscall.SIGKILL)
-	if err := os.Remove(filepath.Join(data, hosting.DatabaseName+"-wal")); err != nil {
+	if err := os.Remove(filepath.Join(data, server.DatabaseName+"-wal")); err != nil {
 		t.Fatal(err)
 	}
 	s = startServer(t, data)

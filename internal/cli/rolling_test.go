@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"chratze/internal/cli/hosting"
 	"chratze/internal/server/hostlog"
+	server "chratze/internal/server/run"
 	"chratze/internal/server/store"
 )
 
@@ -53,7 +53,7 @@ func TestNodesRollFromEarlier(t *testing.T) {
 	}
 	e.wait(20 * len(e.people))
 	e.end()
-	at := hosting.Database{Dir: t.TempDir(), URL: c.pg.URL}
+	at := server.Database{Dir: t.TempDir(), URL: c.pg.URL}
 	e.check(at)
 	e.checkTerms(at)
 }
@@ -69,7 +69,7 @@ func TestNewerLogIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	set := func(value string) {
-		db, err := store.Open(t.Context(), filepath.Join(data, hosting.DatabaseName), store.Options{})
+		db, err := store.Open(t.Context(), filepath.Join(data, server.DatabaseName), store.Options{})
 		if err == nil {
 			err = db.Set(t.Context(), "program", []byte(value))
 		}

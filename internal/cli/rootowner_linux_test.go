@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"chratze/internal/cli/hosting"
+	server "chratze/internal/server/run"
 )
 
 // unitUser is a user whose data root looks after, as DynamicUser= gives one to the unit.
@@ -114,7 +114,7 @@ func TestUnreadableMarks(t *testing.T) {
 	data, program := unitDirectory(t)
 	s := asUnit(t, program, data)
 	s.first(t)
-	marks := filepath.Join(data, hosting.DatabaseName+".len")
+	marks := filepath.Join(data, server.DatabaseName+".len")
 	for i, spoil := range []func() error{
 		func() error { return os.Chown(marks, 0, 0) },
 		func() error { return os.Remove(marks) },

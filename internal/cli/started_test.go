@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"testing"
 
-	"chratze/internal/cli/hosting"
+	server "chratze/internal/server/run"
 	"chratze/internal/server/store/postgres/pgtest"
 )
 
@@ -33,10 +33,10 @@ func TestCopiedData(t *testing.T) {
 	if err := os.CopyFS(copied, os.DirFS(first)); err != nil {
 		t.Fatal(err)
 	}
-	if said := begin(copied); strings.Count(said, "these data are a copy") != 1 || !strings.Contains(said, filepath.Join(first, hosting.DatabaseName)) {
+	if said := begin(copied); strings.Count(said, "these data are a copy") != 1 || !strings.Contains(said, filepath.Join(first, server.DatabaseName)) {
 		t.Errorf("of a copy the log says %s", said)
 	}
-	if err := errors.Join(os.Rename(copied, moved), os.Symlink(filepath.Join(first, hosting.DatabaseName), filepath.Join(linked, hosting.DatabaseName))); err != nil {
+	if err := errors.Join(os.Rename(copied, moved), os.Symlink(filepath.Join(first, server.DatabaseName), filepath.Join(linked, server.DatabaseName))); err != nil {
 		t.Fatal(err)
 	}
 	for _, data := range []string{moved, linked, first} {
@@ -54,7 +54,7 @@ func TestStartedLine(t *testing.T) {
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"msg":"started"`, `"version":"`, `"revision":"`, `"node":""`, `"database":"` + filepath.Join(data, hosting.DatabaseName), `"data":"` + data, `"addresses":["` + s.base} {
+	for _, want := range []string{`"msg":"started"`, `"version":"`, `"revision":"`, `"node":""`, `"database":"` + filepath.Join(data, server.DatabaseName), `"data":"` + data, `"addresses":["` + s.base} {
 		if !strings.Contains(s.stderr.String(), want) {
 			t.Errorf("no %s in %s", want, s.stderr)
 		}

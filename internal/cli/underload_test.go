@@ -19,8 +19,8 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/card"
-	"chratze/internal/cli/hosting"
 	"chratze/internal/client"
+	server "chratze/internal/server/run"
 	"chratze/internal/table"
 	"chratze/internal/table/talk"
 	"chratze/internal/table/wire"
@@ -58,7 +58,7 @@ func TestKilledUnderLoad(t *testing.T) {
 	if err := s.end(syscall.SIGTERM); err != nil {
 		t.Errorf("%v\n%s", err, s.stderr)
 	}
-	e.check(hosting.Database{Dir: data})
+	e.check(server.Database{Dir: data})
 }
 
 // evening is what all people of the test share.
@@ -282,7 +282,7 @@ func goesOn(before, after []rams.Event) bool {
 }
 
 // check reads the logs and compares them with all that anybody has been told.
-func (e *evening) check(at hosting.Database) {
+func (e *evening) check(at server.Database) {
 	db, err := at.Read(context.Background())
 	if err != nil {
 		e.Fatal(err)

@@ -15,7 +15,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"chratze/internal/cli/hosting"
+	server "chratze/internal/server/run"
 	"chratze/internal/server/store"
 	"chratze/internal/table"
 	"chratze/internal/waittest"
@@ -262,7 +262,7 @@ func TestKillsAndWitnesses(t *testing.T) {
 		_ = s.cmd.Process.Kill()
 		_ = s.cmd.Wait()
 		wait.Wait()
-		list, n := h.differences(filepath.Join(data, hosting.DatabaseName), time.Now())
+		list, n := h.differences(filepath.Join(data, server.DatabaseName), time.Now())
 		events += n
 		different += len(list)
 		for _, d := range list {

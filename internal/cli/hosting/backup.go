@@ -17,6 +17,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/report"
 	"chratze/internal/server/hostlog"
+	"chratze/internal/server/run"
 	"chratze/internal/server/store"
 	"chratze/internal/terminal/lines"
 )
@@ -30,16 +31,16 @@ func dataFlag(cmd *cobra.Command, data *string) {
 }
 
 // databaseAt is the database that --data and --db name, or CHRATZE_DATA and CHRATZE_DB.
-func databaseAt(p *locale.Printer, data, db string) (Database, error) {
+func databaseAt(p *locale.Printer, data, db string) (run.Database, error) {
 	dir, err := lines.DataDir(cmp.Or(data, os.Getenv("CHRATZE_DATA")), os.Getenv)
 	if err != nil {
-		return Database{}, err
+		return run.Database{}, err
 	}
 	db = cmp.Or(db, os.Getenv("CHRATZE_DB"))
-	if db != "" && !IsPostgres(db) {
-		return Database{}, shell.Misuse(p.T("serve.bad.db", locale.Args{"value": db}))
+	if db != "" && !run.IsPostgres(db) {
+		return run.Database{}, shell.Misuse(p.T("serve.bad.db", locale.Args{"value": db}))
 	}
-	return Database{Dir: dir, URL: db}, nil
+	return run.Database{Dir: dir, URL: db}, nil
 }
 
 // databaseFlags adds --data and --db.
@@ -55,7 +56,7 @@ func databasePath(p *locale.Printer, data string) (string, error) {
 	if err == nil && at.URL != "" && data == "" {
 		err = errors.New(p.T("backup.postgres", nil))
 	}
-	return filepath.Join(at.Dir, DatabaseName), err
+	return filepath.Join(at.Dir, run.DatabaseName), err
 }
 
 func NewBackup(sh *shell.Shell) *cobra.Command {
@@ -162,7 +163,7 @@ func NewRestore(sh *shell.Shell) *cobra.Command {
 			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 				return cantMake(p, filepath.Dir(path), err, shell.Misuse)
 			}
-			if old, err := (Database{Dir: filepath.Dir(path)}).Read(cmd.Context()); errors.Is(err, store.ErrMoved) { // a server elsewhere wouldn't see it
+			if old, err := (run.Database{Dir: filepath.Dir(path)}).Read(cmd.Context()); errors.Is(err, store.ErrMoved) { // a server elsewhere wouldn't see it
 				return storeFault(p, err)
 			} else if err == nil {
 				_ = old.Close() // it was only read

@@ -24,6 +24,7 @@ import (
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/httpd"
 	"chratze/internal/server/listen"
+	"chratze/internal/server/run"
 	"chratze/internal/server/store"
 	"chratze/internal/server/store/postgres"
 	"chratze/internal/terminal/lines"
@@ -38,7 +39,7 @@ func (f *serveFlags) lookAhead(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	at, rows, faults := Database{Dir: dir, URL: f.Data.URL}, [][]string(nil), false
+	at, rows, faults := run.Database{Dir: dir, URL: f.Data.URL}, [][]string(nil), false
 	tell := func(key string) func(what string, err error) {
 		return func(what string, err error) {
 			text := f.say.T("check.fine", nil)
@@ -77,7 +78,7 @@ func (f *serveFlags) lookAhead(ctx context.Context) error {
 }
 
 // runs reports whether the server that these settings are for is running: one answers at the address, and one has the data.
-func (f *serveFlags) runs(ctx context.Context, at Database) bool {
+func (f *serveFlags) runs(ctx context.Context, at run.Database) bool {
 	if f.Node.Name == "" { // one of several takes no orders
 		conn, err := net.Dial("unix", at.Socket())
 		if err != nil {
@@ -90,9 +91,9 @@ func (f *serveFlags) runs(ctx context.Context, at Database) bool {
 }
 
 // lookAtDirectory says how much room the data directory has, or why the server can't use it.
-func (f *serveFlags) lookAtDirectory(at Database, runs bool) (what string, err error) {
+func (f *serveFlags) lookAtDirectory(at run.Database, runs bool) (what string, err error) {
 	_, there := os.Stat(at.Dir)
-	err = store.Usable(filepath.Join(at.Dir, DatabaseName))
+	err = store.Usable(filepath.Join(at.Dir, run.DatabaseName))
 	if _, ok := errors.AsType[*store.Error](err); err != nil && !ok {
 		return "", cantMake(f.say, at.Dir, err, shell.BadConfig)
 	} else if errors.Is(there, fs.ErrNotExist) {
@@ -112,7 +113,7 @@ func (f *serveFlags) lookAtDirectory(at Database, runs bool) (what string, err e
 }
 
 // lookAtDatabase says which database it is, or why the server can't use it.
-func (f *serveFlags) lookAtDatabase(ctx context.Context, at Database) (what string, err error) {
+func (f *serveFlags) lookAtDatabase(ctx context.Context, at run.Database) (what string, err error) {
 	r, err := at.Read(ctx)
 	if err == nil {
 		defer func() { err = cmp.Or(err, r.Close()) }()

@@ -11,6 +11,7 @@ import (
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/server/listen"
+	"chratze/internal/server/run"
 )
 
 // TestServeGroups: the groups of the help have each setting of serve once.
@@ -101,7 +102,7 @@ func TestOwnAddress(t *testing.T) {
 		{listen.Options{Addr: ":443", Domains: []string{"a.example"}}, "https://127.0.0.1:443"},
 		{listen.Options{Addr: ":443", Cert: "c"}, "https://127.0.0.1:443"},
 	} {
-		if got, err := (&serveFlags{Options: Options{Listen: tt.at}}).ownAddress(); err != nil || got != tt.want {
+		if got, err := (&serveFlags{Options: run.Options{Listen: tt.at}}).ownAddress(); err != nil || got != tt.want {
 			t.Errorf("%s: %s, %v, want %s", tt.at.Addr, got, err, tt.want)
 		}
 	}

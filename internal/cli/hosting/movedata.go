@@ -14,6 +14,7 @@ import (
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/server/hostlog"
+	"chratze/internal/server/run"
 	"chratze/internal/server/store"
 	"chratze/internal/terminal/lines"
 )
@@ -82,11 +83,11 @@ func moveData(ctx context.Context, p *locale.Printer, from, to string) (path str
 }
 
 // placeOf is the database that an argument names: a data directory, or PostgreSQL.
-func placeOf(arg string) (Database, error) {
-	if !IsPostgres(arg) {
+func placeOf(arg string) (run.Database, error) {
+	if !run.IsPostgres(arg) {
 		dir, err := filepath.Abs(arg)
-		return Database{Dir: dir}, err
+		return run.Database{Dir: dir}, err
 	}
 	dir, err := lines.DataDir(os.Getenv("CHRATZE_DATA"), os.Getenv)
-	return Database{Dir: dir, URL: arg}, err
+	return run.Database{Dir: dir, URL: arg}, err
 }

@@ -16,6 +16,7 @@ import (
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/server/listen"
+	"chratze/internal/server/run"
 	"chratze/internal/terminal/lines"
 )
 
@@ -91,7 +92,7 @@ func (f *serveFlags) serve(ctx context.Context) error {
 		warnOfKey(f.peerKey, f.Logger)
 	}
 	f.Alone = f.takeOrders
-	s, err := Start(ctx, f.Options)
+	s, err := run.Start(ctx, f.Options)
 	if err != nil {
 		return err
 	}
@@ -101,10 +102,10 @@ func (f *serveFlags) serve(ctx context.Context) error {
 
 // fault returns an error of a server in the language of the person who starts it.
 func (f *serveFlags) fault(err error) error {
-	if e, ok := errors.AsType[*LostError](err); ok {
+	if e, ok := errors.AsType[*run.LostError](err); ok {
 		return errors.New(f.say.T("serve.lost", locale.Args{"reason": storeText(f.say, e.Err)}))
 	}
-	if e, ok := errors.AsType[*KeyError](err); ok {
+	if e, ok := errors.AsType[*run.KeyError](err); ok {
 		return errors.New(f.say.T("serve.other-key", locale.Args{"name": e.Name, "address": e.Address}))
 	}
 	return f.cantListen(startFault(f.say, err))

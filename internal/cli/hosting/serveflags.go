@@ -22,11 +22,12 @@ import (
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
 	"chratze/internal/server/httpd"
+	"chratze/internal/server/run"
 )
 
 // serveFlags are the options of a server, and what only its command has.
 type serveFlags struct {
-	Options
+	run.Options
 	data, peerKey       string
 	logFormat, logLevel string
 	proxies             []string
@@ -41,7 +42,7 @@ type serveFlags struct {
 }
 
 func (f *serveFlags) define(cmd *cobra.Command) {
-	f.Options, f.logFormat, f.logLevel, f.qr = Defaults(), "text", "info", true
+	f.Options, f.logFormat, f.logLevel, f.qr = run.Defaults(), "text", "info", true
 	shell.Vars(cmd, map[string]any{
 		"addr": &f.Listen.Addr, "public-url": &f.Web.PublicURL, "base-path": &f.Web.BasePath, "proxies": &f.proxies, "qr": &f.qr, configFlag: &f.config,
 		"tls-domain": &f.Listen.Domains, "http-addr": &f.Listen.HTTPAddr, "tls-cert": &f.Listen.Cert, "tls-key": &f.Listen.Key,
@@ -125,7 +126,7 @@ func (f *serveFlags) check() error {
 	if f.Web.BasePath = strings.TrimRight(f.Web.BasePath, "/"); !httpd.CheckBasePath(f.Web.BasePath) {
 		return f.misuse("serve.bad.base_path", f.Web.BasePath)
 	}
-	if f.Data.URL != "" && !IsPostgres(f.Data.URL) {
+	if f.Data.URL != "" && !run.IsPostgres(f.Data.URL) {
 		return f.misuse("serve.bad.db", f.Data.URL)
 	}
 	if err := f.checkNode(); err != nil {

@@ -1,4 +1,5 @@
-package hosting
+// Package run runs a server: it opens the data, the tables, the pages and the listeners. Whoever embeds a server needs no more.
+package run
 
 import (
 	"cmp"
