@@ -32,14 +32,7 @@ import (
 
 // lookAhead says of each thing that a start needs whether it is fine, or what to do (serve --check). It changes nothing.
 func (f *serveFlags) lookAhead(ctx context.Context) error {
-	if err := f.check(); err != nil {
-		return err
-	}
-	dir, err := lines.DataDir(f.data, os.Getenv)
-	if err != nil {
-		return err
-	}
-	at, rows, faults := run.Database{Dir: dir, URL: f.Data.URL}, [][]string(nil), false
+	at, rows, faults := f.Data, [][]string(nil), false
 	tell := func(key string) func(what string, err error) {
 		return func(what string, err error) {
 			text := f.say.T("check.fine", nil)

@@ -42,6 +42,12 @@ func NewServe(sh *shell.Shell) *cobra.Command {
 				fmt.Fprintln(f.stderr, f.say.T("serve.env.unknown", locale.Args{"name": lines.Visible(name)}))
 			}
 			f.addrGiven, f.qrGiven = cmd.Flags().Changed("addr"), cmd.Flags().Changed("qr")
+			if err := f.check(); err != nil {
+				return err
+			}
+			if f.Data.Dir, err = lines.DataDir(f.data, os.Getenv); err != nil {
+				return err
+			}
 			if f.checkOnly {
 				return f.lookAhead(cmd.Context())
 			}
@@ -78,19 +84,10 @@ func ServeByDefault(root *cobra.Command) {
 
 // serve runs the server until the context is done.
 func (f *serveFlags) serve(ctx context.Context) error {
-	if err := f.check(); err != nil {
-		return err
-	}
-	var err error
-	if f.Data.Dir, err = lines.DataDir(f.data, os.Getenv); err != nil {
-		return err
-	}
 	if err := os.MkdirAll(f.Data.Dir, 0o700); err != nil {
 		return cantMake(f.say, f.Data.Dir, err, shell.BadConfig)
 	}
-	if f.peerKey != "" {
-		warnOfKey(f.peerKey, f.Logger)
-	}
+	warnOfKey(f.peerKey, f.Logger)
 	f.Alone = f.takeOrders
 	s, err := run.Start(ctx, f.Options)
 	if err != nil {

@@ -42,7 +42,7 @@ func bodies(texts ...string) (list [][]byte) {
 func TestLog(t *testing.T) {
 	t.Parallel()
 	ctx, db := t.Context(), open(t)
-	log := hostlog.New(db)
+	log := hostlog.New(db, nil)
 	id, err := log.Create(ctx, "ABCD", "chratze", bodies("one"))
 	if err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func TestLinkKey(t *testing.T) {
 func TestRenew(t *testing.T) {
 	t.Parallel()
 	ctx, db := t.Context(), open(t)
-	log := hostlog.New(db)
+	log := hostlog.New(db, nil)
 	create := func(proof string) int64 {
 		cfg := table.Config{Variant: variant.Default(), Chairs: 4, Bot: table.StandIn, Proof: proof}
 		_, ready, err := table.Create(1000, cfg, "Anna", "", fair.Secret{1})
@@ -156,7 +156,7 @@ func TestMourn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, err := hostlog.New(db).Create(ctx, "", "chratze", ready.Append)
+	id, err := hostlog.New(db, nil).Create(ctx, "", "chratze", ready.Append)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestMourn(t *testing.T) {
 		t.Fatal(err)
 	}
 	db = opened()
-	first := lengths(t, hostlog.New(db), ctx, id)[0]
+	first := lengths(t, hostlog.New(db, nil), ctx, id)[0]
 	err = errors.Join(db.Append(ctx, []store.Entry{{Table: id, Seq: uint64(first), Version: hostlog.RecordVersion, Body: ready.Append[len(ready.Append)-1]}}), db.Close(), os.WriteFile(path, old, 0o600), opened().Close())
 	if err != nil {
 		t.Fatal(err)
@@ -180,7 +180,7 @@ func TestMourn(t *testing.T) {
 		if err := hostlog.Mourn(ctx, db, slog.New(slog.NewTextHandler(&said, nil))); err != nil {
 			t.Fatal(err)
 		}
-		if has := lengths(t, hostlog.New(db), ctx, id)[0]; has != first+1 {
+		if has := lengths(t, hostlog.New(db, nil), ctx, id)[0]; has != first+1 {
 			t.Errorf("%d records became %d: want one new secret", first, has)
 		}
 		if strings.Contains(said.String(), "a part of the log is missing") != (n == 0) {
@@ -207,7 +207,7 @@ func lengths(t *testing.T, log *hostlog.Log, ctx context.Context, ids ...int64) 
 func TestScrub(t *testing.T) {
 	t.Parallel()
 	ctx, db := t.Context(), open(t)
-	log := hostlog.New(db)
+	log := hostlog.New(db, nil)
 	tab, made, err := table.Create(1, table.Config{Variant: variant.Default(), Chairs: 3, Bot: "random"}, "Vreni", "k", fair.Secret{})
 	if err != nil {
 		t.Fatal(err)
@@ -277,7 +277,7 @@ func TestScrubComposed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, typed := range []string{"Zoé", "Zoe\u0301"} {
-		id, err := hostlog.New(db).Create(ctx, "", "chratze", made.Append)
+		id, err := hostlog.New(db, nil).Create(ctx, "", "chratze", made.Append)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,12 +24,8 @@ type Log struct {
 
 var _ host.Log = (*Log)(nil)
 
-// New returns the log in a database.
-func New(db store.Store) *Log { return &Log{db: db} }
-
-// Shared returns the log in a database that other servers write to as well: a table is claimed
-// before it is read.
-func Shared(db store.Store, o owner.Owner) *Log { return &Log{db: db, owner: o} }
+// New returns the log in a database. If other servers write to it as well, their owner claims a table before it is read.
+func New(db store.Store, o owner.Owner) *Log { return &Log{db: db, owner: o} }
 
 // Create implements host.Log.
 func (l *Log) Create(ctx context.Context, code, about string, records [][]byte) (int64, error) {

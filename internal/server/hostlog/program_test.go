@@ -47,7 +47,7 @@ func TestNewerRecords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := hostlog.New(db).Load(t.Context(), id); !errors.Is(err, store.ErrNewer) {
+	if _, err := hostlog.New(db, nil).Load(t.Context(), id); !errors.Is(err, store.ErrNewer) {
 		t.Errorf("%v", err)
 	}
 }

@@ -21,7 +21,7 @@ func TestAbandonedTablesEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	h := host.New(host.Options{Log: hostlog.New(db), Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode})
+	h := host.New(host.Options{Log: hostlog.New(db, nil), Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode})
 	defer h.Close()
 	if _, err := h.Create(t.Context(), table.Config{Variant: variant.Default(), Chairs: 3}, "Anna"); err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math"
@@ -15,6 +16,7 @@ import (
 	"chratze/internal/server/httpd"
 	"chratze/internal/server/store"
 	"chratze/internal/server/store/postgres"
+	"chratze/internal/table/host"
 )
 
 // DatabaseName is the file in the data directory.
@@ -32,6 +34,73 @@ type Database struct {
 // IsPostgres reports whether a text names a database of PostgreSQL.
 func IsPostgres(text string) bool {
 	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
+}
+
+// open opens the database and writes there what a start writes. PostgreSQL may come later than this server: it waits for it,
+// and says so. If the others take it for dead before its first heartbeat, it begins anew. If the context is done meanwhile, it
+// returns neither a store nor an error.
+func (o *Options) open(ctx context.Context) (store.Store, error) {
+	at := o.Data
+	if o.Node.Name != "" {
+		at.member = &o.Node.Membership
+	}
+	var logged host.Throttle
+	for {
+		db, err := at.Open(ctx, true, o.Wall)
+		if err == nil {
+			if err = o.begin(ctx, db); err == nil {
+				if n := at.Unused(ctx, db); n > 0 {
+					o.Logger.Warn("the database is new, and the file in the data directory has open tables; see chratze move-data", "database", db.Path(), "directory", at.Dir, "tables", n)
+				}
+				return db, nil
+			}
+			_ = db.Close() // what failed first counts
+		}
+		if ctx.Err() != nil {
+			return nil, nil
+		}
+		late := at.member != nil && (errors.Is(err, store.ErrStale) || errors.Is(err, store.ErrUnknown))
+		if !late && !errors.Is(err, store.ErrAway) {
+			return nil, err
+		}
+		if logged.Passes("") {
+			o.Logger.Warn("waiting for the database", "err", err)
+			tellSystemd("STATUS=waiting for the database")
+		}
+		pause(ctx, time.Second)
+	}
+}
+
+// begin notes which program writes to the database, or refuses what can't be understood, tells what is missing, and makes the key
+// of links.
+func (o *Options) begin(ctx context.Context, db store.Store) error {
+	var others []string
+	if pg, ok := db.(*postgres.DB); ok && o.Node.Name != "" {
+		v, _, err := pg.Nodes(ctx)
+		if err != nil {
+			return err
+		}
+		for _, m := range v.Members {
+			if m.Name != o.Node.Name {
+				others = append(others, m.Name)
+			}
+		}
+	}
+	this := o.Program()
+	if o.Data.URL == "" {
+		if twin := hostlog.CopiedFrom(ctx, db); twin != "" {
+			o.Logger.Warn("these data are a copy of others that are still there, and people's links lead to both: start only one server, and after a copy run chratze admin renew", "database", db.Path(), "other", twin)
+		}
+		this.At = db.Path()
+	}
+	err := hostlog.Meet(ctx, db, this, o.Node.Name, others)
+	if err == nil {
+		err = hostlog.Mourn(ctx, db, o.Logger)
+	}
+	if err == nil {
+		o.linkKey, err = hostlog.LinkKey(ctx, db)
+	}
+	return err
 }
 
 // Open opens the database for writing, unless its data are somewhere else now.

@@ -5,11 +5,10 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"sync"
 	"time"
 
 	"chratze/internal/cluster"
-	"chratze/internal/owner"
-	"chratze/internal/server/hostlog"
 	"chratze/internal/server/httpd"
 	"chratze/internal/server/listen"
 	"chratze/internal/server/store"
@@ -19,10 +18,8 @@ import (
 
 // Node is a server's part among several that share a PostgreSQL.
 type Node struct {
-	Name    string // among the others
-	Address string // where they reach it
-	Key     []byte // which all of them have
-	Lease   time.Duration
+	postgres.Membership
+	Key []byte // which all of them have
 }
 
 // KeyError says that another server has another key: neither could pass anything on.
@@ -32,38 +29,7 @@ func (e *KeyError) Error() string {
 	return "run: the server " + e.Name + " at " + e.Address + " has another peer key"
 }
 
-// meet notes which program writes to the database, or refuses what can't be understood.
-func (o *Options) meet(ctx context.Context, db store.Store) error {
-	var others []string
-	if pg, ok := db.(*postgres.DB); ok && o.Node.Name != "" {
-		v, _, err := pg.Nodes(ctx)
-		if err != nil {
-			return err
-		}
-		for _, m := range v.Members {
-			if m.Name != o.Node.Name {
-				others = append(others, m.Name)
-			}
-		}
-	}
-	this := o.Program()
-	if o.Data.URL == "" {
-		if twin := hostlog.CopiedFrom(ctx, db); twin != "" {
-			o.Logger.Warn("these data are a copy of others that are still there, and people's links lead to both: start only one server, and after a copy run chratze admin renew", "database", db.Path(), "other", twin)
-		}
-		this.At = db.Path()
-	}
-	return hostlog.Meet(ctx, db, this, o.Node.Name, others)
-}
-
-func (n *Node) membership() *postgres.Membership {
-	if n.Name == "" {
-		return nil
-	}
-	return &postgres.Membership{Name: n.Name, Address: n.Address, Lease: n.Lease}
-}
-
-// sharing is a server's part among several; nil: it is alone.
+// sharing is what a server has that is one of several.
 type sharing struct {
 	opt      *Options
 	db       *postgres.DB
@@ -72,14 +38,11 @@ type sharing struct {
 	hops     *cluster.Hops
 	listener *listen.Peers
 	end      context.CancelFunc
-	ended    chan struct{}
+	running  sync.WaitGroup
 }
 
-// share makes a server one of several, if it is to be.
+// share makes a server one of several.
 func (o *Options) share(db store.Store) (*sharing, error) {
-	if o.Node.Name == "" {
-		return nil, nil
-	}
 	pg, ok := db.(*postgres.DB)
 	if !ok {
 		return nil, errors.New("run: only servers with PostgreSQL can share their tables")
@@ -89,35 +52,11 @@ func (o *Options) share(db store.Store) (*sharing, error) {
 		return nil, err
 	}
 	one := cluster.New(cluster.Options{Base: pg, Lease: o.Node.Lease, Logger: o.Logger})
-	return &sharing{opt: o, db: pg, node: one, peers: peers, hops: cluster.NewHops(one, peers, o.Logger), ended: make(chan struct{})}, nil
-}
-
-func (s *sharing) log(db store.Store) host.Log {
-	if s == nil {
-		return hostlog.New(db)
-	}
-	return hostlog.Shared(db, s.node)
-}
-
-func (s *sharing) owner() owner.Owner {
-	if s == nil {
-		return nil
-	}
-	return s.node
-}
-
-// join lets a server meet the others.
-func (s *sharing) join(o *httpd.Options) {
-	if s != nil {
-		o.Owner, o.Pass, o.Public = s.node, s.hops.Pass, s.db.Public
-	}
+	return &sharing{opt: o, db: pg, node: one, peers: peers, hops: cluster.NewHops(one, peers, o.Logger)}, nil
 }
 
 // start lets the server become a member, and listens to the others.
 func (s *sharing) start(h *host.Host, server *httpd.Server, metrics *httpd.Metrics) (err error) {
-	if s == nil {
-		return nil
-	}
 	s.listener, err = listen.OpenPeers(s.opt.Node.Address, s.peers.Listen, cluster.Accept(http.HandlerFunc(server.Passed)), s.opt.Logger)
 	if err != nil {
 		return &listen.ListenError{Addr: s.opt.Node.Address, Err: err}
@@ -129,10 +68,7 @@ func (s *sharing) start(h *host.Host, server *httpd.Server, metrics *httpd.Metri
 	metrics.Add(s.hops.Metrics()...)
 	ctx, cancel := context.WithCancel(context.Background())
 	s.end = cancel
-	go func() {
-		defer close(s.ended)
-		s.node.Run(ctx, h, server)
-	}()
+	s.running.Go(func() { s.node.Run(ctx, h, server) })
 	go s.hops.Run(ctx)
 	go s.publish(ctx, server)
 	_, changed := s.node.View()
@@ -178,25 +114,17 @@ func (s *sharing) publish(ctx context.Context, server *httpd.Server) {
 	}
 }
 
-// handOver is how long handing over all tables may take.
-const handOver = 10 * time.Second
-
 // leave hands all tables over to the others.
 func (s *sharing) leave() {
-	if s != nil {
-		ctx, cancel := context.WithTimeout(context.Background(), handOver)
-		defer cancel()
-		s.node.Leave(ctx)
-	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	s.node.Leave(ctx)
 }
 
 // stop ends the membership.
 func (s *sharing) stop() {
-	if s == nil {
-		return
-	}
 	s.end()
-	<-s.ended
+	s.running.Wait()
 	s.listener.Close()
 	if err := s.node.Gone(); err != nil {
 		s.opt.Logger.Warn("leaving", "err", err)

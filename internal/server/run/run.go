@@ -16,6 +16,7 @@ import (
 	"chratze/internal/server/httpd"
 	"chratze/internal/server/listen"
 	"chratze/internal/server/store"
+	"chratze/internal/server/store/postgres"
 	"chratze/internal/table"
 	"chratze/internal/table/host"
 	"chratze/internal/teach/adviser"
@@ -34,13 +35,15 @@ type Options struct {
 	Logger            *slog.Logger     // nil: none
 	Wall              func() time.Time // nil: the system's clock
 
+	linkKey []byte // once the database is open
+
 	// Alone is called when the server has its database alone, and stop before it closes it; nil: nothing is.
 	Alone func(store.Store, *httpd.Server) (stop func())
 }
 
 // Defaults are the options of a server of which nothing else is known.
 func Defaults() Options {
-	return Options{Web: httpd.Options{Limits: httpd.DefaultLimits()}, Listen: listen.Options{Addr: ":8080", HTTPAddr: ":80"}, Node: Node{Lease: 2 * time.Second}, MaxTables: 10_000, EndAfter: 30}
+	return Options{Web: httpd.Options{Limits: httpd.DefaultLimits()}, Listen: listen.Options{Addr: ":8080", HTTPAddr: ":80"}, Node: Node{Membership: postgres.Membership{Lease: 2 * time.Second}}, MaxTables: 10_000, EndAfter: 30}
 }
 
 // Program is how the server names itself to those that use the same data.
@@ -92,25 +95,24 @@ func (s *Server) Wait() error {
 	return s.err
 }
 
-func (s *Server) run(ctx context.Context, db store.Store) error {
+func (s *Server) run(ctx context.Context, db store.Store) (err error) {
 	o, metrics := &s.opt, httpd.NewMetrics()
 	metrics.Built(o.Version, o.Revision)
-	key, err := hostlog.LinkKey(ctx, db)
-	if err != nil {
-		return err
-	}
-	shared, err := o.share(db)
-	if err != nil {
-		return err
+	var shared *sharing // nil: it is alone
+	web := o.Web
+	if o.Node.Name != "" {
+		if shared, err = o.share(db); err != nil {
+			return err
+		}
+		web.Owner, web.Pass, web.Public = shared.node, shared.hops.Pass, shared.db.Public
 	}
 	h := host.New(host.Options{
-		Limits: host.DefaultLimits(), LinkKey: key,
+		Limits: host.DefaultLimits(), LinkKey: o.linkKey,
 		Wall: func() table.Millis { return table.Millis(o.Wall().UnixMilli()) },
-		Log:  shared.log(db), Owner: shared.owner(), Logger: o.Logger, Measure: metrics.Measure(), MaxTables: o.MaxTables,
+		Log:  hostlog.New(db, web.Owner), Owner: web.Owner, Logger: o.Logger, Measure: metrics.Measure(), MaxTables: o.MaxTables,
 		Chance: host.NewChance(), Secret: host.FreshSecret, Code: host.FreshCode, Think: host.Think, Quick: host.Quick, Slow: host.Slow, Notes: db, Hint: adviser.Hints(300 * time.Millisecond),
 	})
 	defer h.Close()
-	web := o.Web
 	web.Host, web.Logger, web.Metrics, web.Phones, web.Settings = h, o.Logger, metrics, s.forPhones, db
 	web.Bots, web.Practice, web.Review = bot.Levels(), practice.Embedded(), adviser.Reviews()
 	if o.Data.URL == "" {
@@ -119,7 +121,6 @@ func (s *Server) run(ctx context.Context, db store.Store) error {
 		web.Reached = func() error { return reach(ctx, db) }
 	}
 	metrics.Add(o.Data.look(db))
-	shared.join(&web)
 	server, err := httpd.New(web)
 	if err != nil {
 		return err
@@ -136,11 +137,12 @@ func (s *Server) run(ctx context.Context, db store.Store) error {
 	if s.site, err = listen.Open(at, server); err != nil {
 		return err
 	}
-	if err := shared.start(h, server, metrics); err != nil {
-		return err
-	}
-	defer shared.stop()
-	if shared == nil && o.Alone != nil {
+	if shared != nil {
+		if err := shared.start(h, server, metrics); err != nil {
+			return err
+		}
+		defer shared.stop()
+	} else if o.Alone != nil {
 		defer o.Alone(db, server)()
 	}
 	s.started(db)
@@ -149,7 +151,7 @@ func (s *Server) run(ctx context.Context, db store.Store) error {
 	close(s.up)
 	tellSystemd("READY=1\nSTATUS=")
 	go feedWatchdog(ctx, h)
-	go o.endAbandoned(ctx, db, h, shared.owner())
+	go o.endAbandoned(ctx, db, h, web.Owner)
 	select {
 	case err = <-failed:
 	case <-h.Done():
@@ -158,7 +160,9 @@ func (s *Server) run(ctx context.Context, db store.Store) error {
 		err = &LostError{err}
 	case <-ctx.Done():
 		o.Logger.Info("stopping")
-		shared.leave()
+		if shared != nil {
+			shared.leave()
+		}
 	}
 	tellSystemd("STOPPING=1")
 	server.Stop()
@@ -187,15 +191,12 @@ func (o *Options) tellPlain(db store.Store) {
 	}
 }
 
-// Places returns the addresses of the server; nil: it ended before it listened.
-func (s *Server) Places() []listen.Place { return s.places(s.opt.Web.PublicURL) }
-
-// places is Places with another public address. They have the path of the site that the server lies below.
-func (s *Server) places(public string) []listen.Place {
+// Places returns the addresses of the server, with the path of the site that it lies below; nil: it ended before it listened.
+func (s *Server) Places() []listen.Place {
 	if s.site == nil {
 		return nil
 	}
-	places := s.site.Places(public)
+	places := s.site.Places(s.opt.Web.PublicURL)
 	for i := range places {
 		if s.opt.Web.BasePath != "" {
 			places[i].URL += s.opt.Web.BasePath + "/"
@@ -206,7 +207,7 @@ func (s *Server) places(public string) []listen.Place {
 
 // forPhones returns the likeliest address for a phone, without the last slash; "": there is none.
 func (s *Server) forPhones() string {
-	places := s.places("")
+	places := s.Places()
 	if i := listen.ForPhone(places); i >= 0 {
 		return strings.TrimSuffix(places[i].URL, "/")
 	}

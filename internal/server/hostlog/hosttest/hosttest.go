@@ -19,7 +19,7 @@ type Memory struct {
 // NewMemory returns a log without tables.
 func NewMemory() *Memory { return on(storetest.NewMemory(nil)) }
 
-func on(disk *storetest.Memory) *Memory { return &Memory{hostlog.New(disk), disk} }
+func on(disk *storetest.Memory) *Memory { return &Memory{hostlog.New(disk, nil), disk} }
 
 // Kill returns what is durable at this moment. Nothing can be written to m any more.
 func (m *Memory) Kill() *Memory { return on(m.disk.Reopen()) }
