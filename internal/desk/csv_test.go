@@ -37,6 +37,10 @@ func TestCSV(t *testing.T) {
 `},
 		{"dates, numbers, formulas", `seats "Mai 3" "Jan 2" "Jana 2" 12/11 "Martin 3" -1` + "\n", `no,hand,time,zone,kind,entry,dealer,declarer,for,pot,'Mai 3,'Mai 3 =,'Jan 2,'Jan 2 =,Jana 2,Jana 2 =,'12/11,'12/11 =,Martin 3,Martin 3 =,'-1,'-1 =
 `},
+		{"names from right to left", "money francs credit\nseats שרה b عمر\nשרה 2! b 2\npay b عمر 50.00\n", `no,hand,time,zone,kind,entry,dealer,declarer,for,pot,שרה,שרה =,b,b =,عمر,عمر =
+1,1,,UTC+01:00,hand,שרה 2! b 2,שרה,שרה,0.60,0.00,0.20,0.20,0.00,0.00,-0.20,-0.20
+2,,,UTC+01:00,pay,pay b عمر 50.00,,,,0.00,0.00,0.20,50.00,50.00,-50.00,-50.20
+`},
 		{"strokes", "race up 5\nseats a b\na 5\n", `no,hand,time,zone,kind,entry,dealer,declarer,for,pot,a,a =,a strokes,b,b =,b strokes
 1,1,,UTC+01:00,hand,a 5,a,,0.00,0.00,0.00,0.00,5,0.00,0.00,0
 `},

@@ -67,3 +67,31 @@ func TestNamesFromRightToLeft(t *testing.T) {
 		t.Error("a name that isn't set apart isn't found")
 	}
 }
+
+// TestPicturesFromRightToLeft: in what is written on a picture that goes to others such a name is set apart, too, so that an amount stands
+// beside it and not on its other side.
+func TestPicturesFromRightToLeft(t *testing.T) {
+	const sara, omar = "שרה", "عمر"
+	p := openDesk(t, "")
+	draws := func(tap func()) {
+		t.Helper()
+		eval[any](p, `window.drawn = [], window.given = null, navigator.canShare = () => true, navigator.share = async () => { window.given = true; },
+			CanvasRenderingContext2D.prototype.fillText = (text) => drawn.push(text), 0`)
+		tap()
+		p.wait(`given`)
+		if list := eval[[]string](p, `drawn.filter((text) => /[0-9A-Za-z]/.test(text) && /[\u0590-\u06ff]/.test(text.replace(/\u2068[^\u2068\u2069]*\u2069/g, '')))`); len(list) > 0 {
+			t.Errorf("a name isn't set apart in %q", list)
+		}
+		if !eval[bool](p, `drawn.some((text) => text.includes('\u2068') && /[0-9A-Za-z]/.test(text))`) {
+			t.Errorf("no name stands beside anything in %q", eval[[]string](p, `drawn`))
+		}
+	}
+	p.giveFile("input[type=file]", "kasse 1\nmoney francs credit\nseats "+sara+" Beat "+omar+"\n"+sara+" 2! Beat 2\n")
+	p.wait(`document.querySelector('.entry')`)
+	p.press("More")
+	draws(func() { p.press("As a picture") })
+
+	p.replay(p.site, strings.ReplaceAll(recorded(t, "chratze"), `"Anna"`, `"`+sara+`"`))
+	p.tap("[data-do=more]")
+	draws(func() { p.tap("[data-do=picture]") })
+}

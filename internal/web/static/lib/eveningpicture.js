@@ -3,6 +3,9 @@
 /** colours are those of the lines of the chart. */
 export const colours = ['#c0392b', '#1f6fb2', '#2e7d32', '#b26a00', '#6a3fa0', '#00838f', '#ad1457', '#5d4037', '#455a64', '#827717', '#283593', '#4e342e'];
 
+/** isolated sets apart what is written from the right, so that an amount beside it stays where it is. */
+export const isolated = (/** @type {string} */ text) => text.replace(/[\u0590-\u08ff]+(?: +[\u0590-\u08ff]+)*/g, '\u2068$&\u2069');
+
 /**
  * points returns the places of a person's line, in a box.
  * @param {desk.Evening} page
@@ -51,7 +54,7 @@ export function draw(page, w, title) {
   g.fillRect(0, 0, 900, height);
   g.fillStyle = '#fdfaf0';
   g.font = '600 44px Georgia, serif';
-  g.fillText(title(page), 40, 76, 820);
+  g.fillText(isolated(title(page)), 40, 76, 820);
   g.fillStyle = '#fbf6ea';
   g.beginPath();
   g.roundRect(24, 110, 852, height - 134, 24);
@@ -65,7 +68,7 @@ export function draw(page, w, title) {
     g.fillStyle = '#211d18';
     g.font = '32px system-ui, sans-serif';
     const prizes = taken(page, p.who);
-    g.fillText(prizes ? `${p.name} ★ ${prizes}` : p.name, 92, y, 580);
+    g.fillText(isolated(prizes ? `${p.name} ★ ${prizes}` : p.name), 92, y, 580);
     g.font = '700 34px Georgia, serif';
     g.textAlign = 'right';
     g.fillStyle = p.won < 0 ? '#a3261b' : '#17643a';
@@ -94,7 +97,7 @@ export function draw(page, w, title) {
   g.fillStyle = '#211d18';
   g.font = '30px system-ui, sans-serif';
   for (const line of lines) {
-    g.fillText(line, 60, y, 780);
+    g.fillText(isolated(line), 60, y, 780);
     y += 46;
   }
   return new Promise((done) => { c.toBlob((b) => done(/** @type {Blob} */ (b)), 'image/png'); });

@@ -5,6 +5,7 @@ import {render} from '../lib/html.js';
 import {portrait} from './faces.js';
 import {layout} from './layout.js';
 import {bench} from './places.js';
+import {isolated} from '../lib/eveningpicture.js';
 import {gameOf} from '../lib/games.js';
 import {status} from './spoken.js';
 import {tall} from './cards.js';
@@ -64,7 +65,7 @@ function write(g, text, at) {
     lines[lines.length - 1] += p;
   }
   if (lines.length > at.lines) lines.splice(at.lines, Infinity), lines[at.lines - 1] = `${lines[at.lines - 1].trimEnd()} …`;
-  lines.forEach((l, i) => g.fillText(l.trimEnd(), at.x, at.y + i * at.high, at.width));
+  lines.forEach((l, i) => g.fillText(isolated(l.trimEnd()), at.x, at.y + i * at.high, at.width));
   return at.y + lines.length * at.high;
 }
 
