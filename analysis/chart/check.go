@@ -6,20 +6,6 @@ import (
 	"chratze/rams"
 )
 
-// blindCells are the ranks of an upcard from the ace to the six; lower ones count as a six.
-const blindCells = 9
-
-// CellsOf returns the number of cells of a question's grid.
-func CellsOf(p rams.Phase) int {
-	switch p {
-	case rams.PhaseDoubleBlind:
-		return 1
-	case rams.PhaseBlind:
-		return blindCells
-	}
-	return Kinds
-}
-
 // errGrid is returned for a grid that no game has.
 var errGrid = errors.New("chart: a grid doesn't fit its question")
 

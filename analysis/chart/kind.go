@@ -15,6 +15,20 @@ const (
 	Kinds   = Rows * Columns
 )
 
+// blindCells are the ranks of an upcard from the ace to the six; lower ones count as a six.
+const blindCells = 9
+
+// CellsOf returns the number of cells of a question's grid.
+func CellsOf(p rams.Phase) int {
+	switch p {
+	case rams.PhaseDoubleBlind:
+		return 1
+	case rams.PhaseBlind:
+		return blindCells
+	}
+	return Kinds
+}
+
 // Steps is the number of levels of a trump, by how many others beat it: from 0, for five or
 // more, to Steps-1, for none. The upcard doesn't count while it lies on the table. The trump
 // six counts as the upcard that it can be swapped for.
