@@ -21,7 +21,11 @@ func spotOf(v *rams.View) (s chart.Spot, ok bool) {
 		return s, true
 	case rams.PhaseOpen:
 		s.Place, s.Up = place, upGroup(v)
-		s.Turn = int8(min(1, max(0, rules.Pack.Cards().Len()-n*v.Game.Size()-len(onTable(&rules))-v.Stock)))
+		turned := rules.Pack.Cards().Len() - n*v.Game.Size() - v.Stock
+		if !rules.Deal.DealersLast() {
+			turned-- // the first upcard
+		}
+		s.Turn = int8(min(1, max(0, turned)))
 		return s, true
 	case rams.PhaseBid:
 		s.Place, s.Turn = place, 0
@@ -46,14 +50,6 @@ func spotOf(v *rams.View) (s chart.Spot, ok bool) {
 		return s, v.Hand.Len() == v.Game.Size()
 	}
 	return s, false
-}
-
-// onTable has one element, for the first upcard, unless that is one of the dealer's cards.
-func onTable(r *rams.Rules) []int {
-	if r.Deal.DealersLast() {
-		return nil
-	}
-	return []int{0}
 }
 
 // joining tells what matters for a question to join.
