@@ -210,6 +210,7 @@ func TestRareStates(t *testing.T) {
 		for k, n := range []int{5, 4, 7} {
 			p.drawn(z, matrix{Langs: share((i+k)%len(langs), len(langs), langs), Decks: []string{"french"}, Seats: []int{n}, Kinds: []string{"tag", "price", "late", "lateend"}})
 			p.drawn(z, matrix{Langs: share((i+k)%len(langs), len(langs), langs), Decks: []string{"french"}, Seats: []int{n}, Preset: "kratzen", Kinds: []string{"lay"}})
+			p.drawn(z, matrix{Langs: []string{"de-AT"}, Decks: []string{"french"}, Seats: []int{n}, Preset: "lupfen", Kinds: []string{"follow"}}) // its declarer has the longest name
 		}
 	}
 }
