@@ -45,32 +45,28 @@
     text.textContent = stuck[lang][what];
     const small = document.createElement('small');
     small.textContent = detail;
-    const again = document.createElement('button');
-    again.type = 'button';
-    again.textContent = stuck[lang].again;
-    const asked = async () => {
-      if (begun) await fetch(location.href); // an open page is worth more than none
-      else if (what === 'fault') { // what the browser keeps may be of before, where there is a server
-        setTimeout(() => location.reload(), 5000);
-        const kept = await navigator.serviceWorker?.getRegistration();
-        await kept?.update().then(() => kept.unregister(), () => {});
-      }
+    const button = (/** @type {'again' | 'close'} */ label, /** @type {string} */ ground, /** @type {() => void} */ then) => {
+      const b = document.createElement('button');
+      Object.assign(b, {type: 'button', textContent: stuck[lang][label], onclick: then});
+      b.style.cssText = `font: inherit; font-weight: 700; min-height: 44px; color: #222; border: 2px solid; border-radius: 8px; background: ${ground}`;
+      return b;
     };
-    again.addEventListener('click', () => asked().then(() => location.reload(), () => {}));
-    box.append(text, again, small);
-    if (begun) {
-      const close = document.createElement('button');
-      close.type = 'button';
-      close.textContent = stuck[lang].close;
-      close.addEventListener('click', () => box?.remove());
-      again.after(close);
-      close.className = 'meek';
-    }
+    box.append(text, button('again', '#ffd36b', async () => {
+      try {
+        if (begun) await fetch(location.href); // an open page is worth more than none
+        else if (what === 'fault') { // what the browser keeps may be of before, where there is a server
+          const kept = await navigator.serviceWorker.getRegistration();
+          await kept?.update();
+          await kept?.unregister();
+        }
+      } catch {
+        if (begun) return;
+      }
+      location.reload();
+    }), begun ? button('close', 'none', () => box?.remove()) : '', small);
     box.style.cssText = `position: fixed; inset: 20vh 16px auto; max-width: 26rem; margin: auto; padding: 16px; border-radius: 12px; z-index: 9;
       background: #f3ecdc; color: #222; font: 1rem/1.4 system-ui, sans-serif; display: grid; gap: 12px; overflow-wrap: anywhere; box-shadow: 0 4px 24px #0009`;
     text.style.cssText = 'font: inherit; margin: 0';
-    for (const b of box.querySelectorAll('button')) b.style.cssText = `font: inherit; font-weight: 700; min-height: 44px; color: #222; border: 2px solid #222;
-      border-radius: 8px; background: ${b.className ? 'none' : '#ffd36b'}`;
     ([...document.querySelectorAll('dialog:modal')].pop() ?? document.body).append(box); // what is under a dialog can't be tapped
   };
 
