@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/chromedp/cdproto/page"
 )
 
 // settings are kept in memory.
@@ -59,6 +61,24 @@ func TestSamePeopleLater(t *testing.T) {
 	if eval[bool](b, `!!document.querySelector('[data-do=next]')`) {
 		t.Error("who sits there is led there as a newcomer")
 	}
+}
+
+// TestWayBackComesLate: a server that answers slowly keeps nobody from the first page, and the way back to a table is there once it has answered.
+func TestWayBackComesLate(t *testing.T) {
+	s := pages(t, 7)
+	p, seat := s.sits(t, phone, anna, `,"chairs":3`)
+	p.wait(`document.body.dataset.stage === 'lobby'`)
+	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `{
+		const asks = window.fetch;
+		window.fetch = (a, o) => (String(a).endsWith('/door') ? new Promise((go) => { window.GO = go; }).then(() => asks(a, o)) : asks(a, o));
+	}`})
+	p.visit(s.http.URL)
+	p.wait(`document.querySelector('#play') && window.GO`)
+	if eval[bool](p, `!!document.querySelector('nav.mine')`) {
+		t.Fatal("the way back is known before the server has told it")
+	}
+	eval[any](p, `window.GO(), 0`)
+	p.wait(`document.querySelector('nav.mine a')?.href.endsWith('/t/` + seat.Table + `')`)
 }
 
 // TestForgottenEvenings: a browser that has forgotten what the pages stored, but not its cookies, still leads back to its tables.

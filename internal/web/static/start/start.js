@@ -303,8 +303,10 @@ addEventListener('hashchange', () => {
   draw();
   void come();
 });
-if (!state.coded && evenings().length) await Promise.race([running(), new Promise((done) => setTimeout(done, 1200))]);
+const way = !state.coded && evenings().length ? running() : null;
+if (way) await Promise.race([way, new Promise((done) => setTimeout(done, 1200))]);
 draw();
+void way?.then(draw);
 void recalled().then(async (more) => {
   if (!more) return;
   await running();
