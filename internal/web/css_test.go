@@ -3,9 +3,14 @@ package web_test
 import (
 	"encoding/json"
 	"io/fs"
+	"maps"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"chratze/internal/web"
 )
 
 // keptRules compares the blocks of a sheet, as they are written, with the rules the browser keeps
@@ -72,5 +77,109 @@ func TestSheetsAreWhole(t *testing.T) {
 	}
 	if sheets < 5 {
 		t.Errorf("only %d sheets were found", sheets)
+	}
+}
+
+// roomRoots are the classes and names below which a page's own sheets may style what others style, too. The sheets of app and
+// table are the ground of all pages.
+var roomRoots = map[string]*regexp.Regexp{
+	"replay": regexp.MustCompile(`^(:where\(\.replay\)|\.replay|#player|#filepicker)`),
+	"rules":  regexp.MustCompile(`^(\.rules|\.rulebox|\.words|body:has\(> \.rules|:root\S* \.rules)`),
+	"learn":  regexp.MustCompile(`^(:where\(\.(lesson|puzzle)\)|\.learn|\.lesson|\.puzzle|#teacher|#answer|body\.learn|\[data-sheet)`),
+	"start":  regexp.MustCompile(`^(:where\(#start\)|#start|body\.start|#round)`),
+}
+
+// documentClasses are those of the whole document: large letters, no motion.
+var documentClasses = []string{"tight", "still"}
+
+// sharedClasses are styled by two rooms on purpose.
+//
+//lattice:table
+var sharedClasses = map[string]string{
+	"fan":   "the lessons' page has the three cards of the first page",
+	"bare":  "a page with nothing on it, and a replay without a hand",
+	"sheet": "the drawings that a page carries",
+}
+
+// styled returns the selectors of a sheet, each with those it is nested in.
+func styled(text string) (selectors []string) {
+	text = regexp.MustCompile(`(?s)/\*.*?\*/`).ReplaceAllString(text, " ")
+	text = regexp.MustCompile(`"[^"\n]*"`).ReplaceAllString(text, `""`)
+	var open []string
+	from := 0
+	for i, c := range text {
+		switch c {
+		case '{':
+			open = append(open, strings.TrimSpace(text[from:i]))
+			var path []string
+			for _, s := range open {
+				if !strings.HasPrefix(s, "@") {
+					path = append(path, s)
+				}
+			}
+			if len(path) > 0 {
+				selectors = append(selectors, strings.Join(path, " "))
+			}
+		case '}':
+			open = open[:len(open)-1]
+		}
+		if strings.ContainsRune("{};", c) {
+			from = i + 1
+		}
+	}
+	return selectors
+}
+
+// wallFaults returns the rules of a page's own sheets that reach what another room styles, too. The cash desk has a sheet of its own and no other.
+func wallFaults(sheets map[string]string) (faults []string) {
+	class := regexp.MustCompile(`\.([a-zA-Z][\w-]*)`)
+	rooms := map[string]map[string]bool{} // by class
+	each := func(do func(name, room, selector, class string)) {
+		for _, name := range slices.Sorted(maps.Keys(sheets)) {
+			room, _, _ := strings.Cut(name, "/")
+			for _, selector := range styled(sheets[name]) {
+				for _, m := range class.FindAllStringSubmatch(selector, -1) {
+					do(name, room, selector, m[1])
+				}
+			}
+		}
+	}
+	each(func(_, room, _, class string) {
+		if rooms[class] == nil {
+			rooms[class] = map[string]bool{}
+		}
+		rooms[class][room] = true
+	})
+	each(func(name, room, selector, class string) {
+		root := roomRoots[room]
+		for _, state := range documentClasses {
+			selector = strings.TrimPrefix(selector, "."+state+" ")
+		}
+		if root == nil || root.MatchString(selector) || len(rooms[class]) < 2 || slices.Contains(documentClasses, class) || sharedClasses[class] != "" {
+			return
+		}
+		faults = append(faults, name+": "+selector+": "+class)
+	})
+	return faults
+}
+
+// TestWalls: a page's own sheet leaves alone what the sheets of other rooms style: it names its room, or the class is its own.
+func TestWalls(t *testing.T) {
+	t.Parallel()
+	sheets := map[string]string{}
+	for name, text := range web.Sources() {
+		if name = strings.TrimPrefix(name, "web/"); strings.HasSuffix(name, ".css") && !strings.HasPrefix(name, "kasse/") {
+			sheets[name] = string(text)
+		}
+	}
+	if len(sheets) < 8 {
+		t.Errorf("only %d sheets were found", len(sheets))
+	}
+	for _, fault := range wallFaults(sheets) {
+		t.Errorf("%s is styled in another room, too: begin with this room's own class or name", fault)
+	}
+	planted := map[string]string{"table/a.css": ".row { top: 0 }", "rules/b.css": "@media print { .rules .row { top: 0 } }\n.row { top: 1px }"}
+	if got := wallFaults(planted); !slices.Equal(got, []string{"rules/b.css: .row: row"}) {
+		t.Errorf("of a planted fault it finds %q", got)
 	}
 }
