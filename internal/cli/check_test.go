@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -99,6 +100,13 @@ func TestCheckBeforeAStart(t *testing.T) {
 	after, err2 := os.ReadFile(path)
 	if err := errors.Join(err1, err2); err != nil || !bytes.Equal(before, after) || strings.Count(out, " fine") != 6 || !strings.Contains(out, "B free)") {
 		t.Errorf("after it has ended (%v):\n%s", err, out)
+	}
+	damaged := filepath.Join(t.TempDir(), server.DatabaseName)
+	if err := os.WriteFile(damaged, slices.Concat(before[:5000], bytes.Repeat([]byte{0xff}, 200), before[5200:]), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out := checked(t, "--data", filepath.Dir(damaged), "--addr", "127.0.0.1:0"); !strings.Contains(out, "the database is damaged") {
+		t.Errorf("with damage within the file:\n%s", out)
 	}
 	if err := os.Chmod(path, 0o400); err != nil {
 		t.Fatal(err)

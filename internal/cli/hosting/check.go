@@ -117,6 +117,9 @@ func (f *serveFlags) lookAtDatabase(ctx context.Context, at run.Database) (what 
 	} else if missing {
 		return f.say.T("check.new", nil), nil
 	}
+	if lite, ok := r.(*store.Reader); ok && err == nil {
+		err = lite.Check(ctx, store.CheckTime) // as a start does
+	}
 	if err == nil {
 		_, err = hostlog.Understand(ctx, r, f.Program())
 	}

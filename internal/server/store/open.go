@@ -168,7 +168,7 @@ func (s *DB) open(ctx context.Context, path string, o Options) error {
 	if o.Check == 0 {
 		o.Check = CheckTime
 	}
-	if err := s.check(ctx, o.Check); err != nil {
+	if err := s.Reader.Check(ctx, o.Check); err != nil {
 		return err
 	}
 	if s.pool, err = connect(path, writing, o.wrap); err != nil {

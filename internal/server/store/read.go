@@ -156,9 +156,9 @@ func (r *Reader) fail(err error) error {
 	return fault(r.path, err)
 }
 
-// check looks for damage for at most the limit, and returns nil if it finds none in that time.
+// Check looks for damage for at most the limit, and returns nil if it finds none in that time.
 // 0 is no limit.
-func (r *Reader) check(ctx context.Context, limit time.Duration) error {
+func (r *Reader) Check(ctx context.Context, limit time.Duration) error {
 	bounded, cancel := ctx, context.CancelFunc(func() {})
 	if limit > 0 {
 		bounded, cancel = context.WithTimeout(ctx, limit)
