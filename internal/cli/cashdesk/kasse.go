@@ -425,9 +425,14 @@ func enterEvening(p *locale.Printer, scr *lines.Screen, path string, in io.Reade
 // tellUnbooked says that the hand shown last isn't booked.
 func (t *typist) tellUnbooked(errOut io.Writer) {
 	if t.pending != nil {
-		list := t.pending.Lines()
-		fmt.Fprintln(errOut, t.p.T("cli.kasse.unbooked", locale.Args{"line": list[len(list)-1]}))
+		fmt.Fprintln(errOut, t.p.T("cli.kasse.unbooked", locale.Args{"line": last(t.pending)}))
 	}
+}
+
+// last returns the last line of an evening.
+func last(e *desk.Evening) string {
+	list := e.Lines()
+	return list[len(list)-1]
 }
 
 // typist appends typed lines to the file of an evening.
@@ -437,13 +442,17 @@ type typist struct {
 	pending    *desk.Evening // with a hand that was shown but isn't booked yet
 }
 
-// enter handles a line, and reports whether it was the last one. A hand is shown first, and an empty line books it.
+// enter handles a line, and reports whether it was the last one. A hand is shown first, and an empty line books it. Until then
+// another hand replaces it, undo drops it, and nothing else goes on.
 func (t *typist) enter(line string) (done bool, err error) {
 	shown := t.pending
 	t.pending = nil
 	switch line = t.lowered(line); {
 	case line == "" && shown != nil:
 		return t.book(shown)
+	case line == "undo" && shown != nil:
+		t.say("cli.kasse.unbooked", locale.Args{"line": last(shown)})
+		return false, nil
 	case line == "q":
 		t.pending = shown
 		return true, nil
@@ -458,11 +467,17 @@ func (t *typist) enter(line string) (done bool, err error) {
 		t.scr.Line(t.refused(line, err))
 		return false, nil
 	}
-	if len(trial.Lines()) == len(t.e.Lines()) { // nothing, or a comment
-		return false, nil
-	}
 	steps := trial.Steps()
-	if len(steps) != len(t.e.Steps())+1 || steps[len(steps)-1].Hand == 0 {
+	switch {
+	case len(trial.Lines()) == len(t.e.Lines()): // nothing, or a comment
+		t.pending = shown
+		return false, nil
+	case len(steps) == len(t.e.Steps())+1 && steps[len(steps)-1].Hand != 0:
+	case shown != nil: // it would be lost without a word
+		t.pending = shown
+		t.say("cli.kasse.first", locale.Args{"line": last(shown)})
+		return false, nil
+	default:
 		return t.book(trial)
 	}
 	if _, cash := t.e.Money(); cash && len(t.e.Orders())+len(t.e.Prizes()) > 0 { // before the next hand the coins lie where they should
