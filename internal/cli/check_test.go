@@ -102,7 +102,7 @@ func TestCheckBeforeAStart(t *testing.T) {
 		t.Errorf("after it has ended (%v):\n%s", err, out)
 	}
 	damaged := filepath.Join(t.TempDir(), server.DatabaseName)
-	if err := os.WriteFile(damaged, slices.Concat(before[:5000], bytes.Repeat([]byte{0xff}, 200), before[5200:]), 0o600); err != nil {
+	if err := os.WriteFile(damaged, slices.Concat(before[:4096], bytes.Repeat([]byte{0xff}, 200), before[4296:]), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if out := checked(t, "--data", filepath.Dir(damaged), "--addr", "127.0.0.1:0"); !strings.Contains(out, "the database is damaged") {
