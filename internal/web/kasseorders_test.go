@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -130,6 +131,9 @@ func TestKasseLongEvening(t *testing.T) {
 		case 4:
 			correct(p, "1", "Anna 1", "Beat 3")
 			p.wait(`document.querySelector('[data-do=only]')`)
+			if offer := eval[string](p, `document.querySelector('[data-do=only]').innerText`); !regexp.MustCompile(`puts \d+\.\d\d into`).MatchString(offer) {
+				t.Errorf("the hand alone is offered as %q", offer)
+			}
 			p.tap("[data-do=only]")
 			p.wait(`!document.querySelector('[data-do=only]')`)
 			eval[any](other, `location.reload(), 0`)

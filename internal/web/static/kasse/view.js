@@ -2,7 +2,7 @@
 
 import {html, nothing, svg} from '../lib/html.js';
 import {partOf} from '../lib/potshare.js';
-import {cents} from '../lib/words.js';
+import {cents, readAmount} from '../lib/words.js';
 import {forgets} from '../lib/evenings.js';
 import {entered, moreTab, sharePicture, saveText, moreDialogs} from './more.js';
 import {home} from './home.js';
@@ -302,8 +302,10 @@ function priced(/** @type {desk.App} */ app) {
   const {w, page} = app;
   if (!page.repriced.length || app.locked) return nothing;
   const moves = page.only.match(/"[^"]*"|\S+/g)?.slice(2) ?? [];
-  const put = moves.flatMap((m, i) => (i % 2 ? [] : [w.t(Number(moves[i + 1]) > 0 ? 'kasse.only.lays' : 'kasse.only.takes',
-    {name: m.replaceAll('"', ''), amount: w.number(Math.abs(Number(moves[i + 1])))})]));
+  const put = moves.flatMap((m, i) => {
+    const amount = readAmount(moves[i + 1] ?? '', page.money);
+    return i % 2 ? [] : [w.t(amount > 0 ? 'kasse.only.lays' : 'kasse.only.takes', {name: m.replaceAll('"', ''), amount: w.number(Math.abs(amount))})];
+  });
   return html`<p class="hint">${w.list(page.repriced.map((r) => w.t('kasse.repriced', {n: r.hand, now: w.number(r.now), was: w.number(r.was)})))}</p>
     ${page.only ? html`<button type="button" class="meek" data-do="only"
       @click=${() => app.only()}>${w.t('kasse.only', {moves: w.list(put)})}</button>` : nothing}`;
