@@ -264,7 +264,8 @@ func TestPartMissing(t *testing.T) {
 		{"rules, from the menu", "live/help", "t", `#bar .menu|#menu [data-tab=rules]|[data-do=rules]`, `document.querySelector('.rulebox')`},
 		{"a table of the browser's own", "local/browserhost", "/", `#play`, `document.querySelector('#foot button')`},
 	} {
-		p := newTab(t, s, phone, anna+`delete Navigator.prototype.serviceWorker`)
+		p := newTab(t, s, phone, anna)
+		p.unkept()
 		call(p, network.Enable, network.EnableParams{})
 		call(p, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
 		net.wrong = func(path string) bool {

@@ -21,7 +21,8 @@ func TestPageOfBefore(t *testing.T) {
 		}
 		all.ServeHTTP(w, r)
 	})
-	p := newTab(t, s, phone, anna+`delete Navigator.prototype.serviceWorker`)
+	p := newTab(t, s, phone, anna)
+	p.unkept()
 	again := func() {
 		t.Helper()
 		p.wait(`document.querySelector('#stuck')?.innerText.includes('A part of this page')`)

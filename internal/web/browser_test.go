@@ -159,6 +159,13 @@ func newTabWith(t *testing.T, at *site, s size, script, font string) *tab {
 	return p
 }
 
+// unkept takes the service worker from the pages that are opened from now on: they are what the server gives now. A script of
+// newTab wouldn't do that, since it runs once.
+func (p *tab) unkept() {
+	p.t.Helper()
+	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `delete Navigator.prototype.serviceWorker`})
+}
+
 // unreported ends what chromedp wants to hear of each window and these tests don't: every request and style sheet, which
 // costs a tenth of the processors' time.
 func (p *tab) unreported() {

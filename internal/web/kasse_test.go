@@ -569,7 +569,8 @@ func TestKasseBeforeItsDesk(t *testing.T) {
 	b := s.behind()
 	b.wrong = func(path string) bool { return strings.HasSuffix(path, "/desk.wasm") }
 	b.set("late")
-	p := newTab(t, s, phone, `delete Navigator.prototype.serviceWorker`) // which would keep the desk
+	p := newTab(t, s, phone, "")
+	p.unkept() // the service worker would keep the desk
 	p.visit(s.http.URL + "/kasse/")
 	p.tap("#new")
 	p.shows("The desk is on its way")

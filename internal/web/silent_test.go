@@ -13,7 +13,9 @@ import (
 func TestSilentAtTable(t *testing.T) {
 	s := pages(t, 5)
 	net := s.behind()
-	p, _ := s.sits(t, phone, anna+`delete Navigator.prototype.serviceWorker;`, `,"practice":true,"chairs":3`)
+	p := newTab(t, s, phone, anna)
+	p.unkept()
+	p.visit(s.make(`,"practice":true,"chairs":3`).Link)
 	p.ready()
 	q := eval[string](p, `document.body.dataset.q`)
 	net.set("mute")
@@ -34,7 +36,9 @@ func TestSilentRules(t *testing.T) {
 		return strings.HasPrefix(path, "/rules/") || strings.HasPrefix(path, "/api/glossary/")
 	}
 	net.set("mute")
-	p, _ := s.sits(t, phone, anna+`delete Navigator.prototype.serviceWorker;`, `,"practice":true,"chairs":3`)
+	p := newTab(t, s, phone, anna)
+	p.unkept()
+	p.visit(s.make(`,"practice":true,"chairs":3`).Link)
 	p.ready()
 	p.menu("rules")
 	p.tap("dialog summary")
@@ -64,8 +68,9 @@ func TestSilentDoor(t *testing.T) {
 func TestSilentDesk(t *testing.T) {
 	s := pages(t, 1)
 	net := s.behind()
-	const alone = `delete Navigator.prototype.serviceWorker`
-	p, other := newTab(t, s, phone, alone), newTab(t, s, phone, alone)
+	p, other := newTab(t, s, phone, ""), newTab(t, s, phone, "")
+	p.unkept()
+	other.unkept()
 	other.visit(s.http.URL + "/kasse/")
 	other.wait(`document.querySelector('#new')`)
 	p.visit(s.http.URL + "/kasse/")
