@@ -10,9 +10,9 @@ import {board} from '../table/board.js';
 import {Blind} from './blind.js';
 import {enter} from './entrylink.js';
 import {evenings, lasting, sat} from '../lib/evenings.js';
-import {tableBar, lobby} from './lobby.js';
+import {lobby, tableBar} from './lobby.js';
 import {flow, hurry, lasts} from '../table/motion.js';
-import {final, Connection} from './connection.js';
+import {Connection, final} from './connection.js';
 import {own, wished} from '../lib/localtable.js';
 import {$, Page, digit, typing} from './page.js';
 import {foot, panel} from '../table/parts.js';
@@ -432,7 +432,7 @@ function keys(/** @type {App} */ app) {
   }, true);
   document.addEventListener('keydown', (e) => {
     if (typing(e) || !app.info || !app.words || settings.on('nokeys') || $('menu').matches('[open]')) return;
-    if ('htlpw?'.includes(e.key)) void import('../table/typedline.js').then(({typedAnswer: answer}) => app.say(answer(e.key, app, app.view)));
+    if ('htlpw?'.includes(e.key)) void import('../table/typedline.js').then(({typedAnswer}) => app.say(typedAnswer(e.key, app, app.view)));
     else if (e.key === 'u') app.practice?.typed('u');
     else if (e.key === 'i') app.hints?.ask();
     else if (e.key === 's') app.six.toggle();
@@ -469,10 +469,10 @@ export function run(/** @type {App} */ app) {
 async function come(/** @type {App} */ app) {
   const {id} = app.table;
   if (location.hash.length > 1 && !own(id) && !new URLSearchParams(location.search).has('watch') && !spare() && !evenings().some((e) => e.id === id)) {
-    const {showDoor: door, doorOf, invited} = await import('./visitor.js');
+    const {showDoor, doorOf, invited} = await import('./visitor.js');
     const d = await doorOf(id, invited()).catch(() => null);
     app.shut = !!d && d.chair === undefined && d.stage !== 'over';
-    if (app.shut) return door(app, d);
+    if (app.shut) return showDoor(app, d);
   }
   app.table.connect();
 }

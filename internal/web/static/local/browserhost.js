@@ -191,8 +191,8 @@ export async function answer(what, first, second) {
  * @returns {Promise<httpd.Door | null>}
  */
 export async function ownDoor(id) {
-  const {aboutEvening: about} = await import('./store.js');
-  const kept = await about(Number(id.slice(1))).catch(() => undefined);
+  const {aboutEvening} = await import('./store.js');
+  const kept = await aboutEvening(Number(id.slice(1))).catch(() => undefined);
   if (!kept) return null;
   const preset = kept.about.split(',')[0];
   return /** @type {httpd.Door} */ (/** @type {object} */ ({table: id, rules: {preset}, stage: kept.closed ? 'over' : 'between', chairs: 0, free: 0, people: 1,

@@ -186,8 +186,8 @@ export class Replay extends Page {
     this.note = '';
     this.brought = html`<p class="note" role="status">${this.words.t('bring.wait')}</p>`;
     this.draw();
-    const {bring, tellBrought: told} = await import('../local/eveningfiles.js');
-    this.brought = told(this.words, await bring(this.words, typeof file === 'string' ? file : await textOf(file)));
+    const {bring, tellBrought} = await import('../local/eveningfiles.js');
+    this.brought = tellBrought(this.words, await bring(this.words, typeof file === 'string' ? file : await textOf(file)));
     this.draw();
     /** @type {HTMLElement | null} */ (document.querySelector('.brought'))?.focus();
   }
@@ -447,9 +447,9 @@ export class Replay extends Page {
 
   /** depict hands out a picture of this moment. */
   async depict() {
-    const [{tablePicture: picture}, {handOut}] = await Promise.all([import('../table/picture.js'), import('../lib/save.js')]);
+    const [{tablePicture}, {handOut}] = await Promise.all([import('../table/picture.js'), import('../lib/save.js')]);
     const text = this.over && this.info.result ? this.words.sentences(this.voice.settlement(this.info.result, this.view)) : this.caption;
-    await handOut(`${this.name}-${this.hand + 1}.png`, await picture(this, this.words.game(), text));
+    await handOut(`${this.name}-${this.hand + 1}.png`, await tablePicture(this, this.words.game(), text));
   }
 
   /** checkProof checks the proof of this deal, here in the browser. */
