@@ -38,7 +38,7 @@ func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	root := &cobra.Command{
 		Use:           "rams-lab",
 		Short:         "Train and measure what chratze plays",
-		Version:       cmp.Or(version, "development"),
+		Version:       cmp.Or(sh.Build().Name(), "development"),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {

@@ -54,6 +54,11 @@ func buildOf(info *debug.BuildInfo, set Build) Build {
 	return b
 }
 
+// Name is the version, or which development build it is.
+func (b Build) Name() string {
+	return cmp.Or(b.Version, strings.TrimSpace("development "+b.Revision[:min(8, len(b.Revision))]))
+}
+
 // Text implements report.Report. The version is the first line.
 func (b Build) Text(p *locale.Printer) string {
 	var s strings.Builder
