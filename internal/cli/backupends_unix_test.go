@@ -33,7 +33,8 @@ func TestBackupIsInterrupted(t *testing.T) {
 		path := filepath.Join(copies, strconv.Itoa(number)+".db")
 		for ended := false; !ended; _ = os.Remove(path) { // it may be done before the signal comes
 			cmd := exec.Command("chratze", "backup", "--data", data, path)
-			if err := cmd.Start(); err != nil {
+			var err error
+			if heeding(sig, func() { err = cmd.Start() }); err != nil {
 				t.Fatal(err)
 			}
 			waittest.Until(t, "the backup begins", func() bool {

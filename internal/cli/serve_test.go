@@ -278,10 +278,8 @@ func TestStoppedServerSaysGoodbye(t *testing.T) {
 
 func saysGoodbye(t *testing.T, sig os.Signal) {
 	data := t.TempDir()
-	caught := make(chan os.Signal, 1)
-	signal.Notify(caught, sig) // where the tests run under nohup, the server would begin with the signal ignored
-	s := startServer(t, data)
-	signal.Stop(caught)
+	var s *serving
+	heeding(sig, func() { s = startServer(t, data) })
 	made, at := s.first(t)
 	joined := s.post(t, "/api/join", `{"name":"Beat","code":"`+strings.ToLower(made["code"].(string))+`"}`)
 	if joined["table"] != made["table"] || joined["chair"] == made["chair"] {
@@ -293,6 +291,15 @@ func saysGoodbye(t *testing.T, sig os.Signal) {
 	if err := s.cmd.Wait(); err != nil || at.bye != "restart" {
 		t.Errorf("the server ended with %v, goodbye %q\n%s", err, at.bye, s.stderr)
 	}
+}
+
+// heeding starts a program that hears a signal also where the tests run under nohup or in the background: it would begin with the
+// signal ignored.
+func heeding(sig os.Signal, start func()) {
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, sig)
+	start()
+	signal.Stop(caught)
 }
 
 // readNews reads a message; nil: it is no news.
