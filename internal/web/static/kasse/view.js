@@ -361,7 +361,7 @@ function payments(/** @type {desk.App} */ app) {
     ${app.locked ? nothing : html`<button type="button" class="small"
       @click=${() => app.append(`pay ${name(app, p.from)} ${name(app, p.to)} ${p.amount}`)}>${w.t('kasse.paid')}</button>`}</li>`)}</ul>`}
     ${page.now.pot && !page.now.over ? html`<p class="hint">${w.t(page.race ? 'kasse.inglass' : 'kasse.inpot', {amount: w.sum(page.now.pot)})}</p>` : nothing}
-    ${page.cash ? html`<p class="hint">${w.t('kasse.cash.hint')}</p>` : nothing}</section>`;
+    ${page.cash ? html`<p class="hint">${w.t(page.orders.length ? 'kasse.cash.open' : 'kasse.cash.hint')}</p>` : nothing}</section>`;
 }
 
 /** past is what happened. */
