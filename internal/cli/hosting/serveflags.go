@@ -48,7 +48,7 @@ func (f *serveFlags) define(cmd *cobra.Command) {
 		"tls-domain": &f.Listen.Domains, "http-addr": &f.Listen.HTTPAddr, "tls-cert": &f.Listen.Cert, "tls-key": &f.Listen.Key,
 		"data": &f.data, "db": &f.Data.URL,
 		"password": &f.Web.Password, "user-header": &f.Web.UserHeader, "public-tables": &f.Web.PublicTables, "findable": &f.Web.Findable, "end-after": &f.EndAfter,
-		"max-tables": &f.MaxTables, "max-connections": &f.Web.Limits.All, "address-connections": &f.Web.Limits.Connections,
+		"max-tables": &f.MaxTables, "max-connections": &f.Web.Limits.All, "address-connections": &f.Web.Limits.Connections, "address-tables": &f.Web.Limits.Tables.Burst,
 		"log-level": &f.logLevel, "log-format": &f.logFormat, "metrics-token": &f.Web.MetricsToken, "load-token": &f.Web.LoadToken,
 		"node": &f.Node.Name, "peer-key": &f.peerKey, "peer-address": &f.Node.Address, "lease": &f.Node.Lease,
 	})
@@ -67,7 +67,7 @@ var ServeGroups = [...]struct {
 	{"serve.group.address", []string{"addr", "public-url", "base-path", "proxies", "qr", "config"}},
 	{"serve.group.tls", []string{"tls-domain", "http-addr", "tls-cert", "tls-key"}},
 	{"serve.group.data", []string{"data", "db"}},
-	{"serve.group.people", []string{"password", "user-header", "public-tables", "findable", "end-after", "max-tables", "max-connections", "address-connections"}},
+	{"serve.group.people", []string{"password", "user-header", "public-tables", "findable", "end-after", "max-tables", "max-connections", "address-connections", "address-tables"}},
 	{"serve.group.watch", []string{"log-level", "log-format", "metrics-token", "load-token"}},
 	{"serve.group.several", []string{"node", "peer-key", "peer-address", "lease"}},
 }
@@ -109,7 +109,7 @@ func (f *serveFlags) check() error {
 	if f.Listen.Cert != "" && len(f.Listen.Domains) > 0 {
 		return f.misuse("serve.bad.both", "")
 	}
-	if f.MaxTables < 1 || f.Web.Limits.All < 1 || f.Web.Limits.Connections < 1 {
+	if min(f.MaxTables, f.Web.Limits.All, f.Web.Limits.Connections, f.Web.Limits.Tables.Burst) < 1 {
 		return f.misuse("serve.bad.least", "")
 	}
 	if f.EndAfter < 0 {

@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"net/http"
 	"net/netip"
@@ -220,11 +221,34 @@ func (g *gate) allowN(a netip.Addr, what string, n int) bool {
 	return what != doCode || g.allCodes.Allow()
 }
 
+// rates are the limits of what is counted.
+func (l *Limits) rates() [len(counted)]host.Rate {
+	return [...]host.Rate{l.Requests, l.Files, l.Looks, l.Books, l.Tables, l.Practice, l.Codes, l.Upgrades}
+}
+
+// text says how much of something is allowed, and which setting raises that.
+func (l *Limits) text(what string) string {
+	if what == doWork {
+		return "work: the server has too much to do"
+	}
+	text := what + ": from one address "
+	if r := l.rates()[max(0, slices.Index(counted[:], what))]; r.PerSecond > 0 {
+		text += fmt.Sprintf("%d at once, then one every %v", r.Burst, time.Duration(float64(time.Second)/r.PerSecond).Round(time.Millisecond))
+	}
+	switch what {
+	case doTable:
+		text += " (--address-tables)"
+	case doConnect:
+		text += fmt.Sprintf("; %d open (--address-connections), from all %d (--max-connections)", l.Connections, l.All)
+	}
+	return text
+}
+
 // limiter returns what limits one kind of use.
 func (v *visitor) limiter(l Limits, what string) *rate.Limiter {
 	i := max(0, slices.Index(counted[:], what))
 	if v.limiters[i] == nil {
-		r := [len(counted)]host.Rate{l.Requests, l.Files, l.Looks, l.Books, l.Tables, l.Practice, l.Codes, l.Upgrades}[i]
+		r := l.rates()[i]
 		v.limiters[i] = host.Rate{PerSecond: r.PerSecond * float64(v.times), Burst: r.Burst * v.times}.Limiter()
 	}
 	return v.limiters[i]

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"chratze/internal/server/hostlog/hosttest"
+	"chratze/internal/table/host"
 )
 
 // TestRefusalsAreJSON: below /api/ every refusal is JSON with a code, and its sentence names nothing of Go.
@@ -70,5 +71,42 @@ func TestUnreadableTable(t *testing.T) {
 		if status := s.request(tt.method, at+tt.path, tt.body, header); status != http.StatusServiceUnavailable {
 			t.Errorf("%s %s%s: %d", tt.method, at, tt.path, status)
 		}
+	}
+}
+
+// TestLimitSays: a refusal because of a limit says how much it allows and which setting raises it, and the log says so once.
+func TestLimitSays(t *testing.T) {
+	t.Parallel()
+	few := host.Rate{PerSecond: 1.0 / 30, Burst: 1}
+	for _, tt := range []struct {
+		change     func(o *host.Options, l *Limits)
+		code, want string
+	}{
+		{func(_ *host.Options, l *Limits) { l.Tables = few }, "limit", "tables: from one address 1 at once, then one every 30s (--address-tables)"},
+		{func(_ *host.Options, l *Limits) { l.Requests = few }, "limit", "requests: from one address 1 at once, then one every 30s"},
+		{func(o *host.Options, _ *Limits) { o.MaxTables = 1 }, "busy", "1 tables with people (--max-tables)"},
+	} {
+		var limits Limits
+		s := openWith(t, hosttest.NewMemory(), func(o *host.Options) { tt.change(o, &limits) }, func(o *Options) { o.Limits = limits })
+		var p Problem
+		for range 3 {
+			var seat Seat
+			if s.post("/api/tables", `{"name":"Anna"}`, &seat); seat.Table != "" {
+				s.play(seat, 0)
+			}
+			s.post("/api/tables", `{"name":"Anna"}`, &p)
+		}
+		if p.Code != tt.code || !strings.Contains(p.Detail, tt.want) || strings.Count(s.logged.String(), tt.want) != 1 {
+			t.Errorf("%+v, want %q; the log has it %d times", p, tt.want, strings.Count(s.logged.String(), tt.want))
+		}
+	}
+	l := DefaultLimits()
+	for _, what := range append(counted[:], doWork) {
+		if l.text(what) == what {
+			t.Errorf("the limit of %s isn't told", what)
+		}
+	}
+	if text := l.text(doConnect); !strings.Contains(text, "200 open (--address-connections)") || !strings.Contains(text, "20000 (--max-connections)") {
+		t.Error(text)
 	}
 }

@@ -200,6 +200,9 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 		s.opt.Logger.Error("a request failed", "err", err)
 	}
 	detail := details[code]
+	if errors.Is(err, host.ErrBusy) {
+		detail = err.Error()
+	}
 	if refused != nil && refused.Detail != "" {
 		detail = refused.Detail
 	}

@@ -62,7 +62,7 @@ var (
 	ErrClosed  = errors.New("host: the server is stopping")
 	ErrStore   = errors.New("host: the log can't be written; what was not answered has not happened")
 	ErrMoved   = errors.New("host: another server has this table")
-	ErrBusy    = errors.New("host: too many tables")
+	ErrBusy    = errors.New("host: limit reached")
 	ErrDead    = errors.New("host: this process can't use the log any more")
 )
 

@@ -25,11 +25,7 @@ func (h *Host) Create(ctx context.Context, cfg table.Config, name string) (Admis
 		return Admission{}, err
 	}
 	err = h.call(ctx, func(l *loop, answer func(error)) {
-		if l.busy() {
-			answer(ErrBusy)
-			return
-		}
-		answer(nil)
+		answer(l.busy())
 	})
 	if err != nil {
 		return Admission{}, err
@@ -77,17 +73,15 @@ func (h *Host) on(ctx context.Context, id int64, w func(l *loop, t *live) error)
 	for {
 		var r *reading
 		err := h.call(ctx, func(l *loop, answer func(error)) {
-			t := l.held(id)
-			if t == nil && l.busy() {
-				answer(ErrBusy)
-				return
-			}
+			t, err := l.held(id), error(nil)
 			if t == nil {
-				r = l.read(id)
-				answer(nil)
+				if err = l.busy(); err == nil {
+					r = l.read(id)
+				}
+				answer(err)
 				return
 			}
-			err := ErrStore // if w panics
+			err = ErrStore // if w panics
 			l.safely(t, func() {
 				err = w(l, t)
 			})

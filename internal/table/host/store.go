@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 )
@@ -96,11 +97,16 @@ func (h *Host) peek(ctx context.Context, id int64, w func(t *live) error) error 
 
 // ---- tables in memory ----
 
-// busy reports whether there is no room for another table with people. Tables without
+// busy returns an error if there is no room for another table with people. Tables without
 // connections make room.
-func (l *loop) busy() bool {
+func (l *loop) busy() error {
 	most := l.h.opt.MaxTables
-	return most > 0 && len(l.tables)-l.alone.Len() >= most
+	if most == 0 || len(l.tables)-l.alone.Len() < most {
+		return nil
+	}
+	err := fmt.Errorf("%w: %d tables with people (--max-tables)", ErrBusy, most)
+	l.h.trouble("a table is refused", err)
+	return err
 }
 
 // markEmpty notes whether somebody is at a table.
