@@ -2,12 +2,18 @@ package cli
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 
+	"chratze/internal/cli/shell"
+	"chratze/internal/locale"
 	server "chratze/internal/server/run"
+	"chratze/internal/server/store"
 )
 
 // TestUnreadableCertificate: a start whose certificate can't be read ends with the code after which the unit doesn't try
@@ -48,6 +54,72 @@ func TestUnusableData(t *testing.T) {
 	var out bytes.Buffer
 	if exit := run([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--lang", "en"}, strings.NewReader(""), &out, &out); exit != exitConfig || !strings.Contains(out.String(), "let this user read and write") {
 		t.Errorf("no right to write: exit %d, want %d:\n%s", exit, exitConfig, &out)
+	}
+}
+
+// TestDirectoryInPlace: neither does it try again if a directory is where a file of the data belongs.
+func TestDirectoryInPlace(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{server.DatabaseName, server.DatabaseName + ".lock"} {
+		dir := t.TempDir()
+		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if exit := run([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--lang", "en"}, strings.NewReader(""), &out, &out); exit != exitConfig || !strings.Contains(out.String(), name) {
+			t.Errorf("%s: exit %d, want %d:\n%s", name, exit, exitConfig, &out)
+		}
+	}
+}
+
+// TestNewerData: commands for data that a newer program has written end as a server does.
+func TestNewerData(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path, other := filepath.Join(dir, server.DatabaseName), filepath.Join(dir, "backup.db")
+	db, err := store.Open(t.Context(), path, store.Options{Create: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content[63]++ // the last byte of PRAGMA user_version
+	for _, name := range []string{path, other} {
+		if err := os.WriteFile(name, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{{"serve", "--addr", "127.0.0.1:0"}, {"admin", "list"}, {"admin", "close", "1"}, {"backup", filepath.Join(dir, "b")}, {"restore", other}} {
+		var out bytes.Buffer
+		exit := run(append(args, "--data", dir, "--lang", "en"), strings.NewReader(""), &out, &out)
+		if exit != exitConfig || !strings.Contains(out.String(), "newer version") {
+			t.Errorf("%v: exit %d, want %d:\n%s", args, exit, exitConfig, &out)
+		}
+	}
+}
+
+// TestNoHome: without a home, what needs a data directory names --data and ends with the code of a bad configuration. Help names each code.
+func TestNoHome(t *testing.T) {
+	for _, name := range []string{"HOME", "XDG_DATA_HOME", "LocalAppData", "CHRATZE_DATA"} {
+		t.Setenv(name, "")
+	}
+	for _, args := range [][]string{{"serve", "--addr", "127.0.0.1:0"}, {"serve", "--check"}, {"admin", "list"}, {"backup", "b"}, {"play", "--plain", "--hands", "1"}} {
+		var out bytes.Buffer
+		if exit := run(append(args, "--lang", "en"), strings.NewReader(""), &out, &out); exit != exitConfig || !strings.Contains(out.String(), "--data") {
+			t.Errorf("%v: exit %d, want %d:\n%s", args, exit, exitConfig, &out)
+		}
+	}
+	for _, lang := range locale.New().Languages() {
+		for _, code := range []int{exitOK, exitFailed, exitMisuse, exitGaps, exitConfig, exitUnread, shell.ExitSignalled + int(syscall.SIGINT), shell.ExitSignalled + int(syscall.SIGTERM)} {
+			if text := locale.For(lang).T("cmd.long", nil); !regexp.MustCompile(fmt.Sprintf(`\b%d\b`, code)).MatchString(text) {
+				t.Errorf("%s: help doesn't tell exit code %d", lang, code)
+			}
+		}
 	}
 }
 

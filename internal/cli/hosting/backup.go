@@ -161,7 +161,7 @@ func NewRestore(sh *shell.Shell) *cobra.Command {
 				return restoreFault(p, args[0], err)
 			}
 			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-				return cantMake(p, filepath.Dir(path), err, shell.Misuse)
+				return cantMake(p, filepath.Dir(path), err)
 			}
 			if old, err := (run.Database{Dir: filepath.Dir(path)}).Read(cmd.Context()); errors.Is(err, store.ErrMoved) { // a server elsewhere wouldn't see it
 				return storeFault(p, err)
@@ -214,11 +214,11 @@ func say(cmd *cobra.Command, asJSON bool, answer any, lines ...string) error {
 	return err
 }
 
-// cantMake explains why a directory for a server's data can't be made, by a fault if trying again can't help.
-func cantMake(p *locale.Printer, dir string, err error, fault func(text string) error) error {
+// cantMake explains why a directory for a server's data can't be made, by a shell.ConfigError if trying again can't help.
+func cantMake(p *locale.Printer, dir string, err error) error {
 	text := p.T("serve.cant-make", locale.Args{"path": locale.Quoted(dir), "reason": lines.Reason(err)})
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.EROFS) {
-		return fault(text)
+		return shell.BadConfig(text)
 	}
 	return errors.New(text)
 }

@@ -88,7 +88,7 @@ func (f *serveFlags) lookAtDirectory(at run.Database, runs bool) (what string, e
 	_, there := os.Stat(at.Dir)
 	err = store.Usable(filepath.Join(at.Dir, run.DatabaseName))
 	if _, ok := errors.AsType[*store.Error](err); err != nil && !ok {
-		return "", cantMake(f.say, at.Dir, err, shell.BadConfig)
+		return "", cantMake(f.say, at.Dir, err)
 	} else if errors.Is(there, fs.ErrNotExist) {
 		return f.say.T("check.new", nil), nil
 	}

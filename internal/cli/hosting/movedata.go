@@ -70,7 +70,7 @@ func moveData(ctx context.Context, p *locale.Printer, from, to string) (path str
 	}
 	defer func() { err = cmp.Or(err, a.Close()) }()
 	if err := os.MkdirAll(target.Dir, 0o700); err != nil {
-		return "", m, cantMake(p, target.Dir, err, shell.Misuse)
+		return "", m, cantMake(p, target.Dir, err)
 	}
 	target.Moved = true // what isn't empty is refused anyway, with what to do
 	b, err := target.Open(ctx, true, nil)

@@ -85,7 +85,7 @@ func ServeByDefault(root *cobra.Command) {
 // serve runs the server until the context is done.
 func (f *serveFlags) serve(ctx context.Context) error {
 	if err := os.MkdirAll(f.Data.Dir, 0o700); err != nil {
-		return cantMake(f.say, f.Data.Dir, err, shell.BadConfig)
+		return cantMake(f.say, f.Data.Dir, err)
 	}
 	warnOfKey(f.peerKey, f.Logger)
 	f.Alone = f.takeOrders

@@ -14,7 +14,7 @@ import (
 func storeFault(p *locale.Printer, err error) error {
 	e, ok := errors.AsType[*store.Error](err)
 	if ok && (e.Code == store.ErrNewer || e.Code == store.ErrMoved) {
-		return shell.Misuse(storeText(p, err)) // the command is for other data
+		return shell.BadConfig(storeText(p, err)) // the command is for other data
 	} else if ok {
 		return errors.New(storeText(p, err))
 	}

@@ -105,7 +105,7 @@ func choose(cmd *cobra.Command, opt *screen.Options, o *lines.Options, rules *st
 	}
 	data, err := lines.DataDir(o.Data, os.Getenv)
 	if err != nil {
-		return false, &lines.Fault{Key: "cli.no-home", Err: err}
+		return false, err
 	}
 	saved, err := local.Evenings(data, evenings)
 	if err != nil {

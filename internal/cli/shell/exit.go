@@ -27,8 +27,11 @@ const (
 // enough returns ErrSilent.
 func (sh *Shell) ReportError(ctx context.Context, stderr io.Writer, cmd *cobra.Command, err error) int {
 	if fault, ok := errors.AsType[*lines.Fault](err); ok && !Unread(err) {
-		if err = errors.New(fault.Text(sh.Printer())); fault.Misuse {
+		switch err = errors.New(fault.Text(sh.Printer())); {
+		case fault.Misuse:
 			err = Misuse(err.Error())
+		case errors.Is(fault, lines.ErrNoHome):
+			err = BadConfig(err.Error())
 		}
 	}
 	wrong, misused := errors.AsType[*MisuseError](err)

@@ -174,7 +174,7 @@ func fileCode(err error) Code {
 		return ErrMissing
 	case errors.Is(err, fs.ErrExist):
 		return ErrExists
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.EISDIR), errors.Is(err, syscall.ELOOP):
 		return ErrReadOnly
 	case errors.Is(err, syscall.ENOSPC):
 		return ErrFull

@@ -107,6 +107,9 @@ func looksRight(path string) error {
 		return fault(path, err)
 	}
 	defer done(f)
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return ErrForeign.At(path, "it is a directory")
+	}
 	head := make([]byte, len(magic))
 	switch n, err := io.ReadFull(f, head); {
 	case errors.Is(err, io.EOF):

@@ -91,7 +91,7 @@ func (l Look) or(other local.Look) local.Look {
 	return local.Look{Lang: cmp.Or(l.Lang, other.Lang), Deck: cmp.Or(l.Deck, other.Deck), Money: cmp.Or(l.Money, other.Money)}
 }
 
-// ErrNoHome is returned by DataDir where the environment names no directory.
+// ErrNoHome is beneath the Fault of DataDir where the environment names no directory.
 var ErrNoHome = errors.New("neither XDG_DATA_HOME nor HOME names a directory")
 
 // DataDir returns the directory in which the program keeps a user's data.
@@ -108,7 +108,7 @@ func DataDir(flag string, getenv func(string) string) (string, error) {
 	if dir := getenv("HOME"); dir != "" {
 		return filepath.Join(dir, ".local", "share", "chratze"), nil
 	}
-	return "", ErrNoHome
+	return "", &Fault{Key: "cli.no-home", Err: ErrNoHome}
 }
 
 // ResumeLast stands for the last session that hasn't ended. DefaultBots are the bots unless
@@ -230,7 +230,7 @@ func (o *Options) Open(p *locale.Printer, rules func() (variant.Variant, error))
 	}
 	data, err := DataDir(o.Data, os.Getenv)
 	if err != nil {
-		return nil, 0, &Fault{Key: "cli.no-home", Err: err}
+		return nil, 0, err
 	}
 	if o.Resume != "" {
 		s, err = o.back(data)
