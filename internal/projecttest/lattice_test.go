@@ -107,7 +107,7 @@ const lattice = `
 	internal/page/wordpage       : variant internal/locale internal/wording internal/page
 
 	# A site of plain files
-	internal/site                : bot/trained rams variant internal/locale internal/web
+	internal/site                : internal/atomicfile bot/trained rams variant internal/locale internal/web
 
 	# The client and the terminal
 	internal/client              : rams internal/table/wire internal/fair internal/table internal/atomicfile

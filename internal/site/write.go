@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"chratze/internal/atomicfile"
 	"chratze/internal/locale"
 	"chratze/internal/web"
 )
@@ -91,7 +92,19 @@ type mark struct {
 const format = "chratze-site/1"
 
 // ErrNotOurs says that a directory has other things than a site.
-var ErrNotOurs = errors.New("static: the directory isn't empty, and isn't a site of this program")
+var ErrNotOurs = errors.New("site: the directory isn't empty, and isn't a site of this program")
+
+// Try returns the error that Write would return at once: nothing can be written into the directory, or it has other things than a site.
+// It makes the directory.
+func Try(dir string) error {
+	if _, err := read(dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	return atomicfile.Try(filepath.Join(dir, Mark))
+}
 
 // Write writes the files of a site into a directory, which is made if there is none. An older
 // site there is replaced: first the new files are written, then those removed that it has no

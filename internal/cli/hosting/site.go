@@ -41,6 +41,9 @@ func writeSite(cmd *cobra.Command, p *locale.Printer, out, server string, module
 	if module.Wasm == nil {
 		return errors.New(p.T("site.no-table", nil))
 	}
+	if err := siteFault(p, out, site.Try(out)); err != nil {
+		return err
+	}
 	h := host.New(host.Options{})
 	defer h.Close()
 	s, err := httpd.New(httpd.Options{Host: h, Bots: bot.Levels(), Practice: module})
@@ -51,12 +54,8 @@ func writeSite(cmd *cobra.Command, p *locale.Printer, out, server string, module
 	if err != nil {
 		return err
 	}
-	err = site.Write(out, files)
-	if errors.Is(err, site.ErrNotOurs) {
-		return errors.New(p.T("site.not-ours", locale.Args{"path": out}))
-	}
-	if err != nil {
-		return errors.New(shell.Unwritable(p, out, err))
+	if err := siteFault(p, out, site.Write(out, files)); err != nil {
+		return err
 	}
 	size := 0
 	for _, body := range files {
@@ -64,4 +63,15 @@ func writeSite(cmd *cobra.Command, p *locale.Printer, out, server string, module
 	}
 	_, err = io.WriteString(cmd.OutOrStdout(), p.T("site.done", locale.Args{"n": len(files), "size": shell.BytesText(int64(size)), "path": out})+"\n")
 	return err
+}
+
+// siteFault explains why a site can't be written.
+func siteFault(p *locale.Printer, out string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, site.ErrNotOurs):
+		return errors.New(p.T("site.not-ours", locale.Args{"path": out}))
+	}
+	return errors.New(shell.Unwritable(p, out, err))
 }

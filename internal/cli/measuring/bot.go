@@ -171,6 +171,9 @@ func (f *validateFlags) run(cmd *cobra.Command, sh *shell.Shell, command []strin
 	if err := os.MkdirAll(f.save, 0o755); err != nil {
 		return shell.Misuse("--save: " + err.Error())
 	}
+	if err := shell.Writable(p, filepath.Join(f.save, "question-1.jsonl"), shell.AnyKind); err != nil {
+		return err
+	}
 	b := report.NewBar(cmd.ErrOrStderr(), p.T("bot.presets", nil), int64(len(variant.Presets())))
 	done := int64(0)
 	r, err := validate.Run(cmd.Context(), opt, func(*validate.Try) {
