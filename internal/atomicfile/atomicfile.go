@@ -23,7 +23,8 @@ func Try(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
+	_, err = f.Write(make([]byte, 1<<12)) // a full disk still takes an empty file
+	return errors.Join(err, f.Close(), os.Remove(f.Name()))
 }
 
 // Target returns the file that a path names through links, even if there is no file yet.

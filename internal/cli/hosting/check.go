@@ -87,6 +87,9 @@ func (f *serveFlags) runs(ctx context.Context, at run.Database) bool {
 func (f *serveFlags) lookAtDirectory(at run.Database, runs bool) (what string, err error) {
 	_, there := os.Stat(at.Dir)
 	err = store.Usable(filepath.Join(at.Dir, run.DatabaseName))
+	if runs = runs && errors.Is(err, store.ErrLocked); runs {
+		err = nil
+	}
 	if _, ok := errors.AsType[*store.Error](err); err != nil && !ok {
 		return "", cantMake(f.say, at.Dir, err)
 	} else if errors.Is(there, fs.ErrNotExist) {
@@ -99,8 +102,8 @@ func (f *serveFlags) lookAtDirectory(at run.Database, runs bool) (what string, e
 	if what = at.Dir; free < math.MaxInt64 { // it is known
 		what = f.say.T("check.room", locale.Args{"path": at.Dir, "size": shell.BytesText(int64(free))})
 	}
-	if runs && errors.Is(err, store.ErrLocked) {
-		what, err = f.say.T("check.running", locale.Args{"what": what}), nil
+	if runs {
+		what = f.say.T("check.running", locale.Args{"what": what})
 	}
 	return what, startFault(f.say, err)
 }

@@ -56,7 +56,14 @@ func fillDisk(dir string) error {
 	if has, wrong := checkBatches(s); wrong != nil || has != n {
 		return fmt.Errorf("%d batches of %d are there: %w", has, n, wrong)
 	}
-	if err := os.Remove(ballast); err != nil {
+	more, full := os.Create(ballast + "2")
+	for full == nil {
+		_, full = more.Write(make([]byte, 1<<10))
+	}
+	if usable := store.Usable(path); !errors.Is(usable, store.ErrFull) {
+		return fmt.Errorf("a server that runs there finds it usable but for %w", usable)
+	}
+	if err := errors.Join(more.Close(), os.Remove(ballast), os.Remove(ballast+"2")); err != nil {
 		return err
 	}
 	again := s.Append(ctx, childBatch(n))
