@@ -38,6 +38,9 @@ func TestSettingsDoc(t *testing.T) {
 	if string(got) != want {
 		t.Errorf("docs/settings.md is older than the flags: go test ./internal/cli -run TestSettingsDoc -update")
 	}
+	if strings.Contains(want, "| `--rules` | `") {
+		t.Error("--rules has a default: the language decides the game")
+	}
 }
 
 // settingsPage writes the document.

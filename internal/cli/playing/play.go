@@ -50,7 +50,7 @@ func NewPlay(sh *shell.Shell) *cobra.Command {
 		"seats": &o.Seats, "seat": &o.Seat, "dealer": &dealer, "seed": &seed, "name": &o.Name, "bots": &o.Bots,
 		"hands": &o.Hands, "resume": &o.Resume, "data": &o.Data,
 	})
-	flags.Lookup("seat").DefValue, flags.Lookup("dealer").DefValue = "0", "0" // hides the default
+	flags.Lookup("seat").DefValue, flags.Lookup("dealer").DefValue, flags.Lookup("rules").DefValue = "0", "0", "" // hides the default
 	flags.Lookup("resume").NoOptDefVal = lines.ResumeLast
 	shell.MoneyFlag(cmd, &o.Look.Money)
 	shell.DeckFlag(cmd, &o.Look.Deck)
