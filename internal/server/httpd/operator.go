@@ -51,7 +51,7 @@ func (s *operator) tellOrigin(r *http.Request) {
 // with the token.
 func (s *operator) measured(w http.ResponseWriter, r *http.Request) {
 	token, _ := bearer(r)
-	local := remote(r).IsLoopback() && len(s.opt.Proxies) == 0 && s.opt.PublicURL == "" && r.Header.Get("X-Forwarded-For") == "" && r.Header.Get("Forwarded") == ""
+	local := remote(r).IsLoopback() && len(s.opt.Proxies) == 0 && s.opt.PublicURL == "" && r.Header.Get("X-Forwarded-For")+r.Header.Get("Forwarded")+r.Header.Get("X-Real-IP") == ""
 	if !local && (s.opt.MetricsToken == "" || !same(token, s.opt.MetricsToken)) {
 		http.NotFound(w, r)
 		return

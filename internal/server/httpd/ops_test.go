@@ -178,6 +178,7 @@ func TestMetrics(t *testing.T) {
 	}{
 		"this machine":    {nil, 200},
 		"behind a proxy":  {http.Header{"X-Forwarded-For": {"127.0.0.1"}}, 404},
+		"behind another":  {http.Header{"X-Real-Ip": {"127.0.0.1"}}, 404},
 		"a wrong token":   {http.Header{"X-Forwarded-For": {"198.51.100.1"}, "Authorization": {"Bearer x"}}, 404},
 		"with the token":  {http.Header{"X-Forwarded-For": {"198.51.100.1"}, "Authorization": {"Bearer for-prometheus"}}, 200},
 		"no token at all": {http.Header{"X-Forwarded-For": {"198.51.100.1"}, "Authorization": {"Bearer "}}, 404},
