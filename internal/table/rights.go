@@ -1,10 +1,10 @@
 package table
 
-// Right is a use of the host's rights, or what a bot has declared for a person. Everybody at the table can see it.
+// Right is a use of the host's rights, or what a bot has done for a person. Everybody at the table can see it.
 type Right struct {
 	N    int    `json:"n"`            // from 1, in the whole evening
-	Hand int    `json:"hand"`         // number of hands that had begun
-	By   string `json:"by,omitempty"` // the host's name, or who asked for a bot in place of an absent person; "": the rights passed on automatically
+	Hand int    `json:"hand"`         // number of hands that had begun; standin: the last hand that the bot played
+	By   string `json:"by,omitempty"` // the host's name, or who asked for a bot in place of an absent person; "": it came by the clock
 	Did  string `json:"did"`          // key, leave, host, bot, same, standin, declared, pause, resume, last, end
 	To   string `json:"to,omitempty"` // the person affected; "": nobody
 }
@@ -15,7 +15,7 @@ const mostRights = 50
 // exercised notes a use of the host's rights. It must be called before the record changes
 // anything, while the people affected still sit there.
 func (t *Table) exercised(r *Record) {
-	did, to := string(r.Kind), ""
+	did, to, hand := string(r.Kind), "", t.hands
 	switch r.Kind {
 	case KindSit:
 		if r.Bot == "" || r.Host == 0 {
@@ -27,12 +27,17 @@ func (t *Table) exercised(r *Record) {
 	case KindSame:
 		to = t.NameOf(r.Person) + " = " + t.NameOf(r.Into)
 	case KindStandIn: // anybody's, after some time
-		to = t.nameAt(r.Chair)
+		if to = t.nameAt(r.Chair); t.stage != Playing {
+			hand++
+		}
 	case KindAct: // a bot's, with the money of a person
+		if to = t.nameAt(r.Chair); r.By == ByAway && !t.chairs[r.Chair].leaving && !t.veiled(r.Chair) {
+			t.stoodIn(to)
+		}
 		if r.By != ByAway && r.By != ByTimeout || !r.action.Kind.Contract().Declares() {
 			return
 		}
-		did, to = "declared", t.nameAt(r.Chair)
+		did = "declared"
 	case KindKey, KindLeave, KindPause, KindResume, KindLast, KindEnd:
 		if r.Host == 0 {
 			return
@@ -43,7 +48,25 @@ func (t *Table) exercised(r *Record) {
 	default:
 		return
 	}
-	right := Right{N: 1, Hand: t.hands, By: t.nameAt(r.Host - 1), Did: did, To: to}
+	t.noteRight(Right{Hand: hand, By: t.nameAt(r.Host - 1), Did: did, To: to})
+}
+
+// stoodIn notes that a bot plays for somebody who is away, once for as long as they stay away.
+func (t *Table) stoodIn(name string) {
+	for i := range t.rights {
+		if r := &t.rights[i]; r.Did == string(KindStandIn) && r.To == name && r.Hand >= t.hands-1 {
+			if r.Hand != t.hands {
+				r.Hand = t.hands
+				t.info++
+			}
+			return
+		}
+	}
+	t.noteRight(Right{Hand: t.hands, Did: string(KindStandIn), To: name})
+}
+
+func (t *Table) noteRight(right Right) {
+	right.N = 1
 	if n := len(t.rights); n > 0 {
 		right.N = t.rights[n-1].N + 1
 	}

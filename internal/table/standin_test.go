@@ -92,3 +92,33 @@ func TestStandIn(t *testing.T) {
 		t.Error("the person is back, and a bot plays")
 	}
 }
+
+// TestStandInByTheClock: everybody reads once that a bot has begun to play for a person who stays away, and which hand it played last.
+func TestStandInByTheClock(t *testing.T) {
+	t.Parallel()
+	d := threePeople(t)
+	d.table.cfg.Away = 60_000
+	away := d.table.actor()
+	d.take(d.table.Present(d.now, away, false), nil)
+	d.now += 60_000
+	d.take(d.table.Tick(d.now, d.r))
+	d.take(d.table.Step(d.now, Command{Do: DoAct, From: away, By: ByAway, Question: d.asks[0].Question, Action: d.asks[0].View.Legal[0]}, d.r))
+	name := d.table.nameAt(away)
+	if r := d.table.Info().Rights; len(r) == 0 || r[0] != (Right{N: 1, Hand: 1, Did: "standin", To: name}) {
+		t.Fatalf("everybody reads %+v", r)
+	}
+	n := len(d.table.rights)
+	for _, told := range []int{n, n, n + 1} {
+		d.table.stoodIn(name)
+		last := d.table.rights[0]
+		if told > n {
+			last = d.table.rights[n]
+		}
+		if len(d.table.rights) != told || last.Hand != d.table.hands {
+			t.Errorf("in hand %d everybody reads %+v", d.table.hands, d.table.rights)
+		}
+		if d.table.hands++; told == n && d.table.hands == 3 { // the person was there for a hand
+			d.table.hands++
+		}
+	}
+}

@@ -193,7 +193,7 @@ func TestAway(t *testing.T) {
 		p.visit(link)
 		return p
 	}
-	seat := s.make(`,"chairs":3,"bot":"","settle":30000`)
+	seat := s.make(`,"chairs":3,"bot":"","settle":30000,"pace":300,"six_window":0`)
 	a, b, c := sits(seat.Link, anna+en), s.guest(t, seat, "Sissi", phone, en), sits(s.join(seat, "Cara").Link, en)
 	a.wait(`[...document.querySelectorAll('#panel [data-chair]')].filter((b) => !b.querySelector('i')).length === 3`)
 	a.tap("[data-act=start]")
@@ -222,6 +222,19 @@ func TestAway(t *testing.T) {
 	a.tap("#foot [data-do=standin]")
 	lets := `document.body.innerText.includes('Anna lets a bot play for Sissi until they are back.')`
 	c.wait(lets)
+	for _, p := range []*tab{a, c} { // the clocks go on
+		eval[int64](p, `setInterval(() => window.later(1000), 100)`)
+	}
+	for ; !a.between(); clock.Add(300) {
+		for _, p := range []*tab{a, c} {
+			if p.asked() != "" {
+				p.answer()
+			}
+		}
+	}
+	for _, p := range []*tab{a, c} {
+		p.wait(`document.querySelector('#panel .standins')?.innerText === 'A bot played for Sissi, who was away.'`)
+	}
 	b.visit(s.http.URL + "/t/" + seat.Table)
 	b.wait(`document.body.innerText.includes('Anna let a bot play for you while you were away.')`)
 }

@@ -9,6 +9,7 @@ import {forgets} from '../lib/evenings.js';
 import {remembered} from '../lib/words.js';
 import {byCode, doorOf, ownSeat} from './visitor.js';
 import {strokes} from '../table/offers.js';
+import {standIns} from '../table/parts.js';
 
 /** homeScreen is the sign of Safari's button that leads to the home screen. */
 const homeScreen = html`<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.8" aria-hidden="true"><path
@@ -137,7 +138,7 @@ export class End {
       <div class="pays"><ul>${lines.map((t) => html`<li>${t}</li>`)}</ul></div>
       <ol class=${people.some((c) => c.prize) ? 'final race' : 'final'}>${people.map((c) => html`<li class=${c.balance < 0 ? 'pays'
         : 'gets'}><b>${c.name}</b><span>${strokes(app, c)}</span><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
-      ${chart(app)}
+      ${standIns(app)}${chart(app)}
       ${more}
       <p class="trouble" role="alert">${this.trouble}</p>
       <div class="ends">${sits && invited ? html`<button type="button" class="bold" data-do="follow" aria-disabled=${this.busy}

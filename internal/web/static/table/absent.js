@@ -15,6 +15,10 @@ export function gone(app, chair) {
   return ms > short ? ms : 0;
 }
 
+/** played is whether a bot decides for the person on a chair: somebody has asked for it, or they have been away for long. */
+export const played = (/** @type {page.Page} */ app, /** @type {number} */ chair) => app.info.chairs[chair].stand_in
+  || gone(app, chair) >= (app.config?.away || Infinity);
+
 /**
  * since says that a person is away and for how long; '': they aren't.
  * @param {page.Page} app
@@ -22,10 +26,11 @@ export function gone(app, chair) {
  */
 export function since(app, chair) {
   const ms = gone(app, chair);
-  const {name, stand_in: bot} = app.info.chairs[chair] ?? {};
   if (!ms) return '';
+  const {name} = app.info.chairs[chair];
   const n = Math.floor(ms / 1000);
-  return app.words.t(bot ? 'away.bot' : n < 120 ? 'away.since' : 'away.minutes', {name: name ?? '', n: n < 120 ? n : Math.floor(n / 60)});
+  const key = played(app, chair) ? 'rights.standin.alone' : n < 120 ? 'away.since' : 'away.minutes';
+  return app.words.t(key, {name, to: name, n: n < 120 ? n : Math.floor(n / 60)});
 }
 
 /**
@@ -37,7 +42,8 @@ export function since(app, chair) {
 export function substitute(app, chair, then) {
   const c = app.info.chairs[chair];
   const [host, others] = app.table.hello.stand_in ?? []; // after how long they may ask
-  if (app.chair < 0 || !c || c.stand_in || app.info.stage === 'over' || !(gone(app, chair) >= (app.info.host === app.chair ? host : others))) return nothing;
+  if (app.chair < 0 || !c || played(app, chair) || app.info.stage === 'over'
+    || !(gone(app, chair) >= (app.info.host === app.chair ? host : others))) return nothing;
   const ask = () => {
     app.table.send({t: 'standin', chair});
     then?.();
@@ -49,7 +55,7 @@ export function substitute(app, chair, then) {
 /** absent says in the foot who is away: the one whose turn it is, or else the first. */
 export function absent(/** @type {page.Page} */ app) {
   const {chairs} = app.info;
-  const at = gone(app, app.table.turn) ? app.table.turn : chairs.findIndex((c, i) => gone(app, i) && !c.stand_in);
+  const at = gone(app, app.table.turn) ? app.table.turn : chairs.findIndex((_, i) => gone(app, i) && !played(app, i));
   const text = since(app, at);
   return text ? html`<p class="wait absent">${text}</p><div class="acts">${substitute(app, at)}</div>` : nothing;
 }

@@ -1,6 +1,6 @@
 // The parts of the table page around the cards, each a template of what is known.
 
-import {absent, gone as away} from './absent.js';
+import {absent, gone as away, played as byBot} from './absent.js';
 import {html, nothing} from '../lib/html.js';
 import {behind, secret, to} from '../lib/address.js';
 import {typedField} from './field.js';
@@ -75,7 +75,7 @@ function seat(app, v, i) {
   const played = app.info.players?.[i];
   const next = c.coming || (played && played !== c.person ? c.name : ''); // who sits there from the next hand on
   const how = next ? (c.coming && chair === app.chair ? w.t(app.info.last ? 'ui.lasthand' : 'door.soon') : `→ ${next}`)
-    : c.stand_in ? w.t('ui.standin') : c.away ? w.t('ui.away') : c.program ? w.t('ui.program') : '';
+    : byBot(app, chair) ? w.t('ui.standin') : c.away ? w.t('ui.away') : c.program ? w.t('ui.program') : '';
   const name = chair === app.chair && c.coming ? c.coming : (!next && c.name) || app.names[i];
   const marks = {shows, turn, out, away: c.away, declarer: i === v.declarer, winner: v.winner === i};
   const n = v.seats.length;
@@ -85,7 +85,7 @@ function seat(app, v, i) {
     @click=${() => app.aboutSeat(chair)}>
     <span class=${`who l${chair}`}>${portrait((!next && c.name) || app.names[i])}${i === v.dealer
       ? html`<span class="dealer" title=${w.t('ui.dealer')} role="img" aria-label=${w.t('ui.dealer')}>${
-        w.t('ui.dealer.short')}</span>` : nothing}${c.away && !c.stand_in ? broken : nothing}</span>
+        w.t('ui.dealer.short')}</span>` : nothing}${c.away && !byBot(app, chair) ? broken : nothing}</span>
     <span class=${wide(name) > 7 ? 'name long' : 'name'}><b>${name}</b>${turn
       ? html` <span class="hush">${w.t(i === app.me ? 'ui.yourturn' : 'ui.theirturn')}</span>` : nothing}</span>
     <span class="facts"><span class="money">${strokes(app, c) || w.balance(app.balance(chair, v))}</span>${how ? html`<i class="how">${how}</i>` : nothing}${
@@ -297,6 +297,16 @@ function confirm(/** @type {page.Page} */ app) {
 // ---- between the hands ----
 
 /**
+ * standIns says for whom a bot has played.
+ * @param {page.Page} app
+ * @param {number} [hand] in this hand
+ */
+export function standIns({info: {rights = []}, words: w}, hand) {
+  const names = new Set(rights.filter((r) => r.did === 'standin' && (!hand || r.hand === hand)).map((r) => r.to ?? ''));
+  return names.size ? html`<p class="lines standins">${w.t('end.standin', {names: w.list([...names])})}</p>` : nothing;
+}
+
+/**
  * panel is how a hand ended.
  * @param {page.Page} app
  * @param {page.View} v
@@ -314,6 +324,7 @@ export function panel(app, v) {
     ${moved ? all : html`<p class="lines">${lines[0]}</p>`}
     <div class="below"><p class="newpot"><span>${w.t('ui.newpot')}</span> ${coins(w, r.next.pot)} <b>${w.sum(r.next.pot)}</b></p>
     ${app.mark()}</div>
+    ${standIns(app, app.table.hand)}
     ${r.stays === 'muss' && r.left ? html`<p class="lines">${w.t('settle.nothing', {amount: w.number(r.left ?? 0)})}</p>` : nothing}
     ${r.next?.muss ? html`<p class="lines">${lines.at(-1)}</p>` : nothing}
     ${r.played && !r.points && r.next.pot >= 2 * r.played && firstTime('grows', `${app.table.id} ${app.table.hand}`)

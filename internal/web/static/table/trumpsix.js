@@ -88,7 +88,7 @@ export function leaves({chairs, rights: list = []}, chair) {
 export function rights(app, known) {
   const list = app.info.rights ?? [];
   for (const r of list) {
-    const key = `rights.${r.did}${!r.by ? '.alone' : r.did === 'standin' && r.to === app.own ? '.you' : ''}`;
+    const key = `rights.${r.did}${r.by ? '' : '.alone'}${r.did === 'standin' && r.to === app.own ? '.you' : ''}`;
     if (r.n <= known || !app.words.has(key)) continue;
     const text = app.words.t(key, {by: r.by ?? '', to: r.to ?? ''});
     app.people.lines.push({chair: -1, name: '', text, at: Date.now()});
