@@ -86,7 +86,7 @@ func TestOpenRefuses(t *testing.T) {
 			if err := os.Mkdir(path, 0o700); err != nil {
 				t.Fatal(err)
 			}
-		}, store.ErrFailed, "is a directory"},
+		}, store.ErrForeign, "is a directory"},
 		{"another program's", func(t *testing.T, path string) { execute(t, path, "CREATE TABLE x (y)") }, store.ErrForeign, "application_id"},
 		{"a newer version's", after("PRAGMA user_version = 99"), store.ErrNewer, "its schema is 99, and this program knows up to 1): update"},
 		{"without its version", after("PRAGMA user_version = 0"), store.ErrDamaged, "schema is 0"},
