@@ -52,7 +52,7 @@ func (w *world) some(n int, from, to place, worth func(t int) int, bare func() i
 			}
 		}
 		if best < 0 {
-			w.fail("more cards than there are", true)
+			w.fail("more cards than the pack has", true)
 			return
 		}
 		w.now()[best] = to
@@ -62,7 +62,7 @@ func (w *world) some(n int, from, to place, worth func(t int) int, bare func() i
 // shown moves a card that the view shows, and returns its token.
 func (w *world) shown(c card.Card, from, to place) int {
 	if c == card.Hidden || !w.pack.Has(c) {
-		w.fail(c.String()+" is no card of the pack", true)
+		w.fail(c.String()+" is not in the pack", true)
 		return -1
 	}
 	t := w.reveal(c, from)

@@ -229,7 +229,7 @@ func (w *world) cut(e *rams.Event) {
 	at := [2]int{w.tokens - 1, w.tokens - 1 - int(e.At)}
 	for i, c := range e.Cards.Slice() {
 		if c == card.Hidden || !w.pack.Has(c) || w.token[c] >= 0 {
-			w.fail("shown is no card of the pack, or twice the same", true)
+			w.fail("shown must be different cards of the pack", true)
 			return
 		}
 		w.bind(i, c)

@@ -7,7 +7,7 @@ import (
 )
 
 // errGrid is returned for a grid that no game has.
-var errGrid = errors.New("chart: a grid doesn't fit its question")
+var errGrid = errors.New("chart: grid doesn't fit its question")
 
 // Check returns an error if a grid that was read can't be one of a game with that number of seats.
 func (c *Chart) Check(seats int) error {

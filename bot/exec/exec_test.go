@@ -161,7 +161,7 @@ func TestStart(t *testing.T) {
 	if err != nil || m.Name != "stammtisch-1" {
 		t.Errorf("%+v, %v", m, err)
 	}
-	for kind, want := range map[string]string{"not ready": `says "{\"t\":\"act\"}"`, "dies": "exit status 3\nI die"} {
+	for kind, want := range map[string]string{"not ready": `got "{\"t\":\"act\"}"`, "dies": "exit status 3\nI die"} {
 		if _, err := program(t, kind, long).Start(); kind == "not ready" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, want %s", kind, err, want)
 		}

@@ -159,7 +159,7 @@ func (p *Process) Faults() Faults {
 }
 
 // ErrStays is returned by Close if the program doesn't end when told to.
-var ErrStays = errors.New("exec: told to quit, it doesn't end")
+var ErrStays = errors.New("exec: program did not exit after quit")
 
 // Trouble returns why the program has ended, with the end of what it wrote to
 // standard error; nil while it runs.
@@ -342,7 +342,7 @@ func (r *run) read(out io.ReadCloser, end <-chan error) {
 		m, err := protocol.Parse(lines.Bytes())
 		switch {
 		case err != nil || !m.Ready():
-			r.kill(fmt.Errorf("it should be ready and says %.200q", lines.Text()))
+			r.kill(fmt.Errorf("expected ready, got %.200q", lines.Text()))
 		default:
 			greeted = true
 			slow.Stop()
@@ -355,7 +355,7 @@ func (r *run) read(out io.ReadCloser, end <-chan error) {
 	}
 	slow.Stop()
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		r.kill(fmt.Errorf("it said more than %d bytes in one line", maxLine))
+		r.kill(fmt.Errorf("line exceeds %d bytes", maxLine))
 	} else if err != nil {
 		r.kill(err)
 	}
@@ -371,7 +371,7 @@ func (r *run) end(err error) {
 	r.mu.Lock()
 	if r.err == nil {
 		if r.err = err; err == nil {
-			r.err = errors.New("it has ended")
+			r.err = errors.New("program exited")
 		}
 	}
 	r.mu.Unlock()
@@ -418,7 +418,7 @@ func (r *run) say(line []byte) {
 	select {
 	case r.in <- line:
 	default:
-		r.kill(fmt.Errorf("it has left %d messages unread", maxWait))
+		r.kill(fmt.Errorf("%d messages left unread", maxWait))
 	}
 }
 

@@ -102,7 +102,7 @@ func Parse(line []byte) (Message, error) {
 	}
 	err := json.Unmarshal(line, &m)
 	if m.message.ID = uint64(m.ID); err == nil && float64(m.message.ID) != m.ID {
-		err = fmt.Errorf("id %v is no whole number", m.ID)
+		err = fmt.Errorf("id %v must be a whole number", m.ID)
 	}
 	return Message(m.message), err
 }

@@ -40,7 +40,7 @@ func readDrawings() map[string]string {
 func part(group, name string) string {
 	drawing, ok := drawings[group+" "+name]
 	if !ok {
-		panic("deck: no drawing of " + group + " " + name)
+		panic("cardart: no drawing of " + group + " " + name)
 	}
 	return drawing
 }

@@ -16,7 +16,7 @@ func Page(name string) (string, error) {
 		}
 		names = append(names, d.name)
 	}
-	return "", fmt.Errorf("no deck %q; there are %s", name, strings.Join(names, ", "))
+	return "", fmt.Errorf("unknown deck %q; known: %s", name, strings.Join(names, ", "))
 }
 
 func (d *deck) page() string {

@@ -42,7 +42,7 @@ func (p palette) paint(tone string) string {
 	}
 	value, ok := p[tone]
 	if !ok {
-		panic("deck: no tone " + strconv.Quote(tone))
+		panic("cardart: no tone " + strconv.Quote(tone))
 	}
 	if len(tone) == 1 {
 		tone = p["deck"] + "-" + tone
@@ -111,7 +111,7 @@ func outline(data string) (element, place string) {
 		values = strings.Fields(data[1:])
 	}
 	if len(values) != len(names) {
-		panic("deck: " + strconv.Quote(data) + " has too few or too many numbers")
+		panic("cardart: " + strconv.Quote(data) + " has too few or too many numbers")
 	}
 	var b strings.Builder
 	for i, name := range names {

@@ -88,7 +88,7 @@ var (
 	// ErrOld means that the chair would be asked what this client doesn't know.
 	ErrOld error = byeError("old")
 	// ErrOffline means that nothing can be sent at present; the client is trying to reconnect.
-	ErrOffline = errors.New("client: there is no connection at the moment")
+	ErrOffline = errors.New("client: not connected")
 )
 
 // Run connects, and reconnects when the connection breaks, until the context is done or the

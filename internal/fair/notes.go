@@ -89,7 +89,7 @@ func (n *Notes) Encode() (b []byte) {
 }
 
 // ErrNotes says that a file holds no notes.
-var ErrNotes = errors.New("fair: these are no notes of a player's program")
+var ErrNotes = errors.New("fair: want the notes of a player's program")
 
 // MaxNotes is the limit for a file of notes, in bytes.
 const MaxNotes = 16 << 20

@@ -76,7 +76,7 @@ type Mine struct {
 }
 
 // ErrProof says that a field "fair" can't be read.
-var ErrProof = errors.New("fair: this is no proof of " + Scheme)
+var ErrProof = errors.New("fair: want a proof of " + Scheme)
 
 // Parse reads a field "fair". The error wraps ErrProof.
 func Parse(text string) (*Proof, error) {

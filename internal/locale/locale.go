@@ -168,7 +168,7 @@ func swiss(messages map[string]*message) {
 
 func must(err error) {
 	if err != nil {
-		panic("msg: the embedded catalogue is broken: " + err.Error())
+		panic("locale: the embedded catalogue is broken: " + err.Error())
 	}
 }
 

@@ -32,7 +32,7 @@ type Owner interface {
 var (
 	ErrElsewhere = errors.New("owner: another server has this table")
 	ErrLeaving   = errors.New("owner: this server is stopping")
-	ErrAway      = errors.New("owner: this server can't tell at present which tables it has")
+	ErrAway      = errors.New("owner: this server doesn't know yet which tables it has")
 )
 
 // DeskID returns the ID of a cash desk.

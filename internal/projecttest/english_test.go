@@ -56,6 +56,61 @@ func englishFaults(p *project) (faults []string) {
 	return faults
 }
 
+// budgets are how often the program, its tests and the pages' modules still have a phrase that a translation leaves where English
+// has a shorter one. They only fall.
+var budgets = []struct {
+	phrase string
+	most   [3]int
+}{
+	{`nobody`, [3]int{392, 405, 47}},
+	{`somebody`, [3]int{114, 139, 46}},
+	{`whoever`, [3]int{13, 47, 6}},
+	{`whatever`, [3]int{32, 54, 5}},
+	{`what (is|was|were|lies|stands|comes|belongs)`, [3]int{314, 318, 111}},
+	{`stands? (in|at|on|beside|behind)`, [3]int{34, 62, 17}},
+	{`there (is|are|was|were) no`, [3]int{80, 57, 16}},
+	{`any more`, [3]int{43, 34, 10}},
+}
+
+// budgetSlack is how far a count may fall before its budget has to.
+const budgetSlack = 10
+
+// TestEnglishBudget: what reads like a translation gets less.
+func TestEnglishBudget(t *testing.T) {
+	t.Parallel()
+	var code [3]strings.Builder
+	for name, text := range textsBelow(t, ".", ".go") {
+		code[strings.Count(name, "_test.go")].WriteString(strings.ToLower(text))
+	}
+	for _, text := range textsBelow(t, "internal/web/static", ".js") {
+		code[2].WriteString(strings.ToLower(text))
+	}
+	for _, b := range budgets {
+		for i, where := range [...]string{"program", "tests", "pages"} {
+			if fault := overBudget(b.phrase, code[i].String(), b.most[i]); fault != "" {
+				t.Errorf("%s: %s", where, fault)
+			}
+		}
+	}
+	for most, want := range map[int]string{1: "2 times", 2: "", 12: "", 13: "lower"} {
+		if got := overBudget("nobody", "// There is nobody, nobody.\n// x\n", most); (got == "") != (want == "") || !strings.Contains(got, want) {
+			t.Errorf("of %d: %q, want %q", most, got, want)
+		}
+	}
+}
+
+// overBudget says what is wrong with how often a text has a phrase.
+func overBudget(phrase, text string, most int) string {
+	n := len(regexp.MustCompile(phrase+`\b`).FindAllStringIndex(text, -1))
+	switch {
+	case n > most:
+		return fmt.Sprintf("%d times %q, and %d are allowed: say it in plain English", n, phrase, most)
+	case n < most-budgetSlack:
+		return fmt.Sprintf("%d times %q: lower the budget from %d", n, phrase, most)
+	}
+	return ""
+}
+
 // jsComment finds the comments of a JavaScript module.
 var jsComment = regexp.MustCompile(`(?s)/\*.*?\*/|(?m:(?:^|\s)//.*$)`)
 

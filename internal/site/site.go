@@ -91,7 +91,7 @@ func (w *writer) take(name, at string, answer *httptest.ResponseRecorder) {
 	body := answer.Body.Bytes()
 	var err error
 	if answer.Code != http.StatusOK {
-		err = fmt.Errorf("static: the server answers %d to %s", answer.Code, at)
+		err = fmt.Errorf("site: the server answers %d to %s", answer.Code, at)
 	} else if answer.Header().Get("Content-Encoding") == "gzip" {
 		if name == module || name == desk {
 			w.files[name+".gz"] = body // for hosts that don't pack what they send

@@ -18,7 +18,7 @@ func (t *Table) apply(r *Record, source rams.Shuffler) error {
 		return err
 	}
 	if sc.orders < len(r.Orders) && source == nil {
-		return errors.New("it has more orders than there were shuffles")
+		return errors.New("more orders than shuffles")
 	}
 	if err := t.session.Ledger.Check(); err != nil {
 		return err

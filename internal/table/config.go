@@ -57,7 +57,7 @@ func (cfg *Config) money() pot.Money {
 func (cfg *Config) check() error {
 	least, most := cfg.Variant.Seats()
 	if cfg.Chairs < least || cfg.Chairs > most {
-		return errors.New("so many chairs can't be in this game")
+		return fmt.Errorf("this game seats %d to %d", least, most)
 	}
 	if _, err := cfg.Variant.Game(cfg.Chairs); err != nil {
 		return err
@@ -67,7 +67,7 @@ func (cfg *Config) check() error {
 	}
 	for _, d := range [...]Millis{cfg.Pace, cfg.Decision, cfg.Bank, cfg.Away, cfg.SixWindow, cfg.SixLeast, cfg.Settle, cfg.SpectatorDelay} {
 		if d < 0 || d > 24*60*60*1000 {
-			return errors.New("a duration is out of its range")
+			return errors.New("duration is out of range")
 		}
 	}
 	for _, f := range [...]struct {

@@ -78,7 +78,7 @@ func ReplayEach(records [][]byte, after func(*Table, *Record) bool) (*Table, err
 		switch {
 		case err != nil:
 		case (i == 0) != (r.Kind == KindCreate && r.Config != nil):
-			err = errors.New("a log begins with the making of the table, and has no second one")
+			err = errors.New("first record must create the table, and only the first")
 		case i == 0:
 			t, err = restore(&r)
 		default:
@@ -102,7 +102,7 @@ func restore(r *Record) (*Table, error) {
 	}
 	secret, ok := fair.ParseSecret(r.Secret)
 	if !ok {
-		return nil, errors.New("the secret of the deals is missing")
+		return nil, errors.New("secret of the deals is missing")
 	}
 	t.proof = newProof(secret)
 	return t, nil

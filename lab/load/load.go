@@ -147,10 +147,10 @@ func (l *loader) open(ctx context.Context) error {
 	}, nil)
 	all := context.Cause(going)
 	if refused, ok := errors.AsType[*client.StatusError](all); ok && (refused.Status == http.StatusBadRequest || refused.Status == http.StatusTooManyRequests) {
-		return fmt.Errorf("the server makes no tables for tests: is --token its --load-token? %w", all)
+		return fmt.Errorf("making a table failed: is --token the server's --load-token? %w", all)
 	}
 	if all != nil {
-		return fmt.Errorf("the server makes no tables: %w", all)
+		return fmt.Errorf("making a table failed: %w", all)
 	}
 	return nil
 }
@@ -201,4 +201,4 @@ func (l *loader) sample() (u usage) {
 	return u
 }
 
-var errNoUsage = errors.New("how much the process uses can't be found out")
+var errNoUsage = errors.New("reading the usage of the process failed")

@@ -133,7 +133,7 @@ func tricks(s *rams.State) error {
 	played := s.Played().Len()
 	switch {
 	case declarers > 1:
-		return fmt.Errorf("there are %d declarers", declarers)
+		return fmt.Errorf("%d declarers, want at most one", declarers)
 	case (s.Declarer() != rams.Nobody) != (declarers == 1):
 		return fmt.Errorf("the declarer is %d, and %d seats declare", s.Declarer(), declarers)
 	case won > s.Game().Size() || played > 0 && won != played/in:

@@ -24,7 +24,7 @@ var order = []string{
 func Legal(s *rams.State) error {
 	legal := s.Legal(nil)
 	if len(legal) == 0 {
-		return errors.New("nothing is legal")
+		return errors.New("no legal act")
 	}
 	for i, a := range legal {
 		if i > 0 && compare(legal[i-1], a) >= 0 {

@@ -265,11 +265,11 @@ func SameView(a, b *rams.View) error {
 	for i := range max(len(a.Events), len(b.Events)) {
 		switch {
 		case i >= len(a.Events):
-			return fmt.Errorf("seat %d: only there is told %q", a.Seat, &b.Events[i])
+			return fmt.Errorf("seat %d: the other view alone says %q", a.Seat, &b.Events[i])
 		case i >= len(b.Events):
-			return fmt.Errorf("seat %d: only here is told %q", a.Seat, &a.Events[i])
+			return fmt.Errorf("seat %d: this view alone says %q", a.Seat, &a.Events[i])
 		case a.Events[i] != b.Events[i]:
-			return fmt.Errorf("seat %d: %q is told here, %q there", a.Seat, &a.Events[i], &b.Events[i])
+			return fmt.Errorf("seat %d: %q here, %q there", a.Seat, &a.Events[i], &b.Events[i])
 		}
 	}
 	return nil

@@ -30,8 +30,8 @@ const (
 var (
 	ErrNone     = errors.New("hub: no such desk, or wrong secret")
 	ErrReadOnly = errors.New("hub: link is read-only")
-	ErrFrom     = errors.New("hub: there are fewer lines")
-	ErrKeep     = errors.New("hub: the lines can't be kept")
+	ErrFrom     = errors.New("hub: from exceeds the number of lines")
+	ErrKeep     = errors.New("hub: writing the lines failed")
 )
 
 // Readable is where desks are stored, to be read.

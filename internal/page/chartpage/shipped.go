@@ -70,7 +70,7 @@ func read(file []byte, v variant.Variant) (Subject, error) {
 		s.Variant, err = variant.Parse(rules)
 	}
 	if err != nil {
-		return s, fmt.Errorf("it is no chart of rams-lab chart: %w", err)
+		return s, fmt.Errorf("want a chart of rams-lab chart: %w", err)
 	}
 	if s.Game, err = s.Variant.Game(len(s.Chart.Places)); err != nil {
 		return s, fmt.Errorf("its number of places: %w", err)

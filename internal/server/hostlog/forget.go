@@ -25,7 +25,7 @@ type NameError struct {
 }
 
 func (e *NameError) Error() string {
-	return "hostlog: nobody has the name, only " + strings.Join(e.Names, ", ")
+	return "hostlog: unknown name; known: " + strings.Join(e.Names, ", ")
 }
 
 // RecordError is the error of Scrub for a log that this version doesn't understand wholly.

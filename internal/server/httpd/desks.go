@@ -103,9 +103,9 @@ func (s *desks) noDesk(w http.ResponseWriter, err error) {
 	case refused:
 		fail(w, http.StatusUnprocessableEntity, "kasse", bad.Error())
 	case errors.Is(err, hub.ErrNone):
-		fail(w, http.StatusNotFound, "desk", "there is no such desk")
+		fail(w, http.StatusNotFound, "desk", "no such desk")
 	case errors.Is(err, hub.ErrReadOnly):
-		fail(w, http.StatusForbidden, "read-only", "this link only looks")
+		fail(w, http.StatusForbidden, "read-only", "link is read-only")
 	case errors.Is(err, errBooks):
 		s.limited(w, doBook)
 	case errors.Is(err, hub.ErrKeep):
@@ -147,7 +147,7 @@ func (s *desks) bookDesk(w http.ResponseWriter, r *http.Request) {
 	n, missed, err := s.hub.Book(r.Context(), s.guest(r), r.PathValue("desk"), b.From, b.Lines)
 	switch {
 	case errors.Is(err, hub.ErrFrom):
-		fail(w, http.StatusBadRequest, "from", "there are "+strconv.Itoa(n)+" lines")
+		fail(w, http.StatusBadRequest, "from", "from exceeds the number of lines, "+strconv.Itoa(n))
 	case err != nil:
 		s.noDesk(w, err)
 	case missed != nil:

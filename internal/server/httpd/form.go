@@ -96,7 +96,7 @@ func (s *library) rulesPage(w http.ResponseWriter, r *http.Request, p *locale.Pr
 		}
 		if err != nil {
 			least, most := v.Seats()
-			fail(w, http.StatusBadRequest, "seats", "so many can't play this: "+strconv.Itoa(least)+" to "+strconv.Itoa(most)+" can")
+			fail(w, http.StatusBadRequest, "seats", "this game seats "+strconv.Itoa(least)+" to "+strconv.Itoa(most))
 			return
 		}
 		sheet.Seats = n
@@ -117,7 +117,7 @@ func (s *library) wordsPage(w http.ResponseWriter, r *http.Request, p *locale.Pr
 func deckOf(w http.ResponseWriter, r *http.Request) (locale.Deck, bool) {
 	deck := locale.Deck(r.FormValue("deck"))
 	if deck != "" && !slices.Contains(locale.Decks(), deck) {
-		fail(w, http.StatusBadRequest, "deck", "there are french, swiss and german")
+		fail(w, http.StatusBadRequest, "deck", "unknown deck; known: french, swiss, german")
 		return "", false
 	}
 	return deck, true
@@ -132,7 +132,7 @@ func moneyOf(w http.ResponseWriter, r *http.Request, s *locale.Sheet) bool {
 	case ok:
 		s.Money = money
 	case asked != "":
-		fail(w, http.StatusBadRequest, "money", "there are "+strings.Join(locale.Moneys(), ", "))
+		fail(w, http.StatusBadRequest, "money", "unknown money; known: "+strings.Join(locale.Moneys(), ", "))
 		return false
 	}
 	return true

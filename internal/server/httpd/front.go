@@ -187,7 +187,7 @@ func (f *front) mayMake(w http.ResponseWriter, r *http.Request, password string)
 		return false
 	}
 	if !same(password, f.opt.Password) {
-		fail(w, http.StatusForbidden, "password", "this server wants a password")
+		fail(w, http.StatusForbidden, "password", "wrong or missing password")
 		return false
 	}
 	return true

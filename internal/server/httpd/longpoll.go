@@ -214,7 +214,7 @@ func (s *Server) lineOf(w http.ResponseWriter, r *http.Request) *line {
 	l := s.lines.by[r.PathValue("line")]
 	s.lines.mu.Unlock()
 	if given, _ := s.secretOf(r); l == nil || !same(given, l.given) {
-		fail(w, http.StatusGone, "line", "there is no such line: open another")
+		fail(w, http.StatusGone, "line", "no such line: open another")
 		return nil
 	}
 	return l

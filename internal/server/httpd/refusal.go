@@ -63,7 +63,7 @@ func (s *Server) noCall(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if allowed == nil {
-		fail(w, http.StatusNotFound, "address", "there is nothing at this address: see docs/openapi.yaml")
+		fail(w, http.StatusNotFound, "address", "no such address: see docs/openapi.yaml")
 		return
 	}
 	list := strings.Join(allowed, ", ")

@@ -32,8 +32,8 @@ func TestRefusalsAreJSON(t *testing.T) {
 		{"DELETE", "/api/tables", ``, 405, "method", "this address takes GET, POST"},
 		{"GET", "/api/join", ``, 405, "method", "this address takes POST"},
 		{"PUT", "/api/rules", ``, 405, "method", "this address takes GET"},
-		{"GET", "/api/nothing", ``, 404, "address", "there is nothing at this address: see docs/openapi.yaml"},
-		{"POST", "/api/nothing", `{}`, 404, "address", "there is nothing at this address: see docs/openapi.yaml"},
+		{"GET", "/api/nothing", ``, 404, "address", "no such address: see docs/openapi.yaml"},
+		{"POST", "/api/nothing", `{}`, 404, "address", "no such address: see docs/openapi.yaml"},
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), tt.method, s.http.URL+tt.path, strings.NewReader(tt.body))
 		if err != nil {

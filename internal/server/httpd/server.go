@@ -197,7 +197,7 @@ var names = idna.New(idna.MapForLookup(), idna.Transitional(false), idna.StrictD
 type urlError struct{ url string }
 
 func (e *urlError) Error() string {
-	return "httpd: " + e.url + " is no public address: give http:// or https:// and a name, without a user, a path or anything behind it"
+	return "httpd: " + e.url + " must be http:// or https:// and a name, without a user, a path or anything after it"
 }
 
 // ServeHTTP answers a request.

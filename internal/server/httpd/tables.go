@@ -53,7 +53,7 @@ func (s *Server) makeTable(w http.ResponseWriter, r *http.Request) {
 	talk.Complete(&ask.Config)
 	switch {
 	case ask.Bot != "" && !s.knownBot(ask.Bot):
-		fail(w, http.StatusBadRequest, "bot", "there are "+strings.Join(s.opt.Bots, ", "))
+		fail(w, http.StatusBadRequest, "bot", "unknown bot; known: "+strings.Join(s.opt.Bots, ", "))
 		return
 	case ask.Public && !s.opt.PublicTables:
 		fail(w, http.StatusBadRequest, "public", "this server has no list of tables")
@@ -98,7 +98,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) {
 	}
 	code := ReadCode(ask.Code)
 	if code == "" {
-		fail(w, http.StatusNotFound, "code", "there is no table with this code")
+		fail(w, http.StatusNotFound, "code", "no table has this code")
 		return
 	}
 	if s.codeElsewhere(w, r, code, ask) {
@@ -185,7 +185,7 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 	var refused *table.Refused
 	switch {
 	case errors.Is(err, host.ErrNoTable):
-		fail(w, http.StatusNotFound, "code", "there is no table with this code")
+		fail(w, http.StatusNotFound, "code", "no table has this code")
 		return
 	case errors.Is(err, host.ErrNoChair):
 		status = http.StatusForbidden

@@ -22,7 +22,7 @@ func (s *Site) told(get func(*tls.ClientHelloInfo) (*tls.Certificate, error)) fu
 	return func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 		c, err := get(hello)
 		if err != nil && slices.Contains(s.domains, hello.ServerName) && s.logged.Passes(hello.ServerName) {
-			s.log.Warn("there is no certificate: browsers can't connect", "name", hello.ServerName, "err", err)
+			s.log.Warn("no certificate: browsers can't connect", "name", hello.ServerName, "err", err)
 		}
 		return c, err
 	}

@@ -158,7 +158,7 @@ func TestNoCertificate(t *testing.T) {
 		t.Errorf("a name that isn't ours is in the log: %s", &said)
 	}
 	s.lookAtCertificates(time.Now())
-	if !strings.Contains(said.String(), "there is no certificate") || !strings.Contains(said.String(), "refused") {
+	if !strings.Contains(said.String(), "no certificate: ") || !strings.Contains(said.String(), "refused") {
 		t.Errorf("it says %s", &said)
 	}
 }

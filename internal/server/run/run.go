@@ -237,7 +237,7 @@ func (o *Options) endAbandoned(ctx context.Context, db store.Store, h *host.Host
 			return
 		}
 		if err := o.closeAbandoned(ctx, db, h, by); err != nil {
-			o.Logger.Warn("tables where nobody is can't be closed", "err", err)
+			o.Logger.Warn("closing abandoned tables failed", "err", err)
 		}
 	}
 }
@@ -255,7 +255,7 @@ func (o *Options) closeAbandoned(ctx context.Context, db store.Store, h *host.Ho
 		}
 		var done bool
 		if done, err = h.Abandon(ctx, t.ID); done {
-			o.Logger.Info("a table where nobody has been for long is closed", "table", t.ID, "since", t.Active)
+			o.Logger.Info("abandoned table closed", "table", t.ID, "since", t.Active)
 		}
 	}
 	return err

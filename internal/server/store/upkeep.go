@@ -19,7 +19,7 @@ func (s *DB) Compact(ctx context.Context) error {
 		return s.fail(err)
 	}
 	if busy != 0 {
-		return ErrLocked.At(s.path, "somebody is reading")
+		return ErrLocked.At(s.path, "it is being read")
 	}
 	return nil
 }

@@ -74,7 +74,7 @@ func (p *Hand) Line(to history.Audience, open bool) (*history.Hand, error) {
 	}
 	seen, ok := fair.Seen(told.Steps)
 	if !ok {
-		return nil, fmt.Errorf("no seat can have seen this: %s", h)
+		return nil, fmt.Errorf("no seat can have seen %s", h)
 	}
 	proof := p.Proof
 	proof.Open = p.Draws.Open(seen)

@@ -56,14 +56,14 @@ type Log interface {
 
 // Errors of the host.
 var (
-	ErrNoTable = errors.New("host: there is no such table, or it is over")
+	ErrNoTable = errors.New("host: no such table, or it is over")
 	ErrNoChair = errors.New("host: link does not belong to any chair at this table")
 	ErrOld     = errors.New("host: this table's game has answers that the program doesn't say it knows: update the program to one that knows spare and price")
 	ErrClosed  = errors.New("host: the server is stopping")
 	ErrStore   = errors.New("host: the log can't be written; what was not answered has not happened")
 	ErrMoved   = errors.New("host: another server has this table")
 	ErrBusy    = errors.New("host: limit reached")
-	ErrDead    = errors.New("host: this process can't use the log any more")
+	ErrDead    = errors.New("host: this process can no longer use the log")
 )
 
 // ByeOld is the code with which a client is refused by ErrOld.

@@ -37,7 +37,7 @@ type Solution struct {
 const field = "puzzle"
 
 // ErrPuzzle says that a line isn't a puzzle.
-var ErrPuzzle = errors.New("coach: the line is no puzzle: a view up to its seat's question, and the solution")
+var ErrPuzzle = errors.New("coach: want a puzzle: a view up to its seat's question, and the solution")
 
 // ReadPuzzle reads the line of a puzzle. The error is ErrPuzzle or a *history.Error.
 func ReadPuzzle(line string) (*Puzzle, error) {

@@ -110,7 +110,7 @@ var ErrSeat = errors.New("coach: the line doesn't show what this seat knew")
 
 // ErrDone says that Config.Done was closed during a hand. The review is as it was before that
 // hand.
-var ErrDone = errors.New("coach: told to stop")
+var ErrDone = errors.New("coach: canceled")
 
 // Add reviews a hand for a seat. It uses only what that seat knew, even if the line shows more.
 // The error is ErrSeat, ErrDone, or a *history.Error if the hand can't have happened.

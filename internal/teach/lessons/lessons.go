@@ -88,7 +88,7 @@ func newTeller(p *locale.Printer, deck locale.Deck, i int) *teller {
 // must panics if one of our own scripts is invalid; tests play all of them.
 func must(err error) {
 	if err != nil {
-		panic("tutor: " + err.Error())
+		panic("lessons: " + err.Error())
 	}
 }
 
@@ -99,7 +99,7 @@ func (t *teller) lesson() Lesson {
 		t.advance(seat + " " + text)
 		s := &t.rec
 		if strconv.Itoa(int(s.Turn())) != seat {
-			panic("tutor: lesson " + strconv.Itoa(t.number) + ": " + line + ", but seat " + strconv.Itoa(int(s.Turn())) + " is asked")
+			panic("lessons: lesson " + strconv.Itoa(t.number) + ": " + line + ", but seat " + strconv.Itoa(int(s.Turn())) + " is asked")
 		}
 		if asked {
 			t.ask(text)
@@ -110,7 +110,7 @@ func (t *teller) lesson() Lesson {
 	}
 	t.advance("")
 	if !t.rec.Done() {
-		panic("tutor: lesson " + strconv.Itoa(t.number) + " doesn't end")
+		panic("lessons: lesson " + strconv.Itoa(t.number) + " doesn't end")
 	}
 	t.steps = append(t.steps, Step{News: t.news(nil)})
 	return Lesson{

@@ -204,7 +204,7 @@ func (s *Session) resume() error {
 	s.hands = lines(text)
 	// the process may have ended between writing the two files
 	if far := len(s.hands) - s.settled(); far < -1 || far > 1 || far < 0 && s.table.Played() == nil {
-		err = fmt.Errorf("%d hands are there, %d were settled", len(s.hands), s.settled())
+		err = fmt.Errorf("%d hands, want the %d that were settled", len(s.hands), s.settled())
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return &Damage{s.HandsPath(), err}

@@ -235,7 +235,7 @@ func TestDamage(t *testing.T) {
 			at := bytes.Index(b, []byte(`{"k":"act"`))
 			return append(b[:at:at], b[at+1+bytes.IndexByte(b[at:], '\n'):]...)
 		}, "log"},
-		{"hands gone", handsFile, func([]byte) []byte { return nil }, "0 hands are there, 3 were settled"},
+		{"hands gone", handsFile, func([]byte) []byte { return nil }, "0 hands, want the 3 that were settled"},
 		{"too many hands", handsFile, func(b []byte) []byte { return append(b, b...) }, "6 hands"},
 	} {
 		path := s.path(c.file)

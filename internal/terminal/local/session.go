@@ -101,7 +101,7 @@ func (s *Session) catchUp() error {
 		} else if next = s.deck; pack > 0 && len(cuts) > 0 && next.Cut(pack) == cuts[0] {
 			cuts = cuts[1:]
 		} else {
-			return errors.New("these are not the cards of the seed")
+			return errors.New("cards differ from those of the seed")
 		}
 		s.deck = next
 	}

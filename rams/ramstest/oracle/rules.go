@@ -240,7 +240,7 @@ func (r rules) set(key string, value json.RawMessage) error {
 		return err
 	}
 	if !slices.Contains(allowed, word) {
-		return fmt.Errorf("%q is none of %v", word, allowed)
+		return fmt.Errorf("%q: want one of %v", word, allowed)
 	}
 	r.words[key] = word
 	return nil

@@ -275,7 +275,7 @@ func (s *DB) migrate(ctx context.Context, create bool) error {
 	case err != nil:
 		return s.fail(err)
 	case version == 0 && !create:
-		return store.ErrMissing.At(s.path, "there are no tables of this program in it")
+		return store.ErrMissing.At(s.path, "it has no tables of this program")
 	case version == 0:
 		used, err := one[bool](ctx, s.conn, `SELECT EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace)`)
 		if err != nil {

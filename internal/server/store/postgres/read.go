@@ -66,7 +66,7 @@ func OpenReader(ctx context.Context, url string) (*Reader, error) {
 	case err != nil:
 		err = r.fail(err)
 	case version == 0:
-		err = store.ErrMissing.At(r.path, "there are no tables of this program in it")
+		err = store.ErrMissing.At(r.path, "it has no tables of this program")
 	case version > schemaVersion:
 		err = newer(r.path, version)
 	}

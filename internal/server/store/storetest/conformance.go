@@ -418,7 +418,7 @@ func testFill(t *testing.T, w *World) {
 	expect(t, "fill", s.Fill(ctx, from), nil)
 	expect(t, "what is there", Dump(t, s), Dump(t, from))
 	if s.Epoch() <= 3 {
-		t.Errorf("epoch %d, and there are records of epoch 3", s.Epoch())
+		t.Errorf("epoch %d, want at least 3, which has records", s.Epoch())
 	}
 	for _, again := range []bool{false, true} {
 		for rec, err := range s.Load(ctx, a) {

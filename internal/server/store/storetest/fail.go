@@ -115,7 +115,7 @@ func readStep() step {
 			}
 		}
 		if again, err := s.Tables(ctx, store.All); err == nil && len(again) != len(tables) {
-			return fmt.Errorf("there are %d tables, and then %d", len(tables), len(again))
+			return fmt.Errorf("%d tables, and then %d", len(tables), len(again))
 		}
 		if _, err := s.Setting(ctx, "secret"); !errors.Is(err, store.ErrNoSetting) {
 			return err

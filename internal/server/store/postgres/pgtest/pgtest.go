@@ -143,7 +143,7 @@ func startAt(follow, port string, settings []string) (*Server, error) {
 	line, err := s.out.ReadString('\n')
 	if err != nil {
 		s.Stop()
-		return nil, fmt.Errorf("PostgreSQL doesn't start: %w", err)
+		return nil, fmt.Errorf("starting PostgreSQL failed: %w", err)
 	}
 	s.URL = strings.TrimSpace(line)
 	return s, nil
