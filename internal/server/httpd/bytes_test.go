@@ -64,7 +64,7 @@ func TestBytesAMove(t *testing.T) {
 				return legal[r.IntN(len(legal))]
 			}
 			d.play(choose)
-			for range lasting(preset, howMany(300, 60)) {
+			for range lasting(preset, max(60, howMany(300, 60))) { // fewer say too little of the mean
 				d.say(0, host.Request{Command: table.Command{Do: table.DoNext}})
 				d.goOn(choose)
 			}
