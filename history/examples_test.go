@@ -122,7 +122,7 @@ func seatOf(to history.Audience) int {
 // TestHardViews: views for which many guesses about the hidden cards are wrong,
 // unfinished ones of games where a trump may be played instead of following,
 // replaced upcards that are drawn again, and, as the last one, a seat that leads
-// while in the world found somebody else holds the trump six.
+// while in the world found another person holds the trump six.
 func TestHardViews(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("testdata/views.jsonl")

@@ -94,7 +94,7 @@ func TestSettleIsMinimal(t *testing.T) {
 
 // fewest returns the fewest payments that settle b, by trying all. People who settle among
 // themselves may pay along any tree, so let the first be a leaf of it: the first hands
-// everything open to somebody else, who passes it on.
+// everything open to another person, who passes it on.
 func fewest(b []pot.Chips) int {
 	i := slices.IndexFunc(b, func(c pot.Chips) bool { return c != 0 })
 	if i < 0 {

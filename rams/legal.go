@@ -131,7 +131,7 @@ func (s *State) lastWordFree() bool {
 func (s *State) nobodyJoined() bool { return s.in == 1 && s.declarer != Nobody }
 
 // lastAsked reports whether the seat asked is the last seat: the end of the
-// round, unless somebody else has claimed the last word.
+// round, unless another person has claimed the last word.
 func (s *State) lastAsked() bool {
 	return s.claimant == Nobody && int8(s.round)+2 == s.game.seats
 }

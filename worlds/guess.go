@@ -59,7 +59,7 @@ func (w *world) willDrop(seat rams.Seat) bool {
 // wanted returns how much a named token is wanted in the hand of a seat that
 // draws: first what it will show. Then come tokens without a name for the cards it
 // will show that nobody has seen (see bareWanted), what it has to draw so that it
-// is reshuffled for somebody else, and cards that are never shown again.
+// is reshuffled for another person, and cards that are never shown again.
 func (w *world) wanted(t int, seat rams.Seat) int {
 	switch next, at := w.nextShown(w.name[t]); {
 	case at < 0 && w.cannot[seat].Has(w.name[t]) && !w.willDrop(seat):

@@ -120,7 +120,7 @@ func (s *Searcher) cast(seat rams.Seat) {
 	}
 }
 
-// careless reports whether somebody else who still plays does so carelessly.
+// careless reports whether another person who still plays does so carelessly.
 func (s *Searcher) careless(st *rams.State, seat rams.Seat) bool {
 	for other := range rams.Seat(st.Game().Seats()) {
 		if other != seat && st.Contract(other).In() && s.cards[other].Careless {

@@ -55,9 +55,8 @@ func setClock(t *testing.T, data, d string) {
 }
 
 // TestServerWithJumpingClock: a real server goes on when its clock is set, both ways,
-// while it runs and while it is down. That it does so within two seconds shows
-// internal/table/host, in virtual time; here somebody waits 20 seconds for ten messages, and
-// an hour where it goes wrong.
+// while it runs and while it is down. A test of internal/table/host, in virtual time, shows that
+// it takes two seconds; this one waits 20 seconds for ten messages, and an hour where it goes wrong.
 func TestServerWithJumpingClock(t *testing.T) {
 	t.Parallel()
 	data, r := t.TempDir(), rand.New(rand.NewPCG(5, 5))

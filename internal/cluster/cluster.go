@@ -2,7 +2,7 @@
 // lives, finds out which others do, and knows which of them has a table.
 //
 // Nothing here protects a log: the database does, which writes for a table only what its owner
-// sends, and makes somebody else its owner only after the old one can't write any more. What this
+// sends, and makes another person its owner only after the old one can't write any more. What this
 // package decides is who should be the owner, when a silent node counts as dead, and until when
 // this one may answer from memory. cluster.go decides, without time of its own; node.go acts;
 // peer.go and hop.go pass requests from one node to another.

@@ -30,7 +30,7 @@ func TestAccountsAreOfPeople(t *testing.T) {
 
 // TestWhoIsCalledLikeABot: a person with the name of a bot that has played gets another name
 // and an account of their own. Whoever leaves and comes again with nothing but the name is
-// somebody else. A bot that gives way before it has played has no account.
+// another person. A bot that gives way before it has played has no account.
 func TestWhoIsCalledLikeABot(t *testing.T) {
 	t.Parallel()
 	d := newDriver(t, "chratze", 3, 5, func(c *Config) { c.Bot = "random" })
@@ -117,7 +117,7 @@ func TestWhoComesLateHasNoSeatInTheHand(t *testing.T) {
 
 // TestWhoComesAgain: a person who comes again with the secret of the chair that they left goes
 // on with their account and their name, also if the hand in which they left still runs. With the
-// name alone they are somebody else, and so is the next who comes with that secret.
+// name alone they are another person, and so is the next who comes with that secret.
 func TestWhoComesAgain(t *testing.T) {
 	t.Parallel()
 	d := newDriver(t, "chratze", 3, 5, func(c *Config) { c.Bot, c.PayLeavers = "random", true })

@@ -40,7 +40,7 @@ func likeness(name string) string {
 }
 
 // distinct returns the name for a newcomer on a chair, with a number if it looks like the name
-// of somebody else who sits or has an account this evening: hands know people only by their
+// of another person who sits or has an account this evening: hands know people only by their
 // names. person is the number of a person who comes again; 0: another. A bot on the chair that
 // hasn't played gives way with its name.
 func (co *company) distinct(name string, chair, person int) string {

@@ -8,7 +8,7 @@ import (
 )
 
 // practice keeps what is needed to take back or replay the running or last hand, at a table for
-// one person alone with bots. It is dropped as soon as somebody else sits down.
+// one person alone with bots. It is dropped as soon as another person sits down.
 type practice struct {
 	open   bool // the person sees all hands
 	kept   bool // the fields below are of this hand

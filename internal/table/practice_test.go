@@ -191,7 +191,7 @@ func TestDealIsRefused(t *testing.T) {
 	}
 }
 
-// TestDealIsNotForTwo: if somebody else has sat down before it, the deal isn't used.
+// TestDealIsNotForTwo: if another person has sat down before it, the deal isn't used.
 func TestDealIsNotForTwo(t *testing.T) {
 	t.Parallel()
 	d := newDriver(t, "chratze", 3, 5, func(c *Config) {

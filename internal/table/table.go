@@ -203,7 +203,7 @@ func seatOf(seats []int, chair int) rams.Seat {
 
 // audience returns the seat whose view the connections of a chair get. A person who took the
 // chair after the hand began, or will take it after the hand, gets the public's view: the cards
-// are somebody else's. So does somebody who came with a new link: the cards belong to the
+// are another's. So does somebody who came with a new link: the cards belong to the
 // holder of the old one.
 func (t *Table) audience(c int) rams.Seat {
 	s := t.seatOf(c)

@@ -51,7 +51,7 @@ func (d *driver) take(ready Ready, err error) {
 // says.
 func (d *driver) tell() {
 	for c := range d.cursor {
-		if key := d.table.chairs[c].key; key != d.key[c] { // somebody else is connected
+		if key := d.table.chairs[c].key; key != d.key[c] { // another person is connected
 			d.key[c], d.cursor[c], d.seen[c] = key, Cursor{}, nil
 		}
 		n, ok := d.table.News(c, &d.cursor[c])

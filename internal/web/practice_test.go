@@ -13,7 +13,7 @@ const known = `[...document.querySelectorAll('.card:not([hidden]):not(.back):not
 
 // TestPractice: alone with bots one takes back, by tap, key and typed word, to the
 // beginning of the hand and after its end; plays the same deal again; turns the hands
-// up and down; and hears of it. When somebody else sits down it is over with that.
+// up and down; and hears of it. When another person sits down it is over with that.
 func TestPractice(t *testing.T) {
 	s := pages(t, 5)
 	p, seat := s.sits(t, phone, anna+`localStorage.setItem('set.line', 'yes');`, `,"practice":true,"chairs":4`)

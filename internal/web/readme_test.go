@@ -78,7 +78,7 @@ func TestReadmePicture(t *testing.T) {
 	fmt.Println(filepath.Join(dir, "readme.png"))
 }
 
-// joinAndWin plays until Anna has joined and won while somebody else paid. It leaves two pictures of that hand: table,
+// joinAndWin plays until Anna has joined and won while another person paid. It leaves two pictures of that hand: table,
 // when she first followed to a trick, and settlement.
 func (p *tab) joinAndWin(dir string) {
 	p.t.Helper()

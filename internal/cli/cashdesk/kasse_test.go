@@ -97,7 +97,7 @@ func TestKasseOrders(t *testing.T) {
 	}
 }
 
-// TestKasseConflict: a file that somebody else has changed meanwhile is left as it is.
+// TestKasseConflict: a file that another person has changed meanwhile is left as it is.
 func TestKasseConflict(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "evening.txt")

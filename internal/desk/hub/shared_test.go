@@ -16,7 +16,7 @@ import (
 )
 
 // register says who owns the desks that several hubs share, and is their log. Like the store, it
-// refuses what comes from somebody else.
+// refuses what comes from another person.
 type register struct {
 	kept
 	mu     sync.Mutex

@@ -246,7 +246,7 @@ func (p *Seat) tellEnd(r *rams.Result) {
 	p.opt.Say(func(b []byte) []byte { return protocol.AppendEnd(b, p.handName(), p.sitting(), p.mySeat(), h) })
 }
 
-// Answer implements host.Sender. A refusal means that somebody else has answered.
+// Answer implements host.Sender. A refusal means that another person has answered.
 func (p *Seat) Answer(uint64, error) {}
 
 // Chat implements host.Sender.

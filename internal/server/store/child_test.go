@@ -321,7 +321,7 @@ func childIsBarred(args []string) error {
 }
 
 // TestBarred: what may not be written or read is said to be so. The superuser may
-// everything, so this is tried as somebody else.
+// everything, so this is tried as another person.
 func TestBarred(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()

@@ -44,7 +44,7 @@ func (p *player) wish(w Request) {
 	}
 }
 
-// TestBotThatTakesTooLong: somebody else plays for it in time, only few such bots of a
+// TestBotThatTakesTooLong: another person plays for it in time, only few such bots of a
 // table are ever thinking, and another table doesn't notice: its bots play themselves.
 func TestBotThatTakesTooLong(t *testing.T) {
 	t.Parallel()

@@ -178,7 +178,7 @@ func TestHintsEndWhenNobodyWaits(t *testing.T) {
 }
 
 // TestHintsShareByAddress: an address has one place in the pool, and only some of its work may
-// wait. Somebody else gets a hint as soon as one of theirs is done.
+// wait. Another person gets a hint as soon as one of theirs is done.
 func TestHintsShareByAddress(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -48,7 +48,7 @@ type Review struct {
 
 // Codes of refused commands.
 const (
-	refusedLead  = "lead"  // somebody else has the lead
+	refusedLead  = "lead"  // another person has the lead
 	refusedHand  = "hand"  // no such hand, or moment
 	refusedNotes = "notes" // the evening has the maximum of notes
 )

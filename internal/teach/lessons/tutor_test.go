@@ -65,7 +65,7 @@ func TestNothingUnsaid(t *testing.T) {
 	}
 }
 
-// TestSecrets: what a lesson tells before its end has no card of somebody else that
+// TestSecrets: what a lesson tells before its end has no card of another person that
 // hasn't been shown, and what comes late is told anew.
 func TestSecrets(t *testing.T) {
 	t.Parallel()

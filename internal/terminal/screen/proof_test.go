@@ -134,7 +134,7 @@ func TestSwapIsSaidOnce(t *testing.T) {
 }
 
 // TestSettlementNamesThosePlayed: below the hand stand those who played it, with their
-// accounts, when somebody else has taken the chair of one of them since.
+// accounts, when another person has taken the chair of one of them since.
 func TestSettlementNamesThosePlayed(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, "chratze", 4, Options{Printer: locale.For("en"), Pace: AtOnce, Server: true})

@@ -49,7 +49,7 @@ func View(text []byte, seat int) ([]byte, error) {
 	return json.Marshal(view)
 }
 
-// CheckView compares a view that somebody else made with the oracle's,
+// CheckView compares a view that another person made with the oracle's,
 // structurally: the order of keys doesn't matter, `fair` is not compared.
 func CheckView(text []byte, seat int, view []byte) error {
 	expected, err := View(text, seat)

@@ -274,7 +274,7 @@ export class Prover {
     const mine = note && {chair: this.chair, nonce: note.given ? note.nonce : undefined, promise: note.promise, listed: note.listed};
     if (note && !note.played) this.keep({...note, played: true});
     const own = this.seats.indexOf(this.chair), saw = this.events.some((e) => e.t === 'deal' && e.seat === own && e.cards && !e.cards.startsWith('??'));
-    const me = (note && note.sent !== false) || saw ? own : -1; // else somebody else, or a bot, still played in this chair
+    const me = (note && note.sent !== false) || saw ? own : -1; // else another person, or a bot, still played in this chair
     const proof = {...this.proof, bots: [...this.proof.bots ?? [], ...note?.bots ?? []]};
     const line = {rules: this.config.rules, seats: this.seats.length, view: me < 0 ? 'public' : me, events: [...this.events], payout: [], fair: proof};
     const faults = line.fair.none ? [] : this.evening.check(this.hand, line.fair);

@@ -226,7 +226,7 @@ export class Connection {
   /** change sits down on another chair of the same device. */
   change(/** @type {number} */ chair) {
     this.as = chair;
-    this.later = []; // it was for somebody else
+    this.later = []; // it was for another person
     this.unheard.clear();
     this.release();
     this.shut();

@@ -130,7 +130,7 @@ function standings(/** @type {page.Page} */ app) {
 }
 
 /**
- * same lets the host say who has left and come again as somebody else: the two have one account from then on.
+ * same lets the host say who has left and come again as another person: the two have one account from then on.
  * @param {page.App} app
  * @param {HTMLDialogElement} box
  */

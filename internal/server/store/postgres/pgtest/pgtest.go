@@ -104,7 +104,7 @@ func script() string {
 	panic("pgtest: not in the project")
 }
 
-// start starts a server on a free port; if somebody else takes that, on another.
+// start starts a server on a free port; if another process takes that, on another.
 func start(settings ...string) (s *Server, err error) {
 	for range 3 {
 		if s, err = startAt("", freePort(), settings); err == nil {
