@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"github.com/chromedp/cdproto/page"
 )
 
 // TestPageOfBefore: an open page of before, to which a renewed server gives a part that wants what only new pages have, says so where the
@@ -64,4 +66,15 @@ func TestKeptPageOfBefore(t *testing.T) {
 	eval[any](p, `document.querySelector('#stuck button').click(), 0`)
 	p.ready()
 	p.forgive()
+}
+
+// TestPageOfAnotherProtocol: an old page at a server that speaks a newer protocol says that it is to be loaded again.
+func TestPageOfAnotherProtocol(t *testing.T) {
+	s := pages(t, 5)
+	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en')`)
+	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `window.WebSocket = class extends WebSocket {
+		set onmessage(f) { super.onmessage = f && ((m) => f({data: m.data.replace('chratze/1', 'chratze/2')})); }
+	}`})
+	p.visit(s.make(`,"chairs":3`).Link)
+	p.wait(`document.body.innerText.includes('This page is older than the server')`)
 }

@@ -294,6 +294,12 @@ export class Connection {
     switch (m.t) {
       case undefined: this.news(m); break;
       case 'hello':
+        if (m.protocol !== 'chratze/1') { // a newer server's
+          this.bye = 'old';
+          if (this.socket) this.socket.onmessage = null;
+          this.socket?.close();
+          break;
+        }
         this.missed = [...this.unheard.values()];
         this.unheard.clear();
         Object.assign(this, {hello: m, anew: true, bye: '', wait: 500, skew: (m.now ?? 0) - Date.now()});
