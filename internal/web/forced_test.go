@@ -54,6 +54,16 @@ func TestSpareOnThePage(t *testing.T) {
 	}
 }
 
+// TestVeiledOnThePage: of a hand that a person's new link doesn't show, there are as many backs as cards are left.
+func TestVeiledOnThePage(t *testing.T) {
+	t.Parallel()
+	got := inNode[int](t, nowhere, `import('/web/table/view.js').then(({fold}) => fold([{t: 'deal', seat: 0, cards: '?? ?? ?? ??'}, {t: 'act', seat: 0, act: 'lay ??'},
+		{t: 'draw', seat: 0, cards: '??'}, ...['Ah', 'Kd', 'Qc'].map((c) => ({t: 'act', seat: 0, act: 'play ' + c}))], 0, 3, 0).hidden)`)
+	if got != 1 {
+		t.Errorf("%d backs for one card", got)
+	}
+}
+
 // TestAskedAnewOnThePage: with another upcard everybody is asked again, and nobody has said anything.
 func TestAskedAnewOnThePage(t *testing.T) {
 	t.Parallel()

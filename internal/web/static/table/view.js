@@ -162,5 +162,7 @@ export const joined = (/** @type {string} */ said) => ['join', 'spare', 'for-pot
 function lose(v, e, s, cards, me) {
   s.count -= cards.length;
   s.open = s.open.filter((c) => !cards.includes(c));
-  if (e.seat === me) v.hand = v.hand.filter((c) => !cards.includes(c));
+  if (e.seat !== me) return;
+  v.hidden = Math.max(0, v.hidden - cards.filter((c) => !v.hand.includes(c)).length); // a bot plays what you don't see
+  v.hand = v.hand.filter((c) => !cards.includes(c));
 }
