@@ -307,7 +307,7 @@ func TestExchangeShowsWhatGoes(t *testing.T) {
 			p.next()
 			continue
 		}
-		if p.asked() == "lay" && strings.Contains(eval[string](p, `document.querySelector('#foot .ask').innerText`), "you draw a new one from the stock") {
+		if p.asked() == "lay" && strings.Contains(eval[string](p, `document.querySelector('#foot .ask').innerText`), "you draw as many from the stock") {
 			told++ // in the first exchange of all
 		}
 		if p.asked() == "drop" && !seen {
