@@ -166,7 +166,7 @@ func TestCorrectionLeft(t *testing.T) {
 	p.tap("#book")
 	p.wait(`document.querySelector('main').innerText.includes('corrected')`)
 	text := strings.ReplaceAll(eval[string](p, `document.querySelector('main').innerText`), "\n", " ")
-	for _, order := range []string{"Anna gets 0.80, owes 0.20 takes 0.60", "Beat Hand 2 +0.20 and corrected: Hand 1 +0.80 takes 1.00", "Carl Hand 2 -0.20 and corrected: Hand 1 -0.80 puts in 1.00"} {
+	for _, order := range []string{"Anna gets 0.80, owes 0.20 takes 0.60", "Beat Hand 2 +0.20 and corrected from Hand 1 on +0.80 takes 1.00", "Carl Hand 2 -0.20 and corrected from Hand 1 on -0.80 puts in 1.00"} {
 		if !strings.Contains(text, order) {
 			t.Errorf("after the correction it is not said %q, but %s", order, text)
 		}

@@ -259,9 +259,9 @@ function why(app, o) {
   }
   const what = (/** @type {desk.Reason} */ r) => {
     const {n, hand} = r;
-    if (r.undone) return w.t('kasse.why.undone');
+    if (r.undone || r.verb && r.verb !== 'seats' && !n) return w.t('kasse.why.undone');
     const entry = hand ? w.t('kasse.handno', {n: hand}) : w.t(`kasse.kind.${r.kind}`);
-    return r.verb === 'seats' ? w.t('kasse.why.antes') : r.verb ? w.t('kasse.why.fixed', {what: n ? entry : ''}) : entry;
+    return r.verb === 'seats' ? w.t('kasse.why.antes') : r.verb ? w.t('kasse.why.fixed', {what: entry}) : entry;
   };
   return o.why.length === 1 ? first.verb === 'seats' ? '' : what(first) : w.list(o.why.map((r) => `${what(r)} ${w.balance(r.net)}`));
 }
