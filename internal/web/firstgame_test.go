@@ -12,8 +12,11 @@ func TestFirstGameOfThePage(t *testing.T) {
 		p.visit(p.site.http.URL + path)
 		p.wait(`document.querySelector('select[name=preset]')?.value === '` + want + `'`)
 	}
-	chosen("/?lang=en", "chratze-en")
 	chosen("/?lang=ja", "chratze-ja")
+	p.visit(p.site.http.URL + "/kasse/")
+	p.wait(`document.querySelector('#new') && document.documentElement.lang === 'ja'`) // the language goes along
+	eval[any](p, `localStorage.removeItem('lang')`)
+	chosen("/?lang=en", "chratze-en")
 	chosen("/?lang=de-AT", "kratzen")
 	chosen("/?lang=en&game=lupfen", "lupfen")
 	chosen("/?lang=de-CH", "chratze")

@@ -63,6 +63,7 @@ func TestInstalled(t *testing.T) {
 			t.Errorf("%s: the manifest is %s, %+v", lang, own.Data, own.Errors)
 		}
 	}
+	eval[any](p, `localStorage.removeItem('lang')`)
 	for _, shortcut := range m.Manifest.Shortcuts {
 		p.visit(shortcut.URL)
 		p.wait(map[string]string{"/?play": `document.body.dataset.stage === 'playing'`, "/kasse/": `document.querySelector('#new')`, "/puzzle/": `document.body.innerText.includes('Puzzle of')`}[strings.TrimPrefix(shortcut.URL, s.http.URL)])
