@@ -27,7 +27,8 @@ export class Undo {
   get can() {
     const {app} = this;
     const last = app.table.events.findLast((e) => e.t !== 'trick');
-    return app.me >= 0 && !app.info.practice?.alone && !app.info.chairs[app.chair].stand_in && last?.t === 'act' && last.seat === app.me && said.includes(`${last.act}`.split(' ')[0])
+    return app.me >= 0 && !app.info.practice?.alone && !app.info.chairs[app.chair].stand_in
+      && last?.t === 'act' && last.seat === app.me && said.includes(`${last.act}`.split(' ')[0])
       && !app.table.window && this.others.length > 0;
   }
 
