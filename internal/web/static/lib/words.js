@@ -19,7 +19,7 @@ export function language() {
     const is = (/** @type {string} */ a) => a.toLowerCase() === l?.toLowerCase();
     const near = (/** @type {string} */ a) => a.slice(0, 2) === l?.slice(0, 2).toLowerCase();
     const found = languages.find(is) ?? languages.find(near);
-    if (found && l === asked && !remembered('lang')) remember('lang', found); // for the pages that this one leads to
+    if (found && asked && !remembered('lang')) remember('lang', found); // for the pages that this one leads to
     if (found) return found;
   }
   return 'en';
