@@ -61,6 +61,25 @@ func (h *Hand) Last() (last Step, err error) {
 	return last, nil
 }
 
+// Outcome returns the public view after the last event, and how the hand ended; the result of a hand that isn't over has only
+// its pot. The error is that of an invalid hand.
+func (h *Hand) Outcome() (rams.View, rams.Result, error) {
+	last, err := h.Last()
+	if err != nil {
+		return rams.View{}, rams.Result{}, err
+	}
+	v := last.View(rams.Nobody)
+	r := rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next, PotPlayedFor: v.Pot, Left: v.Pot, Seats: h.Seats}
+	for seat := 0; h.Over && seat < h.Seats; seat++ {
+		why := &v.Why.Seat[seat]
+		r.Left -= h.Payout[seat]
+		if r.Failed[seat] = why.Debt.Failed(); why.Share == rams.SharePoints {
+			r.Points[seat] = uint8(why.Won)
+		}
+	}
+	return v, r, nil
+}
+
 // View returns the view of a seat, or of the public ([rams.Nobody]), before the event. If the
 // hand is itself a view, everybody except its own seat gets the public's.
 func (s *Step) View(seat rams.Seat) rams.View {

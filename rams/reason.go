@@ -197,16 +197,17 @@ func reasonOf[T ~uint8](words string, text []byte, to *T) error {
 	return nil
 }
 
-// Reasons says why a tally is settled as [Game.Settle] does. The error is a *[TallyError].
-func (g *Game) Reasons(t Tally) (Reasons, error) {
+// Explain settles a hand as [Game.Settle] does, and says why. The error is a *[TallyError].
+func (g *Game) Explain(t Tally) (Result, Reasons, error) {
 	if code := g.checkTally(&t); code != "" {
-		return Reasons{}, &TallyError{code}
+		return Result{}, Reasons{}, &TallyError{code}
 	}
-	return g.reasons(&t), nil
+	r, why := g.explain(&t)
+	return r, why, nil
 }
 
-func (g *Game) reasons(t *Tally) (why Reasons) {
-	var r Result
+func (g *Game) explain(t *Tally) (r Result, why Reasons) {
+	r = Result{PotPlayedFor: t.Pot, Seats: g.Seats()}
 	g.settle(t, &r, &why)
 	for seat := range Seat(g.seats) {
 		s := &why.Seat[seat]
@@ -216,7 +217,7 @@ func (g *Game) reasons(t *Tally) (why Reasons) {
 			s.Won = int(r.Points[seat])
 		}
 	}
-	return why
+	return r, why
 }
 
 // Reasons says why a hand that is Done ended as its [State.Result] says. It panics before.
@@ -225,7 +226,7 @@ func (s *State) Reasons() Reasons {
 		panic("rams: Reasons of a hand that isn't over")
 	}
 	if !s.has(flagUnopened) {
-		why := s.game.reasons(s.tally())
+		_, why := s.game.explain(s.tally())
 		if s.has(flagShown) {
 			why.End = EndShown
 		}

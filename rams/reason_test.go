@@ -111,12 +111,12 @@ func TestReasons(t *testing.T) {
 		}
 		copy(tally.Contract[:], tt.contracts[:])
 		copy(tally.Tricks[:], tt.tricks[:])
-		why, err := g.Reasons(tally)
+		_, why, err := g.Explain(tally)
 		if got := told(&why, 4); err != nil || got != tt.want {
 			t.Errorf("%s %v: %v\n got %s\nwant %s", tt.rules, tt.tricks, err, got, tt.want)
 		}
 	}
-	if _, err := varianttest.Game(t, "chratze", 4).Reasons(rams.Tally{Pot: -1}); err == nil {
+	if _, _, err := varianttest.Game(t, "chratze", 4).Explain(rams.Tally{Pot: -1}); err == nil {
 		t.Error("a tally that can't be settled has reasons")
 	}
 }

@@ -153,10 +153,7 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (r rams.Result, wh
 		}
 		st.Lost = s.At(int(t.Lost))
 	}
-	r, err := s.game.Settle(t)
-	if err == nil {
-		why, err = s.game.Reasons(t)
-	}
+	r, why, err := s.game.Explain(t)
 	if err != nil {
 		return r, why, &Error{Code: CodeTally, Err: err}
 	}

@@ -26,11 +26,7 @@ func settled(t *testing.T, rules string, seats int, amount, price, prize pot.Chi
 			tally.Declarer = rams.Seat(seat)
 		}
 	}
-	r, err := g.Settle(tally)
-	if err != nil {
-		t.Fatal(err)
-	}
-	why, err := g.Reasons(tally)
+	r, why, err := g.Explain(tally)
 	if err != nil {
 		t.Fatal(err)
 	}

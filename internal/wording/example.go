@@ -95,10 +95,7 @@ func (w *writer) settled(game *rams.Game, declarer rams.Seat, won []int) Example
 		e.Tally.Pot = min(e.Tally.Pot+e.Tally.Price*pot.Chips(len(won)), pot.Max)
 	}
 	var err error
-	if e.Result, err = game.Settle(e.Tally); err == nil {
-		e.why, err = game.Reasons(e.Tally)
-	}
-	if err != nil {
+	if e.Result, e.why, err = game.Explain(e.Tally); err != nil {
 		panic("wording: an example can't be settled: " + err.Error())
 	}
 	return e

@@ -57,11 +57,7 @@ func TestRaceSettled(t *testing.T) {
 // settledView settles a hand and returns what the public view says at its end.
 func settledView(t *testing.T, g *rams.Game, tally rams.Tally) (rams.Result, rams.View) {
 	t.Helper()
-	result, err := g.Settle(tally)
-	if err != nil {
-		t.Fatal(err)
-	}
-	why, err := g.Reasons(tally)
+	result, why, err := g.Explain(tally)
 	if err != nil {
 		t.Fatal(err)
 	}

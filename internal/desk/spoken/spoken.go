@@ -82,12 +82,7 @@ func (s *Hand) Settle() (Settlement, error) {
 	if err != nil {
 		return Settlement{}, err
 	}
-	tally := s.tally(seats)
-	r, err := game.Settle(tally)
-	if err != nil {
-		return Settlement{}, err
-	}
-	why, err := game.Reasons(tally)
+	r, why, err := game.Explain(s.tally(seats))
 	if err != nil {
 		return Settlement{}, err
 	}

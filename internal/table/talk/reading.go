@@ -8,7 +8,6 @@ import (
 	"chratze/history"
 	"chratze/internal/table"
 	"chratze/internal/table/wire"
-	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -75,18 +74,9 @@ func taken(h *history.Hand) (list []Taken) {
 
 // ended returns how a hand ended, and why; nil if it isn't over.
 func ended(h *history.Hand) *table.Result {
-	last, err := h.Last()
+	v, r, err := h.Outcome()
 	if err != nil || !h.Over {
 		return nil
-	}
-	v := last.View(rams.Nobody)
-	r := rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next, PotPlayedFor: v.Pot, Left: v.Pot}
-	for seat := range h.Seats {
-		why := &v.Why.Seat[seat]
-		r.Left -= h.Payout[seat]
-		if r.Failed[seat] = why.Debt.Failed(); why.Share == rams.SharePoints {
-			r.Points[seat] = uint8(why.Won)
-		}
 	}
 	return table.ResultOf(&r, v.Why, h.Seats)
 }

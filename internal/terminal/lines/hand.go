@@ -30,7 +30,7 @@ func TellHand(p *locale.Printer, scr *Screen, look Look, number int, h *history.
 	}
 	t.begin(number, h.Start)
 	t.tell(events)
-	view, result, err := ending(h)
+	view, result, err := h.Outcome()
 	switch {
 	case err != nil:
 		return err
@@ -71,18 +71,4 @@ func namesOf(p *locale.Printer, h *history.Hand) []string {
 		}
 	}
 	return names
-}
-
-// ending returns the public view after the last event of a hand, and its settlement.
-func ending(h *history.Hand) (v rams.View, r rams.Result, err error) {
-	last, err := h.Last()
-	if err != nil {
-		return v, r, err
-	}
-	v = last.View(rams.Nobody)
-	r = rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next, PotPlayedFor: v.Pot, Left: v.Pot}
-	for _, amount := range h.Payout {
-		r.Left -= amount
-	}
-	return v, r, nil
 }
