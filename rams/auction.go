@@ -299,7 +299,17 @@ func (s *State) declare(seat Seat, c Contract) {
 
 func (s *State) startAuction() {
 	s.round = 0
-	switch s.game.rules.Auction {
+	rules := &s.game.rules
+	switch c := rules.DealerPlaying(s.upcard.Rank()); {
+	case c == NoContract:
+	case c.Declares():
+		s.declare(s.dealer, c)
+		s.opened()
+		return
+	default:
+		s.contract[s.dealer] = c
+	}
+	switch rules.Auction {
 	case AuctionOpening:
 		s.ask(PhaseOpen, s.game.next(s.dealer))
 	case AuctionBidding:
@@ -324,7 +334,21 @@ func (s *State) opened() {
 // priceFits reports whether the rules have a price, and the pot can hold one of that many antes from everybody.
 func (s *State) priceFits(antes int) bool {
 	rules := &s.game.rules
-	return rules.Price && rules.Ante <= (rules.mostPot()-s.pot)/pot.Chips(antes*s.game.Seats())
+	return rules.Price && rules.takes(s.pot, antes*s.game.Seats())
+}
+
+// takes reports whether a pot can hold that many antes more.
+func (r *Rules) takes(p pot.Chips, antes int) bool {
+	return r.Ante <= (r.mostPot()-p)/pot.Chips(antes)
+}
+
+// JoinPrice returns what it costs to join over a pot, in Rappen: an ante (docs/rules.md 4, antes), if the pot can hold one from
+// everybody, or 0.
+func (g *Game) JoinPrice(p pot.Chips) pot.Chips {
+	if r := &g.rules; r.Antes.joins() && !r.Races() && r.takes(p, g.Seats()) {
+		return r.Ante
+	}
+	return 0
 }
 
 func (s *State) applyPass() {
@@ -382,8 +406,14 @@ func (s *State) applyTurn(cards card.Set) {
 
 func (s *State) startJoin() {
 	s.round, s.in = 0, 0
-	if s.declarer != Nobody || s.contract[s.dealer].In() {
+	if s.game.JoinPrice(s.pot) > 0 {
+		s.price = 1
+	}
+	switch {
+	case s.declarer != Nobody:
 		s.in = 1
+	case s.contract[s.dealer].In():
+		s.enter(s.dealer, s.contract[s.dealer])
 	}
 	s.ask(PhaseJoin, s.firstToJoin())
 }
@@ -401,25 +431,29 @@ func (s *State) firstToJoin() Seat {
 func (s *State) applyJoin(k Kind) {
 	switch k {
 	case Join:
-		s.contract[s.turn] = Joined
-		s.in++
-		if s.price > 0 {
-			s.pay(s.turn, s.Price())
-		}
+		s.enter(s.turn, Joined)
 	case Out:
 		s.contract[s.turn] = Folded
 		s.discardHand(s.turn)
 	case Last:
 		s.claimant = s.turn
 	case TakeSpare, PlayForPot:
-		s.contract[s.turn] = k.Contract()
-		s.in++
+		s.enter(s.turn, k.Contract())
 		s.discardHand(s.turn)
 		s.to = s.turn
 		s.await(phaseNewCards)
 		return
 	}
 	s.answered(s.turn)
+}
+
+// enter takes a seat in, which pays what that costs.
+func (s *State) enter(seat Seat, c Contract) {
+	s.contract[seat] = c
+	s.in++
+	if s.price > 0 {
+		s.pay(seat, s.Price())
+	}
 }
 
 // discardHand puts a seat's hand away, face down.
@@ -446,7 +480,7 @@ func (s *State) answered(seat Seat) {
 		total--
 	} else if s.turn == s.dealer && s.in == 0 { // takes the pot unasked (5.5)
 		s.contract[s.dealer] = Joined
-		s.in = 1
+		s.in, s.price = 1, 0
 		s.joinDone()
 		return
 	}

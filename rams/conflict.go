@@ -1,6 +1,7 @@
 package rams
 
 import (
+	"slices"
 	"strconv"
 
 	"chratze/card"
@@ -57,6 +58,7 @@ const (
 	ConflictNeedsTricks  = "needs-split-tricks"
 	ConflictNeedsPot     = "needs-pot"
 	ConflictBelowAce     = "below-ace"
+	ConflictNeedsAsked   = "needs-asked"
 )
 
 //lattice:table
@@ -92,6 +94,7 @@ var conflictText = map[string]string{
 	ConflictNeedsTricks:  "needs split=tricks",
 	ConflictNeedsPot:     "needs a game for the pot, no race",
 	ConflictBelowAce:     "the ace can't take a card above it",
+	ConflictNeedsAsked:   "needs a game in which everybody is asked: all_play=off",
 }
 
 // Check reports the first combination without meaning for this number of seats,
@@ -118,10 +121,13 @@ func (r *Rules) conflicts(seats int) []conflict {
 	if r.Antes != AnteDealer {
 		antes = seats
 	}
-	if r.Antes == AntePhase { // the dealer pays twice
+	switch r.Antes {
+	case AntePhase, AnteDealerTwice: // the dealer pays twice
 		antes++
+	case AnteTwice:
+		antes *= 2
 	}
-	return append(r.raceConflicts(declarer), []conflict{
+	return slices.Concat(r.raceConflicts(declarer), []conflict{
 		{r.outOfRange() != "", r.outOfRange(), ConflictValue},
 		{seats < int(r.MinSeats) && !r.Races() || seats > int(r.MaxSeats) || seats > MaxSeats || seats < 2, "seats", ConflictSeats},
 		{r.Target < 1 || int(r.Target) > r.Deal.Size(), "target", ConflictTarget},
@@ -159,11 +165,11 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{ten && r.Deal != DealOneByOne && r.Deal != DealOneByOneUp, "forced_deal", ConflictNeedsOnes},
 		{r.SevenMuss() && !r.Phases, "forced_deal", ConflictNeedsPhases},
 		{r.AllPlay != AllPlayOff && r.Phases, "all_play", ConflictNoPhases},
-		{r.AllPlay == AllPlayTen && declarer, "all_play", ConflictNeedsJoining},
+		{r.AllPlay >= AllPlayTen && declarer, "all_play", ConflictNeedsJoining},
 		{r.AllPlay != AllPlayOff && (double || r.Blind != BlindOff), "all_play", ConflictNeedsSeen},
 		{r.SixSwap && r.Pack != card.Jass36 && r.Pack != card.Full52, "six_swap", ConflictNeedsSix},
 		{r.SixSwap && !r.upcardCanLie(), "six_swap", ConflictNeedsTable},
-		{r.NextAnte != NextAnteAll && r.Antes != AnteAll, "next_ante", ConflictNeedsAntes},
+		{r.NextAnte != NextAnteAll && r.Antes != AnteAll && r.Antes != AnteTwice, "next_ante", ConflictNeedsAntes},
 		{r.Antes == AntePhase && !r.Phases, "antes", ConflictNeedsPhases},
 		{r.Cut.ShowsTwo() && !r.Phases, "cut", ConflictNeedsPhases},
 		{r.Cut == CutHop1 && declarer, "cut", ConflictNeedsJoining},
@@ -171,13 +177,6 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.SevenMussPayout != MussPayNothing && !r.SevenMuss(), "seven_muss_payout", ConflictNeedsPhases},
 		{r.SevenLost && r.Weli == WeliNone, "seven_lost", ConflictNeedsWeli},
 		{r.SevenLost && r.Weli.Highest(), "seven_lost", ConflictBelowAce},
-		{r.Spare != SpareNo && declarer, "spare", ConflictNeedsJoining},
-		{r.Rob != RobNo && declarer, "rob", ConflictNeedsJoining},
-		{r.Rob != RobNo && r.Exchange != ExchangeNone, "rob", ConflictNoExchange},
-		{r.Rob != RobNo && !r.upcardCanLie(), "rob", ConflictNeedsTable},
-		{r.Rob != RobNo && r.SixSwap, "rob", ConflictNoSwap},
-		{r.Rob == RobDealerWeli && r.Weli == WeliNone, "rob", ConflictNeedsWeli},
-		{r.MustLead != MustLeadNo && declarer, "must_lead", ConflictNeedsJoining},
 		{r.Deal == DealThree && !opening, "deal", ConflictNeedsOpening},
 		{r.Deal == DealThree && r.AllPlay != AllPlayOff && r.Split != SplitTricks, "all_play", ConflictNeedsTricks},
 		{r.Deal == DealThree && r.NoOpen == NoOpenUpcards, "no_open", ConflictNeedsUpcard},
@@ -187,7 +186,28 @@ func (r *Rules) conflicts(seats int) []conflict {
 		{r.Price && r.Penalty > 0, "penalty", ConflictNoPenalty},
 		{r.Price && r.PenaltyCap > 0, "penalty_cap", ConflictNoPenalty},
 		{r.Head == HeadYes && r.Void != VoidTrump, "head", ConflictNeedsTrump},
-	}...)
+	}, r.joiningConflicts(declarer))
+}
+
+// joiningConflicts are about playing or staying out, and what that costs; most of it is for games without a declarer.
+func (r *Rules) joiningConflicts(declarer bool) []conflict {
+	double := r.DoubleBlind != DoubleBlindOff
+	return []conflict{
+		{r.Antes.joins() && declarer, "antes", ConflictNeedsJoining},
+		{r.Antes.joins() && r.AllPlay != AllPlayOff, "antes", ConflictNeedsAsked},
+		{r.DealerPlays != DealerPlaysNo && r.Phases, "dealer_plays", ConflictNoPhases},
+		{r.DealerPlays != DealerPlaysNo && (double || r.Blind != BlindOff), "dealer_plays", ConflictNeedsSeen},
+		{r.DealerPlays != DealerPlaysNo && r.Deal == DealThree, "dealer_plays", ConflictNeedsUpcard},
+		{r.DealerPlays == DealerPlaysSevenAce && !declarer, "dealer_plays", ConflictNeedsDecl},
+		{r.Tie != TieCarry && r.Split != SplitMost, "tie", ConflictNeedsJoining},
+		{r.Spare != SpareNo && declarer, "spare", ConflictNeedsJoining},
+		{r.Rob != RobNo && declarer, "rob", ConflictNeedsJoining},
+		{r.Rob != RobNo && r.Exchange != ExchangeNone, "rob", ConflictNoExchange},
+		{r.Rob != RobNo && !r.upcardCanLie(), "rob", ConflictNeedsTable},
+		{r.Rob != RobNo && r.SixSwap, "rob", ConflictNoSwap},
+		{r.Rob == RobDealerWeli && r.Weli == WeliNone, "rob", ConflictNeedsWeli},
+		{r.MustLead != MustLeadNo && declarer, "must_lead", ConflictNeedsJoining},
+	}
 }
 
 // outOfRange names the option whose enum has no such value, or "".
@@ -200,7 +220,7 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Weli), uint8(WeliSevenTop), "weli"},
 		{uint8(r.Order), uint8(OrderTen), "order"},
 		{uint8(r.Pack), uint8(card.Small9), "pack"},
-		{uint8(r.Antes), uint8(AnteEmpty), "antes"},
+		{uint8(r.Antes), uint8(AnteTwice), "antes"},
 		{uint8(r.NextAnte), uint8(NextAnteSpared), "next_ante"},
 		{uint8(r.Deal), uint8(DealThree), "deal"},
 		{uint8(r.Trump), uint8(TrumpDealer), "trump"},
@@ -214,14 +234,17 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Susi), uint8(SusiForced), "susi"},
 		{uint8(r.LastWord), uint8(LastWordMust), "last_word"},
 		{uint8(r.Forced), uint8(ForcedSevenAny), "forced_deal"},
-		{uint8(r.AllPlay), uint8(AllPlayTen), "all_play"},
-		{uint8(r.Spare), uint8(SpareRoom), "spare"},
+		{uint8(r.AllPlay), uint8(AllPlayClubs), "all_play"},
+		{uint8(r.DealerPlays), uint8(DealerPlaysSevenAce), "dealer_plays"},
+		{uint8(r.Spare), uint8(SpareMust), "spare"},
 		{uint8(r.Rob), uint8(RobDealerWeli), "rob"},
-		{uint8(r.Exchange), uint8(ExchangePlain), "exchange"},
+		{uint8(r.Exchange), uint8(ExchangeSuit), "exchange"},
+		{uint8(r.ExchangeMax), uint8(ExchangeMaxSeats), "exchange_max"},
 		{uint8(r.Void), uint8(VoidAny), "void"},
-		{uint8(r.Head), uint8(HeadSuit), "head"},
-		{uint8(r.MustLead), uint8(MustLeadLoo), "must_lead"},
+		{uint8(r.Head), uint8(HeadTrump), "head"},
+		{uint8(r.MustLead), uint8(MustLeadTrump), "must_lead"},
 		{uint8(r.Split), uint8(SplitMost), "split"},
+		{uint8(r.Tie), uint8(TieSplit), "tie"},
 		{uint8(r.Score), uint8(ScoreUp), "score"},
 		{uint8(r.Remainder), uint8(RemainderDeclarer), "remainder"},
 		{uint8(r.MussPayout), uint8(MussPayQuarters), "muss_payout"},

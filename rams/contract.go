@@ -13,13 +13,14 @@ const (
 	Declared // opened, struck, or made to declare by a forced deal
 	DeclaredBlind
 	DeclaredDoubleBlind
-	DeclaredTurn // oder
-	DeclaredTop  // weiter-oder
-	MussJoined   // has to join
-	MussDealer   // has to declare
-	SevenMuss    // has to declare, but needs no more than a joiner
-	JoinedSpare  // joined with the spare hand
-	ForPot       // the dealer plays the spare hand: what it earns stays in the pot, and it pays nothing
+	DeclaredTurn  // oder
+	DeclaredTop   // weiter-oder
+	MussJoined    // has to join
+	MussDealer    // has to declare
+	SevenMuss     // has to declare, but needs no more than a joiner
+	JoinedSpare   // joined with the spare hand
+	ForPot        // the dealer plays the spare hand: what it earns stays in the pot, and it pays nothing
+	DeclaredSeven // has to declare by a seven turned up, and needs no more than a joiner
 
 	contracts
 )
@@ -30,7 +31,7 @@ func (c Contract) In() bool { return c >= Joined }
 // Declares reports whether the contract is the declarer's, wished or forced.
 func (c Contract) Declares() bool {
 	switch c {
-	case Declared, DeclaredBlind, DeclaredDoubleBlind, DeclaredTurn, DeclaredTop, MussDealer, SevenMuss:
+	case Declared, DeclaredBlind, DeclaredDoubleBlind, DeclaredTurn, DeclaredTop, MussDealer, SevenMuss, DeclaredSeven:
 		return true
 	}
 	return false
@@ -63,6 +64,7 @@ var terms = [contracts]contractTerms{
 	SevenMuss:           {"seven-muss", false, 2},
 	JoinedSpare:         {"spare", false, 1},
 	ForPot:              {"for-pot", false, 0},
+	DeclaredSeven:       {"seven", false, 2},
 }
 
 // String returns the contract's name, such as "joined".

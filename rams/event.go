@@ -137,13 +137,13 @@ func (s *State) eventsOf(dst []Event, a Action, drawn []card.Card, after *State)
 		return s.cutEvents(dst, a)
 	case DealCards:
 		dst = append(dst, Event{Kind: EventDeal, Seat: a.Seat, Cards: cards})
-		return s.takeEvents(dst, a, after)
+		return s.dealerPays(s.takeEvents(dst, a, after), after)
 	case TurnUp:
 		dst = append(dst, Event{Kind: EventUpcard, Seat: Nature, Cards: cards})
 		if after.upcards > s.upcards {
 			dst = append(dst, Event{Kind: EventTrump, Seat: Nature, Suit: after.trump})
 		}
-		return s.takeEvents(dst, a, after)
+		return s.dealerPays(s.takeEvents(dst, a, after), after)
 	case TurnBid:
 		dst = append(dst, Event{Kind: EventTurn, Seat: Nature, Cards: cards})
 		if after.phase != phaseTurn {
@@ -167,6 +167,14 @@ func (s *State) eventsOf(dst []Event, a Action, drawn []card.Card, after *State)
 		dst = append(dst, Event{Kind: EventSusi, Seat: a.Seat})
 	case a.Kind == Play && after.inTrick == 0:
 		dst = append(dst, Event{Kind: EventTrick, Seat: after.winner})
+	}
+	return dst
+}
+
+// dealerPays appends what the dealer pays who plays unasked.
+func (s *State) dealerPays(dst []Event, after *State) []Event {
+	if after.pot > s.pot {
+		dst = append(dst, Event{Kind: EventAnte, Seat: after.dealer, Amount: after.pot - s.pot})
 	}
 	return dst
 }

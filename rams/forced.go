@@ -30,11 +30,27 @@ func (r *Rules) Forces(start Start, nth int, upcard card.Card) Contract {
 		return Declared
 	case r.Forced == ForcedTenAny && rank == card.Ten:
 		return Declared
-	case first && r.allPlay(start, rank):
+	case first && r.allPlay(start, upcard):
 		if r.Auction == AuctionJoining || r.Deal == DealThree {
 			return Joined
 		}
 		return Declared
+	}
+	return NoContract
+}
+
+// DealerPlaying returns what an upcard of this rank makes the dealer take on while the others are asked (dealer_plays,
+// docs/rules.md 4): Joined in a game without a declarer, else Declared, or DeclaredSeven; NoContract if the dealer is asked too.
+func (r *Rules) DealerPlaying(upcard card.Rank) Contract {
+	switch {
+	case r.DealerPlays == DealerPlaysNo:
+		return NoContract
+	case upcard == card.Ace && r.Auction == AuctionJoining:
+		return Joined
+	case upcard == card.Ace:
+		return Declared
+	case upcard == card.Seven && r.DealerPlays == DealerPlaysSevenAce:
+		return DeclaredSeven
 	}
 	return NoContract
 }
@@ -63,8 +79,8 @@ func (c Contract) Forced() string {
 	return ""
 }
 
-func (r *Rules) allPlay(start Start, rank card.Rank) bool {
-	return r.bare(start.Pot) || r.AllPlay == AllPlayTen && rank == card.Ten
+func (r *Rules) allPlay(start Start, upcard card.Card) bool {
+	return r.bare(start.Pot) || r.AllPlay == AllPlayTen && upcard.Rank() == card.Ten || r.AllPlay == AllPlayClubs && upcard.Suit() == card.Clubs
 }
 
 // bare reports whether all must play a hand that begins with this pot.

@@ -173,7 +173,7 @@ func (g *Game) ante(start Start, seat Seat) int {
 		return 0
 	}
 	switch g.rules.Antes {
-	case AnteAll:
+	case AnteAll, AnteTwice:
 		all = start.Spared>>seat&1 == 0
 	case AnteEmpty:
 		all = start.Pot == 0 || start.Redeal > 0
@@ -184,6 +184,11 @@ func (g *Game) ante(start Start, seat Seat) int {
 		all = start.Muss || dealer
 	case AnteDealer:
 		all = dealer
+	case AnteDealerTwice:
+		if dealer {
+			return 2
+		}
+		all = true
 	}
 	if all {
 		return 1

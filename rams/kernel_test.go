@@ -207,9 +207,9 @@ func TestContracts(t *testing.T) {
 		tricks int
 	}{
 		{"none", 0}, {"out", 0}, {"joined", 1}, {"declared", 2}, {"blind", 2}, {"double-blind", 2},
-		{"oder", 2}, {"weiter-oder", 2}, {"muss", 1}, {"muss-dealer", 2}, {"seven-muss", 1}, {"spare", 1}, {"for-pot", 0}, {"none", 1},
+		{"oder", 2}, {"weiter-oder", 2}, {"muss", 1}, {"muss-dealer", 2}, {"seven-muss", 1}, {"spare", 1}, {"for-pot", 0}, {"seven", 1}, {"none", 1},
 	} {
-		if got := rams.Contract(c); got.String() != want.name || c < 13 && (rules.TricksFor(got) != want.tricks || got.In() != (want.tricks > 0 || got == rams.ForPot)) {
+		if got := rams.Contract(c); got.String() != want.name || c < 14 && (rules.TricksFor(got) != want.tricks || got.In() != (want.tricks > 0 || got == rams.ForPot)) {
 			t.Errorf("contract %d is %v, for %d tricks: want %+v", c, got, rules.TricksFor(got), want)
 		}
 	}

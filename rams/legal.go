@@ -110,7 +110,7 @@ func (s *State) mustJoin() bool {
 		}
 		return s.game.rules.Susi == SusiForced && s.lastAsked()
 	}
-	return s.mayPlayForPot()
+	return s.mayPlayForPot() || s.game.rules.Spare == SpareMust && s.spareLies()
 }
 
 // mayClaim reports whether the seat asked to join may claim the last word.
@@ -160,7 +160,11 @@ func (s *State) layRange() (least, most int) {
 		return 0, s.table.Len()
 	}
 	there := (s.stock | s.discards).Len()
-	return max(0, over), min(s.hands[s.turn].Len(), over+there)
+	most = min(s.hands[s.turn].Len(), over+there)
+	if limit := s.game.rules.ExchangeMax.cards(s.game.Seats()); limit > 0 {
+		most = min(most, max(limit, over))
+	}
+	return max(0, over), most
 }
 
 // maxLay is the greatest number of cards in a hand before the exchange: four,

@@ -47,7 +47,7 @@ func (w Weli) String() string { return name("none six seven jack seven-top", w) 
 // The other options are named by their values in the key table of docs/rules.md 4.
 
 // String returns the value of the option antes.
-func (a Antes) String() string { return name("all phase dealer empty", a) }
+func (a Antes) String() string { return name("all phase dealer empty dealer-twice players twice", a) }
 
 // String returns the value of the option next_ante.
 func (n NextAnte) String() string { return name("all spared", n) }
@@ -91,25 +91,34 @@ func (l LastWord) String() string { return name("off on must", l) }
 func (f Forced) String() string { return name("none seven ten ten-any seven-any", f) }
 
 // String returns the value of the option all_play.
-func (a AllPlay) String() string { return name("off bare ten", a) }
+func (a AllPlay) String() string { return name("off bare ten clubs", a) }
+
+// String returns the value of the option dealer_plays.
+func (d DealerPlays) String() string { return name("no ace seven+ace", d) }
+
+// String returns the value of the option exchange_max.
+func (m ExchangeMax) String() string { return name("no 1 2 3 4 seats", m) }
+
+// String returns the value of the option tie.
+func (t Tie) String() string { return name("carry split", t) }
 
 // String returns the value of the option spare.
-func (s Spare) String() string { return name("no yes dealer room", s) }
+func (s Spare) String() string { return name("no yes dealer room must", s) }
 
 // String returns the value of the option rob.
 func (r Rob) String() string { return name("no dealer dealer+weli", r) }
 
 // String returns the value of the option exchange.
-func (e Exchange) String() string { return name("none five one_more kratzen plain", e) }
+func (e Exchange) String() string { return name("none five one_more kratzen plain five-suit", e) }
 
 // String returns the value of the option void.
 func (v Void) String() string { return name("trump any", v) }
 
 // String returns the value of the option head.
-func (h Head) String() string { return name("no yes suit", h) }
+func (h Head) String() string { return name("no yes suit trump", h) }
 
 // String returns the value of the option must_lead.
-func (m MustLead) String() string { return name("no ace ace+trump loo", m) }
+func (m MustLead) String() string { return name("no ace ace+trump loo trump", m) }
 
 // String returns the value of the option split.
 func (s Split) String() string { return name("thirds roles tricks most", s) }

@@ -61,6 +61,10 @@ func (s *State) wants() int {
 		if kept == 0 {
 			return 5
 		}
+	case ExchangeSuit:
+		if kept == 0 && s.laid&^card.OfSuit(s.laid.First().Suit()) == 0 {
+			return max(5, back)
+		}
 	case ExchangeMore:
 		if kept == 0 {
 			return laid + 1
@@ -231,12 +235,17 @@ func (s *State) Plays() card.Set {
 		return s.leads()
 	}
 	legal, _ := s.following()
-	if h := s.game.rules.Head; h == HeadYes || h == HeadSuit && s.hands[s.turn]&s.rank().suit[s.trick[s.lead]] != 0 {
+	if s.game.rules.Head.Binds(s.hands[s.turn]&s.rank().suit[s.trick[s.lead]] != 0, s.rank().trump.Has(s.trick[s.lead])) {
 		if heading := legal & s.rank().beats[s.best]; heading != 0 {
 			return heading
 		}
 	}
 	return legal
+}
+
+// Binds reports whether the trick must be headed by a seat that can follow suit or can't, where a trump was led or none.
+func (h Head) Binds(follows, trump bool) bool {
+	return h == HeadYes || h == HeadSuit && follows || h == HeadTrump && trump
 }
 
 // leads returns the cards that the seat on turn may lead in a game with must_lead (docs/rules.md 4).
@@ -255,12 +264,15 @@ func (s *State) leads() card.Set {
 // Trump reports whether a trump must be led after a number of tricks, from a hand with a number of trumps. The
 // one that [Game.MustLeadFirst] names goes before it.
 func (m MustLead) Trump(tricks, trumps int) bool {
-	return trumps > 0 && (m == MustLeadLoo && (tricks > 0 || trumps > 1) || m == MustLeadAceTrump && tricks == 1)
+	return trumps > 0 && (m == MustLeadLoo && (tricks > 0 || trumps > 1) || m == MustLeadAceTrump && tricks == 1 || m == MustLeadTrump && tricks > 0)
 }
 
 // MustLeadFirst returns the trump that must be led to the first trick if it is held: the ace, or in Loo the next
 // one if the ace lies on the table. It is meant for games with must_lead.
 func (g *Game) MustLeadFirst(trump card.Suit, table card.Set) card.Set {
+	if g.rules.MustLead == MustLeadTrump {
+		return 0
+	}
 	ace, next := card.New(card.Ace, trump).Bit(), g.rules.Weli.Card()
 	if next == 0 {
 		next = card.New(card.King, trump).Bit()

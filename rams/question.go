@@ -5,7 +5,8 @@ import "chratze/pot"
 // Prize is what a seat wins that says in the auction that it plays, and makes it (docs/rules.md 2.11.8).
 type Prize struct {
 	Wins   Wins      `json:"wins"`
-	Amount pot.Chips `json:"amount"` // of a trick, or of the whole pot, in Rappen
+	Amount pot.Chips `json:"amount"`          // of a trick, or of the whole pot, in Rappen
+	Entry  pot.Chips `json:"entry,omitempty"` // what joining costs at once, in Rappen
 }
 
 // Wins is which part of the pot a seat wins that makes its contract.
@@ -20,9 +21,10 @@ const (
 	WinsTwoParts              // two parts, and others who make it one each, as the declarer
 	WinsOnePart               // one part, and the declarer two
 	WinsMost                  // all of it, for the most tricks
+	WinsTie                   // the same, or an equal part with others
 )
 
-const wins = "nothing tricks two-thirds rest two-parts one-part most"
+const wins = "nothing tricks two-thirds rest two-parts one-part most tie"
 
 // String returns the part in a word, such as "two-thirds".
 func (w Wins) String() string { return name(wins, w) }
@@ -36,12 +38,15 @@ func (w *Wins) UnmarshalText(text []byte) error { return reasonOf(wins, text, w)
 // Prize returns what the view's seat can win by an answer to the question that it is asked.
 func (v *View) Prize() Prize {
 	rules := &v.Game.rules
-	declares := v.Declarer == Nobody
+	p := Prize{Amount: v.Pot}
+	if !rules.Price {
+		p.Entry = v.Cost(Join)
+	}
 	choose := func(first, then Wins) Prize {
-		if declares {
-			return Prize{first, v.Pot}
+		if p.Wins = then; v.Declarer == Nobody {
+			p.Wins = first
 		}
-		return Prize{then, v.Pot}
+		return p
 	}
 	switch {
 	case len(v.Legal) == 0 || !v.Phase.Auction() || rules.Races():
@@ -51,9 +56,11 @@ func (v *View) Prize() Prize {
 	case rules.Split == SplitRoles:
 		return choose(WinsTwoParts, WinsOnePart)
 	case rules.Split == SplitMost:
-		return Prize{WinsMost, v.Pot}
+		p.Wins = [...]Wins{WinsMost, WinsTie}[rules.Tie]
+		return p
 	}
-	return Prize{WinsTricks, pot.Tricks(v.Pot, rules.Coin, 1, v.Game.Size())}
+	p.Wins, p.Amount = WinsTricks, pot.Tricks(v.Pot, rules.Coin, 1, v.Game.Size())
+	return p
 }
 
 // Auction reports whether seats can declare or join in a phase.

@@ -65,9 +65,10 @@ const (
 	ShareTricksDown              // the same, rounded down
 	ShareMost                    // all of it, for the most tricks
 	SharePoints                  // no money: each trick is a point of a race
+	ShareTie                     // an equal part, with others, for the most tricks
 )
 
-const shares = "none muss tied swallowed for-pot all thirds thirds-up rest equal role tricks tricks-down most points"
+const shares = "none muss tied swallowed for-pot all thirds thirds-up rest equal role tricks tricks-down most points tie"
 
 // Paid reports whether the seat gets money out of the pot.
 func (s Share) Paid() bool { return s >= ShareAll && s != SharePoints }
@@ -256,9 +257,13 @@ func (why *Reasons) points(t *Tally) {
 }
 
 // most notes which seats have the most tricks, a bit a seat.
-func (why *Reasons) most(first uint8) {
+func (why *Reasons) most(first uint8, tie Tie) {
 	s := ShareMost
-	if first&(first-1) != 0 {
+	switch {
+	case first&(first-1) == 0:
+	case tie == TieSplit:
+		s = ShareTie
+	default:
 		s = ShareTied
 	}
 	for seat := range Seat(MaxSeats) {

@@ -98,6 +98,9 @@ func TestReasons(t *testing.T) {
 		{"loo", 90, [4]rams.Contract{out, joined, out, rams.ForPot}, [4]uint8{0, 2, 0, 1}, "played for-pot; 0/0 none; 2/1 tricks; 0/0 none; 1/0 for-pot"},
 		{"loo", 90, [4]rams.Contract{out, joined, out, rams.ForPot}, [4]uint8{0, 0, 0, 3}, "played for-pot; 0/0 none; 0/1 none short fixed:60; 0/0 none; 3/0 for-pot"},
 		{"ramset", 0, [4]rams.Contract{joined, joined, out, out}, [4]uint8{5, 0, 0, 0}, "played race; 5/1 points; 0/1 none short fixed:10; 0/0 none; 0/0 none"},
+		{"bourre,tie=split", 100, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 2, 1, 0}, "played nothing; 2/1 tie; 2/1 tie; 1/1 none; 0/0 none"},
+		{"bourre,tie=split", 101, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 2, 1, 0}, "played rest; 2/1 tie; 2/1 tie; 1/1 none; 0/0 none"},
+		{"bourre", 100, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 2, 1, 0}, "played tied; 2/1 tied spared; 2/1 tied spared; 1/1 none; 0/0 none"},
 		{"zwicken,lost", 60, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{1, 1, 1, 0}, "played nothing; 1/1 tricks; 1/1 tricks weli:60; 1/1 tricks; 0/0 none"},
 	} {
 		rules, lost := strings.CutSuffix(tt.rules, ",lost")

@@ -41,8 +41,10 @@ type Rules struct {
 	LastWord        LastWord
 	Forced          Forced
 	AllPlay         AllPlay
+	DealerPlays     DealerPlays
 	Spare           Spare
 	Exchange        Exchange
+	ExchangeMax     ExchangeMax
 	SixSwap         bool
 	Rob             Rob
 	Void            Void
@@ -51,6 +53,7 @@ type Rules struct {
 	MustLead        MustLead
 	ThreeJacks      bool // three jacks, in a hand of three that is played as it was dealt, are shown and win all tricks
 	Split           Split
+	Tie             Tie       // with SplitMost
 	RoundUp         pot.Chips // the declarer's share is rounded up to this many Rappen (Thirds)
 	Coin            pot.Chips // equal shares are rounded down to this many Rappen
 	Remainder       Remainder
@@ -82,11 +85,17 @@ type Antes uint8
 
 // The kinds of antes.
 const (
-	AnteAll    Antes = iota
-	AntePhase        // Muss: all, the dealer twice; else the dealer (3.2)
-	AnteDealer       // the dealer
-	AnteEmpty        // all, when the pot is empty and on a redeal
+	AnteAll         Antes = iota
+	AntePhase             // Muss: all, the dealer twice; else the dealer (3.2)
+	AnteDealer            // the dealer
+	AnteEmpty             // all, when the pot is empty and on a redeal
+	AnteDealerTwice       // all, the dealer twice
+	AntePlayers           // those who play, when they join
+	AnteTwice             // all, and those who play once more, when they join
 )
+
+// joins reports whether it costs an ante to join.
+func (a Antes) joins() bool { return a >= AntePlayers }
 
 // NextAnte is what an ante depends on how the hand before went.
 type NextAnte uint8
@@ -237,9 +246,20 @@ type AllPlay uint8
 
 // When everybody plays.
 const (
-	AllPlayOff  AllPlay = iota
-	AllPlayBare         // nothing was left in the pot by earlier hands
-	AllPlayTen          // the upcard is a ten
+	AllPlayOff   AllPlay = iota
+	AllPlayBare          // nothing was left in the pot by earlier hands
+	AllPlayTen           // the upcard is a ten
+	AllPlayClubs         // the upcard is a club
+)
+
+// DealerPlays says which upcard makes the dealer play unasked, while the others are asked.
+type DealerPlays uint8
+
+// The cards that make the dealer play.
+const (
+	DealerPlaysNo       DealerPlays = iota
+	DealerPlaysAce                  // an ace: the dealer has joined, or declares where somebody has to
+	DealerPlaysSevenAce             // an ace, and a seven, for which the declarer needs no more than a joiner
 )
 
 // Spare says whether a hand is dealt that nobody holds, and who may play it.
@@ -251,6 +271,7 @@ const (
 	SpareYes          // the first who wants it, in the order of joining, plays it instead of the own hand
 	SpareDealer       // the same; and the dealer may play it for the pot, against the only one who stands
 	SpareRoom         // as SpareYes, if the pack has cards for it; else there is none
+	SpareMust         // as SpareYes, and all must join while it lies there
 )
 
 // Rob says who may take the upcard for a card of the own hand, before play.
@@ -273,7 +294,25 @@ const (
 	ExchangeMore           // back to four; a seat that discards all draws one more than it discarded
 	ExchangeBonus          // Kratzen's, with cards face up and a bonus for trumps (3.8)
 	ExchangePlain          // back to the size of the hand
+	ExchangeSuit           // the same; a seat that discards all, of one suit, draws five
 )
+
+// ExchangeMax is how many cards a seat may discard in the exchange.
+type ExchangeMax uint8
+
+// The limits of the exchange; from 1 to 4 they are numbers of cards.
+const (
+	ExchangeMaxNo    ExchangeMax = 0
+	ExchangeMaxSeats ExchangeMax = 5 // four; three with seven seats, two with eight
+)
+
+// cards returns the limit for a number of seats; 0: none.
+func (m ExchangeMax) cards(seats int) int {
+	if m == ExchangeMaxSeats {
+		return min(4, 10-seats)
+	}
+	return int(m)
+}
 
 // Void is what a seat that can't follow must play.
 type Void uint8
@@ -291,7 +330,8 @@ type Head uint8
 const (
 	HeadNo Head = iota
 	HeadYes
-	HeadSuit // only by a seat that can follow suit
+	HeadSuit  // only by a seat that can follow suit
+	HeadTrump // only a trump that was led
 )
 
 // MustLead says which cards must be led.
@@ -303,6 +343,7 @@ const (
 	MustLeadAce               // the trump ace to the first trick
 	MustLeadAceTrump          // the same, and a trump to the second trick
 	MustLeadLoo               // to the first trick the trump ace (the next trump, if the ace is the upcard), or one of two or more trumps; then a trump
+	MustLeadTrump             // a trump to every trick but the first
 )
 
 // Split is how the pot is shared.
@@ -314,6 +355,15 @@ const (
 	SplitRoles               // declarer two parts, joiner one (docs/rules.md 4, chratzen)
 	SplitTricks              // each trick earns its part (3.10, 5.8)
 	SplitMost                // all to the most tricks; a tie leaves the pot (docs/rules.md 4)
+)
+
+// Tie says what becomes of the pot where several have the most tricks.
+type Tie uint8
+
+// What a tie does.
+const (
+	TieCarry Tie = iota // it leaves the pot
+	TieSplit            // they share it
 )
 
 // Remainder says who gets what can't be divided when each trick earns its part.

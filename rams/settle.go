@@ -301,10 +301,14 @@ func (g *Game) split(t *Tally, r *Result, why *Reasons) {
 		}
 	case SplitMost:
 		first := g.leaders(t)
-		if first&(first-1) == 0 {
-			r.payOut(Seat(bits.TrailingZeros8(first)), t.Pot)
+		n := bits.OnesCount8(first)
+		if n == 1 || g.rules.Tie == TieSplit {
+			each, _ := pot.Equal(t.Pot, g.rules.Coin, n)
+			for m := first; m != 0; m &= m - 1 {
+				r.payOut(Seat(bits.TrailingZeros8(m)), each)
+			}
 		}
-		why.most(first)
+		why.most(first, g.rules.Tie)
 	}
 }
 
@@ -337,7 +341,7 @@ func (g *Game) spared(t *Tally, r *Result) (seats uint8) {
 	if g.rules.NextAnte == NextAnteAll {
 		return 0
 	}
-	if first := g.leaders(t); g.rules.Split == SplitMost && first&(first-1) != 0 {
+	if first := g.leaders(t); g.rules.Split == SplitMost && g.rules.Tie == TieCarry && first&(first-1) != 0 {
 		seats = first
 	}
 	for seat, failed := range r.Failed {

@@ -52,7 +52,8 @@ func (v *View) Cost(k Kind) pot.Chips {
 	if n := k.Price(); n > 0 {
 		return pot.Chips(n) * v.Game.rules.Ante
 	}
-	if k == Join {
+	switch k {
+	case Join, TakeSpare, PlayForPot:
 		return v.Price
 	}
 	return 0

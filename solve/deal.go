@@ -188,7 +188,7 @@ func (d *deal) plays(t *trick) cards {
 	default:
 		legal = hand
 	}
-	if d.head == rams.HeadYes || d.head == rams.HeadSuit && hand&d.lane[t.led] != 0 {
+	if d.head.Binds(hand&d.lane[t.led] != 0, d.trump>>t.led&1 != 0) {
 		if heading := legal & d.beats[t.best]; heading != 0 {
 			return heading
 		}

@@ -28,7 +28,7 @@ func (v Variant) Keys() (keys []KeyValue) {
 	}
 	for i := range options {
 		o := &options[i]
-		if o.of.get(&v.rules) != o.of.get(&v.preset.rules) {
+		if o.meaningful(&v.rules) && o.of.get(&v.rules) != o.of.get(&v.preset.rules) {
 			keys = append(keys, KeyValue{o.key, o.text(&v.rules)})
 		}
 	}

@@ -129,6 +129,9 @@ func (v *Variant) set(keys []KeyValue) error {
 		o.of.set(&v.rules, n)
 	}
 	v.rules.Weli = v.preset.weli(&v.rules)
+	if next := lookup("next_ante"); !next.meaningful(&v.rules) && !given(keys, next.key) {
+		v.rules.NextAnte = rams.NextAnteAll // none to spare
+	}
 	for _, kv := range keys {
 		if o := lookup(kv.Key); !o.meaningful(&v.rules) {
 			return &Error{Code: CodeIdle, Preset: v.Preset(), Option: kv.Key, Value: kv.Value, Needs: o.needs}
@@ -211,7 +214,7 @@ type Option struct {
 }
 
 // Changed reports whether the variant differs here from its preset.
-func (o Option) Changed() bool { return o.Value != o.Default }
+func (o Option) Changed() bool { return o.Meaning && o.Value != o.Default }
 
 // Options returns all options in the order of the option table.
 func (v Variant) Options() []Option {

@@ -90,6 +90,9 @@ func TestSettlements(t *testing.T) {
 		{"a price of five antes, paid before the hand", "rules mauscheln,ante=10,antes=all,deal=1x3,exchange=none,price=yes\n" +
 			"seats a b c d dealer a\nante b 50\nante d 50\nante a 50\nb 2! d 1 a 0", 50, "0/10 120/10 0/10 60/10"},
 		{"a price of five antes, named with the hand", "rules lupfen\nseats a b c d dealer a\nb 2!5 d 1 a 0", 50, "0/60 120/60 0/10 60/60"},
+		{"Bourré: a second ante of all who play", "rules bourre,antes=twice\nseats a b c d dealer a\nb 3 c 2 d 0", 200, "0/20 140/40 0/40 0/160"},
+		{"Bourré: only who plays pays, and a tie is shared", "rules bourre,antes=players,tie=split\nseats a b c d dealer a\nb 2 c 2 d 1", 0, "0/0 30/20 30/20 0/20"},
+		{"Bourré: the dealer takes unasked and pays nothing", "rules bourre,antes=players\nseats a b c dealer a\nb 1 c 2 a 2\nb", 0, "0/0 60/0 0/0"},
 		{"Zwicken: the seven is lost", "rules zwicken\nseats a b c dealer a\nb 2 c 1 lost c", 60, "0/0 20/30 10/30"},
 	} {
 		e := read(t, tt.text)

@@ -130,6 +130,9 @@ func (s *sitting) settle(hand *rams.State, h *Hand, st *Step) (r rams.Result, wh
 		return r, why, err
 	}
 	price := h.Price * s.game.Rules().Ante
+	if len(h.In) > 1 || s.seat(h.In[0].Name) != dealer { // alone and unasked
+		price = max(price, s.game.JoinPrice(hand.Pot()))
+	}
 	t := rams.Tally{Pot: hand.Pot() + price*pot.Chips(len(h.In)), Price: price, Dealer: dealer, Declarer: rams.Nobody, Lost: rams.Nobody}
 	for _, p := range h.In {
 		seat := s.seat(p.Name)

@@ -262,6 +262,7 @@ declare namespace rams {
 	interface Prize {
 		wins: string;
 		amount: number;
+		entry?: number;
 	}
 	interface Reason {
 		won: number;

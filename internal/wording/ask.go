@@ -79,6 +79,7 @@ func (t *Table) Choices(v *rams.View) (list []Choice) {
 }
 
 func (t *Table) help(v *rams.View, k rams.Kind) string {
+	entry := ""
 	args, key := locale.Args{}, "help."+k.Base()+t.Chosen(k)
 	if k == rams.See && v.Phase == rams.PhaseDoubleBlind { // the blind question may come next
 		key += ".before"
@@ -106,10 +107,17 @@ func (t *Table) help(v *rams.View, k rams.Kind) string {
 		if t.rules.Price && (k == rams.Open || k == rams.Join) {
 			key += ".price"
 		}
-		args["amount"] = t.Money(v.Cost(k))
+		cost := v.Cost(k)
+		args["amount"] = t.Money(cost)
+		if cost > 0 && !t.rules.Price {
+			entry = t.T("help.join.entry", args)
+		}
 		stake := t.rules.Stake(k.Contract(), v.Pot)
 		args["n"] = stake.Tricks
 		args["penalty"] = t.Money(stake.Penalty)
+	}
+	if entry != "" {
+		return t.Sentences(t.T(key, args), entry)
 	}
 	return t.T(key, args)
 }

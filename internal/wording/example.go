@@ -92,8 +92,10 @@ func (w *writer) settled(game *rams.Game, declarer rams.Seat, won []int) Example
 	}
 	if w.rules.Price {
 		e.Tally.Price = 5 * w.rules.Ante
-		e.Tally.Pot = min(e.Tally.Pot+e.Tally.Price*pot.Chips(len(won)), pot.Max)
+	} else {
+		e.Tally.Price = game.JoinPrice(e.Tally.Pot)
 	}
+	e.Tally.Pot = min(e.Tally.Pot+e.Tally.Price*pot.Chips(len(won)), pot.Max)
 	var err error
 	if e.Result, e.why, err = game.Explain(e.Tally); err != nil {
 		panic("wording: an example can't be settled: " + err.Error())
@@ -137,6 +139,10 @@ func (w *writer) pot() pot.Chips {
 		n += 2
 	case rams.AnteDealer:
 		n = 1
+	case rams.AnteDealerTwice:
+		n++
+	case rams.AntePlayers:
+		n = 0
 	}
 	amount := w.rules.Ante * pot.Chips(n)
 	if w.rules.AllPlay == rams.AllPlayBare {

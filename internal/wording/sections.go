@@ -145,7 +145,7 @@ func (w *writer) antes() {
 	}
 	if w.rules.NextAnte == rams.NextAnteSpared {
 		w.say("sheet.next_ante.spared")
-		if w.rules.Split == rams.SplitMost {
+		if w.rules.Split == rams.SplitMost && w.rules.Tie == rams.TieCarry {
 			w.say("sheet.next_ante.tied")
 		}
 	}
@@ -187,6 +187,13 @@ func (w *writer) deal() {
 	w.end()
 	if w.rules.Forced == rams.ForcedTen || w.rules.Forced == rams.ForcedTenAny {
 		w.option("forced_deal")
+		w.end()
+	}
+	if w.rules.DealerPlays == rams.DealerPlaysAce && w.kind() == "declarer" {
+		w.marked("sheet.dealer_plays.ace.declarer", "dealer_plays")
+		w.end()
+	} else if w.rules.DealerPlays != rams.DealerPlaysNo {
+		w.option("dealer_plays")
 		w.end()
 	}
 	if w.rules.AllPlay != rams.AllPlayOff {
@@ -304,6 +311,7 @@ func (w *writer) exchange() {
 		}
 		w.say("sheet.exchange.public")
 	}
+	w.option("exchange_max")
 	w.end()
 	w.option("rob")
 	w.option("six_swap")
@@ -355,9 +363,12 @@ func (w *writer) settlement() {
 	if promises {
 		w.say("sheet.made")
 	}
-	if w.rules.Split == rams.SplitTricks && !promises {
+	switch {
+	case w.rules.Split == rams.SplitTricks && !promises:
 		w.marked("sheet.split.tricks.each", "split")
-	} else {
+	case w.rules.Tie == rams.TieSplit:
+		w.marked("sheet.split.most.tie", "split", "tie")
+	default:
 		w.option("split")
 	}
 	switch w.rules.Split {

@@ -90,7 +90,7 @@ func outcome(x *rams.Reason, penalty pot.Chips) string {
 		return "settle.strokes"
 	case x.Share.Paid():
 		return "settle.gets"
-	case x.Price > 0:
+	case x.Debt&rams.DebtPrice != 0 && x.Price > 0:
 		return "settle.price"
 	case x.Debt&rams.DebtPrice != 0: // of a hand that costs nothing
 		return ""

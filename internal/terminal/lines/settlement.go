@@ -87,7 +87,7 @@ func sharedBy(why *rams.Reasons, tricks int) string {
 		share rams.Share
 		key   string
 	}{
-		{rams.ShareMost, "cli.settle.why.most"}, {rams.ShareTied, "cli.settle.why.most"}, {rams.ShareAll, "cli.settle.why.alone"}, {rams.ShareRole, "cli.settle.why.roles"}, {rams.ShareThirds, "cli.settle.why.both"},
+		{rams.ShareMost, "cli.settle.why.most"}, {rams.ShareTie, "cli.settle.why.tie"}, {rams.ShareTied, "cli.settle.why.most"}, {rams.ShareAll, "cli.settle.why.alone"}, {rams.ShareRole, "cli.settle.why.roles"}, {rams.ShareThirds, "cli.settle.why.both"},
 		{rams.ShareThirdsUp, "cli.settle.why.both"}, {rams.ShareEqual, "cli.settle.why.joiners"},
 		{rams.ShareTricks, ofTricks[tricks]}, {rams.ShareTricksDown, ofTricks[tricks]},
 	} {

@@ -75,6 +75,27 @@ func (h *hand) auction() bool {
 	return h.declarer != nobody
 }
 
+// dealerDeclares: docs/rules.md 4, dealer_plays. The upcard may make the dealer declare; the others are asked.
+func (h *hand) dealerDeclares() bool {
+	ace, seven := h.dealerPlays()
+	if !h.blind && (ace || seven) {
+		h.one = seven
+		h.declare(h.dealer)
+		h.namePrice()
+		return true
+	}
+	return false
+}
+
+// dealerPlays says whether the last upcard is an ace, or a seven, that makes the dealer play (docs/rules.md 4).
+func (h *hand) dealerPlays() (ace, seven bool) {
+	if len(h.upcards) == 0 || h.rules.is("dealer_plays", "no") {
+		return false, false
+	}
+	up := h.upcards[len(h.upcards)-1]
+	return up[0] == 'A', up[0] == '7' && h.rules.is("dealer_plays", "seven+ace")
+}
+
 // opening: docs/rules.md 2.4 and 2.5. With `upcards` a second and third upcard come
 // from the stock; with an empty stock the hand is over at once.
 func (h *hand) opening() {
@@ -97,6 +118,9 @@ func (h *hand) opening() {
 		}
 		if h.turnUp(); h.forcedTen() && h.rules.is("forced_deal", "ten-any") {
 			h.everybodyPlays()
+			return
+		}
+		if h.dealerDeclares() {
 			return
 		}
 	}
@@ -269,6 +293,12 @@ func (h *hand) nameSusi(seat int) {
 // zwickenJoin: docs/rules.md 5.5. If all others are out the dealer isn't asked.
 func (h *hand) zwickenJoin() {
 	spare := h.rules.spareFor(h.seats)
+	if h.rules.entry() && !h.rules.races() && h.rules.amounts["ante"]*int64(h.seats) <= h.rules.room(h.pot) {
+		h.price = h.rules.amounts["ante"]
+	}
+	if ace, _ := h.dealerPlays(); ace || h.active[h.dealer] {
+		h.stand(h.dealer)
+	}
 	for _, seat := range h.round(h.forehand()) {
 		if h.active[seat] { // has turned their own card, and is in
 			continue
@@ -276,24 +306,27 @@ func (h *hand) zwickenJoin() {
 		standing := len(h.inTurn(h.dealer))
 		if seat == h.dealer && standing == 0 {
 			h.active[seat] = true
-			continue
+			continue // unasked, and for nothing
 		}
 		acts := []string{"join", "out"}
 		if spare {
 			acts = append(acts, "spare")
+		}
+		if spare && h.rules.is("spare", "must") {
+			acts = []string{"join", "spare"}
 		}
 		if spare && h.rules.is("spare", "dealer") && seat == h.dealer && standing == 1 {
 			acts = []string{"join", "spare", "for-pot"}
 		}
 		switch act := h.ask(seat, acts...); act {
 		case "join":
-			h.active[seat] = true
+			h.stand(seat)
 		case "out":
 			h.goOut(seat)
 		default: // the spare hand lies on top of the stock
 			spare = false
 			h.goOut(seat)
-			h.active[seat] = true
+			h.stand(seat)
 			h.spare, h.forPot = seat, act == "for-pot"
 			h.give("deal", seat, h.top(h.rules.handSize()), nil)
 		}

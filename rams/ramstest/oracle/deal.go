@@ -12,7 +12,7 @@ func (h *hand) payAntes() {
 	}
 	ante := h.rules.amounts["ante"]
 	switch h.rules.words["antes"] {
-	case "all":
+	case "all", "twice":
 		for seat := range h.seats {
 			if h.Spared>>seat%2 == 0 {
 				h.pay(seat, ante)
@@ -24,18 +24,24 @@ func (h *hand) payAntes() {
 		}
 	case "dealer":
 		h.pay(h.dealer, ante)
+	case "dealer-twice":
+		h.everyonePaysDealerTwice()
 	case "phase":
 		if !h.Muss {
 			h.pay(h.dealer, ante)
 			return
 		}
-		for seat := range h.seats {
-			if seat == h.dealer {
-				h.pay(seat, 2*ante)
-			} else {
-				h.pay(seat, ante)
-			}
+		h.everyonePaysDealerTwice()
+	}
+}
+
+func (h *hand) everyonePaysDealerTwice() {
+	for seat := range h.seats {
+		n := h.rules.amounts["ante"]
+		if seat == h.dealer {
+			n *= 2
 		}
+		h.pay(seat, n)
 	}
 }
 

@@ -28,13 +28,21 @@ func (h *hand) exchangeAll() {
 func (h *hand) exchange(seat int) {
 	size, held := h.rules.handSize(), len(h.cards[seat])
 	var options [][]string
-	for k := held - size; k <= min(held, held-size+len(h.stock)+len(h.discards)); k++ {
+	most := min(held, held-size+len(h.stock)+len(h.discards))
+	limit := map[string]int{"1": 1, "2": 2, "3": 3, "4": 4, "seats": 4}[h.rules.words["exchange_max"]]
+	if h.rules.is("exchange_max", "seats") && h.seats > 6 {
+		limit = map[int]int{7: 3, 8: 2}[h.seats]
+	}
+	if limit > 0 {
+		most = min(most, max(limit, held-size))
+	}
+	for k := held - size; k <= most; k++ {
 		options = append(options, choices(h.cards[seat], k)...)
 	}
 	laid := h.askCards(seat, "lay", options)
 	h.cards[seat] = without(h.cards[seat], laid...)
 
-	drawn := h.drawUpTo(h.wanted(held, len(laid)))
+	drawn := h.drawUpTo(h.wanted(held, laid))
 	var up []string
 	if h.rules.is("exchange", "kratzen") && len(drawn) > 3 {
 		up = drawn[3:min(5, len(drawn))]
@@ -53,12 +61,16 @@ func (h *hand) exchange(seat int) {
 // five. `kratzen` with three-card hands: three wherever 3.8 says four, so a player
 // who discards four draws four. `plain` for a dealer with more cards: as 2.8 without the
 // fifth card, k at least cards - 4, and the dealer draws up to four.
-func (h *hand) wanted(held, k int) int {
-	size := h.rules.handSize()
+func (h *hand) wanted(held int, laid []string) int {
+	size, k := h.rules.handSize(), len(laid)
 	all := k == held
 	switch h.rules.words["exchange"] {
 	case "five":
 		if all {
+			return 5
+		}
+	case "five-suit":
+		if all && !slices.ContainsFunc(laid, func(c string) bool { return c[1] != laid[0][1] }) {
 			return 5
 		}
 	case "one_more":

@@ -40,6 +40,7 @@ type hand struct {
 	blind       bool // declared blind or double blind
 	doubleBlind bool
 	sevenMuss   bool
+	one         bool // one trick is enough for the declarer
 	tricks      []int
 	spare       int   // who plays the spare hand, or nobody
 	forPot      bool  // and plays it for the pot
@@ -86,7 +87,7 @@ func (h *hand) run() {
 		if h.rules.joinsOnly() {
 			h.zwickenJoin()
 		} else {
-			if !h.auction() {
+			if !h.dealerDeclares() && !h.auction() {
 				h.nobodyOpened()
 				return
 			}
@@ -144,7 +145,8 @@ func (h *hand) forcedTen() bool {
 // allMustPlay: option all_play (docs/rules.md 4): earlier hands left nothing in the pot, or the upcard is a ten.
 func (h *hand) allMustPlay() bool {
 	ten := h.rules.is("all_play", "ten") && strings.HasPrefix(h.upcards[len(h.upcards)-1], "T") // the last: a Weli may lie before it
-	return h.rules.is("all_play", "bare") && h.Pot == 0 || ten
+	clubs := h.rules.is("all_play", "clubs") && strings.HasSuffix(h.upcards[len(h.upcards)-1], "c")
+	return h.rules.is("all_play", "bare") && h.Pot == 0 || ten || clubs
 }
 
 // seat returns the seat a number of places after another one.

@@ -132,7 +132,7 @@ func TestDrawing(t *testing.T) {
 			t.Fatal(err)
 		}
 		h := begin(header{rules: r, seats: 3}, chance{})
-		if found := h.wanted(test.held, test.k); found != test.want {
+		if found := h.wanted(test.held, make([]string, test.k)); found != test.want {
 			t.Errorf("%s: holds %d, lays %d: expected %d, found %d", test.rules, test.held, test.k, test.want, found)
 		}
 	}

@@ -70,7 +70,7 @@ func (h *hand) playable(cards, trick []string) []string {
 	case len(trumps) > 0 && h.rules.is("void", "trump"):
 		may = trumps
 	}
-	if h.rules.is("head", "yes") || h.rules.is("head", "suit") && len(led) > 0 {
+	if h.rules.is("head", "yes") || h.rules.is("head", "suit") && len(led) > 0 || h.rules.is("head", "trump") && h.suitOf(trick[0]) == h.trump {
 		heads := slices.DeleteFunc(slices.Clone(may), func(c string) bool {
 			return h.best(append(slices.Clone(trick), c)) != len(trick)
 		})
@@ -94,6 +94,10 @@ func (h *hand) leads(cards []string) []string {
 	trumps := slices.DeleteFunc(slices.Clone(cards), func(c string) bool { return h.suitOf(c) != h.trump })
 	switch {
 	case h.rules.is("must_lead", "no") || len(trumps) == 0:
+	case h.rules.is("must_lead", "trump"):
+		if past > 0 {
+			return trumps
+		}
 	case past == 0 && slices.Contains(cards, top):
 		return []string{top}
 	case past == 0 && h.rules.is("must_lead", "loo") && len(trumps) >= 2:
@@ -139,8 +143,8 @@ func (h *hand) play() {
 		leader = seats[h.best(trick)]
 		h.tricks[leader]++
 		h.tell("trick", "seat", leader)
-		if slices.Contains(trick, "A"+h.trump) && slices.Contains(trick, "7d") { // docs/rules.md 5.8
-			h.sevenLost = seats[slices.Index(trick, "7d")]
+		if slices.Contains(trick, "A"+h.trump) && h.weli != "" && slices.Contains(trick, h.weli) { // docs/rules.md 5.8
+			h.sevenLost = seats[slices.Index(trick, h.weli)]
 		}
 	}
 }

@@ -13,13 +13,13 @@ var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratz
 
 // optionKeys are all options of docs/rules.md 4.
 var optionKeys = strings.Fields(`pack ante antes deal trump cut blind double_blind no_open deals bids weiter_oder join_order susi last_word
-	forced_deal all_play spare exchange rob six_swap void ruff_anytime head must_lead three_jacks split round_up coin remainder price penalty penalty_cap pot_cap muss_payout
+	forced_deal all_play dealer_plays spare exchange exchange_max rob six_swap void ruff_anytime head must_lead three_jacks split tie round_up coin remainder price penalty penalty_cap pot_cap muss_payout
 	seven_muss_payout seven_lost seven_top score goal prizes prize_fine`)
 
 // mixedRules draws a preset and up to five changed options that go together.
 func mixedRules(rng *rand.Rand, seats int) (string, bool) {
 	object := map[string]any{"preset": presets[rng.IntN(len(presets))]}
-	for range rng.IntN(6) {
+	for range rng.IntN(7) {
 		key := optionKeys[rng.IntN(len(optionKeys))]
 		if least, isAmount := optionLeast(key); isAmount {
 			object[key] = least + rng.Int64N(30)
@@ -42,6 +42,7 @@ var rare = []string{
 	`{"preset":"kratzen","remainder":"declarer"}`, `{"preset":"zwicken","head":"suit","void":"any"}`, `{"preset":"rams","score":"down","goal":30}`, `{"preset":"tippen","all_play":"off","score":"up","goal":21,"penalty":10,"prize_fine":50}`, `{"preset":"kratzen","cut":"hop-again"}`, `{"preset":"zwicken","all_play":"bare"}`, `{"preset":"tippen","must_lead":"loo"}`, `{"preset":"chratze","last_word":"on"}`, `{"preset":"tippen","spare":"dealer"}`, `{"preset":"tippen","spare":"yes","rob":"dealer"}`, `{"preset":"zwicken-schlecken","deal":"3+2+upcard","spare":"room","rob":"dealer+weli"}`, `{"preset":"zwicken","spare":"yes","exchange":"none"}`, `{"preset":"zwicken","must_lead":"ace"}`, `{"preset":"zwicken","deal":"3+2+upcard","must_lead":"ace+trump"}`, `{"preset":"zwicken","deal":"3+2+upcard"}`, `{"preset":"tippen","deal":"1x5","exchange":"plain"}`, `{"preset":"zwicken","all_play":"ten","deal":"1x3+upcard"}`, `{"preset":"mauscheln","all_play":"bare"}`,
 	`{"preset":"zwicken-schlecken","trump":"dealer"}`, `{"preset":"tippen","trump":"dealer"}`, `{"preset":"ramset","seven_top":"yes"}`, `{"preset":"mauscheln","deal":"1x3","exchange":"none","pack":"schnapsen20","three_jacks":"yes","price":"yes"}`, `{"preset":"mauscheln","deal":"1x3","all_play":"bare"}`, `{"preset":"tippen","three_jacks":"yes","pack":"schnapsen20"}`,
 	`{"preset":"mauscheln","deal":"1x3"}`, `{"preset":"chratze","susi":"forced"}`, `{"preset":"mauscheln","deal":"1x3","price":"yes"}`, `{"preset":"mauscheln","price":"yes","pot_cap":300}`,
+	`{"preset":"bourre","tie":"split","antes":"twice","exchange_max":"3"}`, `{"preset":"bourre","antes":"players","dealer_plays":"ace","exchange_max":"seats"}`, `{"preset":"mauscheln","dealer_plays":"seven+ace"}`, `{"preset":"mauscheln","exchange":"five-suit","head":"trump","antes":"dealer-twice"}`, `{"preset":"rams","spare":"must"}`, `{"preset":"chratze","exchange_max":"4"}`, `{"preset":"zwicken","exchange_max":"1"}`, `{"preset":"kratzen","exchange_max":"2"}`, `{"preset":"tippen","must_lead":"trump"}`, `{"preset":"loo","all_play":"clubs"}`, `{"preset":"mauscheln","pack":"weli33","seven_lost":"yes"}`, `{"preset":"rams","antes":"twice","pot_cap":600}`,
 	`{"preset":"kratzen","seven_muss_payout":"quarters"}`, `{"preset":"kratzen","muss_payout":"quarters"}`, `{"preset":"chratze","exchange":"none"}`, `{"preset":"chratze","pot_cap":130}`, `{"preset":"tippen","penalty":30}`, `{"preset":"zwicken","penalty":50,"pot_cap":100}`, `{"preset":"mauscheln","pot_cap":100}`, `{"preset":"chratze","double_blind":"before"}`,
 }
 

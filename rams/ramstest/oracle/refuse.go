@@ -73,7 +73,15 @@ func (r rules) meaningless(key string) string {
 		if !r.opens() {
 			return "nobody opens"
 		}
-	case "all_play":
+	case "tie":
+		if !r.is("split", "most") || r.races() {
+			return "it belongs to split most"
+		}
+	case "exchange_max":
+		if r.is("exchange", "none") {
+			return "nothing is exchanged"
+		}
+	case "all_play", "dealer_plays":
 		if r.bids() {
 			return "Kratzen has its Muss"
 		}
@@ -90,16 +98,21 @@ func (r rules) meaningless(key string) string {
 			return "the pot isn't played for"
 		}
 	case "seven_lost", "seven_top":
-		if !r.zwicken() && r.preset != "ramset" {
+		if !r.zwicken() && r.preset != "ramset" && (key == "seven_top" || r.weli() != "6d" || r.bids()) {
 			return "it belongs to the seven"
 		}
 	}
+	return r.idle(key)
+}
+
+// idle says why a key has no meaning with the value of another option.
+func (r rules) idle(key string) string {
 	switch {
 	case key == "split" && r.joinsOnly() && (r.is(key, "thirds") || r.is(key, "roles")):
 		return "there is no declarer"
 	case key == "split" && !r.joinsOnly() && r.is(key, "most"):
 		return "there is a declarer, who has promised a number"
-	case key == "next_ante" && !r.is("antes", "all"):
+	case key == "next_ante" && !r.is("antes", "all") && !r.is("antes", "twice"):
 		return "not everybody pays an ante"
 	case (key == "penalty" || key == "penalty_cap") && r.is("price", "yes"):
 		return "the price is lost, and no more"
@@ -168,11 +181,11 @@ func (r rules) clash() string {
 		return "forced_deal seven is Kratzen's"
 	case (r.is("forced_deal", "ten") || r.is("forced_deal", "ten-any")) && !ones:
 		return "a forced ten needs deal 1x4 or 1x4+upcard"
-	case r.is("all_play", "ten") && !r.joinsOnly():
+	case (r.is("all_play", "ten") || r.is("all_play", "clubs")) && !r.joinsOnly():
 		return "all_play ten needs a game without declarer"
 	case !r.is("all_play", "off") && !(r.is("blind", "no") && r.is("double_blind", "no")):
 		return "all_play needs a game without blind questions"
-	case r.is("next_ante", "spared") && !r.is("antes", "all"):
+	case r.is("next_ante", "spared") && !r.is("antes", "all") && !r.is("antes", "twice"):
 		return "next_ante spared needs antes all"
 	case r.is("antes", "phase") && !r.bids():
 		return "antes phase is Kratzen's"
@@ -188,12 +201,34 @@ func (r rules) clash() string {
 		// AMBIGUOUS: docs/rules.md is silent; who need not trump can't be made to head.
 		return "head needs void trump"
 	}
+	return r.clashOfPlayers()
+}
+
+// clashOfPlayers is clash for the options about playing or staying out.
+func (r rules) clashOfPlayers() string {
+	switch {
+	case r.entry() && !r.joinsOnly():
+		return "who plays pays an ante only in a game without a declarer"
+	case r.entry() && !r.is("all_play", "off"):
+		return "who isn't asked can't pay for playing"
+	case !r.is("dealer_plays", "no") && !(r.is("blind", "no") && r.is("double_blind", "no")):
+		return "dealer_plays needs a game without blind questions"
+	case !r.is("dealer_plays", "no") && r.is("deal", "1x3"):
+		return "dealer_plays needs an upcard"
+	case r.is("dealer_plays", "seven+ace") && r.joinsOnly():
+		return "a seven makes a declarer"
+	case r.is("tie", "split") && !r.is("split", "most"):
+		return "a tie is one for the most tricks"
+	}
 	return ""
 }
 
+// entry says whether it costs an ante to play (docs/rules.md 4, antes).
+func (r rules) entry() bool { return r.is("antes", "players") || r.is("antes", "twice") }
+
 // antesDue is what is paid before a deal, where most pay (docs/rules.md 2.1, 3.2, 4).
 func (r rules) antesDue(seats int) int64 {
-	units := map[string]int{"all": seats, "empty": seats, "phase": seats + 1, "dealer": 1}[r.words["antes"]]
+	units := map[string]int{"all": seats, "empty": seats, "phase": seats + 1, "dealer-twice": seats + 1, "dealer": 1, "players": seats, "twice": 2 * seats}[r.words["antes"]]
 	return int64(units) * r.amounts["ante"]
 }
 
@@ -212,7 +247,7 @@ func (r rules) cardsNeeded(seats int) int {
 	if r.dealersLast() {
 		need--
 	}
-	if r.is("spare", "yes") || r.is("spare", "dealer") {
+	if r.is("spare", "yes") || r.is("spare", "dealer") || r.is("spare", "must") {
 		need += r.handSize()
 	}
 	if r.is("blind", "new-cards") {

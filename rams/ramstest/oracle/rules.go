@@ -23,7 +23,7 @@ type rules struct {
 func optionWords(key string) []string {
 	return map[string][]string{
 		"pack":              {"jass36", "weli33", "skat32", "full52", "schnapsen20"},
-		"antes":             {"all", "phase", "dealer", "empty"},
+		"antes":             {"all", "phase", "dealer", "empty", "dealer-twice", "players", "twice"},
 		"next_ante":         {"all", "spared"},
 		"deal":              {"2+2", "1x4", "2+1", "1x4+upcard", "1x3+upcard", "3+2+upcard", "1x5", "2+3+upcard", "1x3"},
 		"trump":             {"upcard", "dealer"},
@@ -37,15 +37,18 @@ func optionWords(key string) []string {
 		"susi":              {"off", "guideline", "forced"},
 		"last_word":         {"off", "on", "must"},
 		"forced_deal":       {"none", "seven", "ten", "ten-any", "seven-any"},
-		"all_play":          {"off", "bare", "ten"},
-		"spare":             {"no", "yes", "dealer", "room"},
+		"all_play":          {"off", "bare", "ten", "clubs"},
+		"dealer_plays":      {"no", "ace", "seven+ace"},
+		"exchange_max":      {"no", "1", "2", "3", "4", "seats"},
+		"tie":               {"carry", "split"},
+		"spare":             {"no", "yes", "dealer", "room", "must"},
 		"rob":               {"no", "dealer", "dealer+weli"},
-		"exchange":          {"none", "five", "one_more", "kratzen", "plain"},
+		"exchange":          {"none", "five", "one_more", "kratzen", "plain", "five-suit"},
 		"six_swap":          {"no", "yes"},
 		"void":              {"trump", "any"},
 		"ruff_anytime":      {"no", "yes"},
-		"head":              {"no", "yes", "suit"},
-		"must_lead":         {"no", "ace", "ace+trump", "loo"},
+		"head":              {"no", "yes", "suit", "trump"},
+		"must_lead":         {"no", "ace", "ace+trump", "loo", "trump"},
 		"three_jacks":       {"no", "yes"},
 		"split":             {"thirds", "roles", "tricks", "most"},
 		"remainder":         {"pot", "declarer"},
@@ -178,7 +181,7 @@ func firstColumn() (words map[string]string, amounts map[string]int64) {
 	words = map[string]string{
 		"pack": "jass36", "antes": "all", "next_ante": "all", "deal": "2+2", "trump": "upcard", "cut": "plain", "blind": "before-look", "double_blind": "before-upcard",
 		"no_open": "upcards", "bids": "rising", "weiter_oder": "all", "join_order": "declarer", "susi": "guideline", "last_word": "off",
-		"forced_deal": "none", "all_play": "off", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
+		"forced_deal": "none", "all_play": "off", "dealer_plays": "no", "exchange_max": "no", "tie": "carry", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
 		"head": "no", "must_lead": "no", "three_jacks": "no", "split": "thirds", "remainder": "pot", "price": "no", "score": "pot",
 		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no", "seven_top": "no",
 	}
@@ -209,6 +212,9 @@ func parseRules(text []byte) (rules, error) {
 			return r, fmt.Errorf("rules: %s: %w", key, err)
 		}
 		r.changed = append(r.changed, key)
+	}
+	if _, named := object["next_ante"]; !named && !r.is("antes", "all") && !r.is("antes", "twice") { // none to spare
+		r.words["next_ante"] = "all"
 	}
 	slices.Sort(r.changed)
 	return r, nil

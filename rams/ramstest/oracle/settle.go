@@ -61,7 +61,7 @@ func (h *hand) settle() {
 // made says whether a seat reached its target: 2 tricks for the declarer, 1 for
 // the others and for all in a Seven Muss.
 func (h *hand) made(seat int) bool {
-	if seat == h.declarer && !h.sevenMuss {
+	if seat == h.declarer && !h.sevenMuss && !h.one {
 		return h.tricks[seat] >= 2
 	}
 	return h.tricks[seat] >= 1
@@ -151,8 +151,18 @@ func (h *hand) payRoles() {
 // payMost: all of P for the one seat with the most tricks; a tie leaves it (docs/rules.md 4, split).
 func (h *hand) payMost() {
 	best := slices.Max(h.tricks)
-	if first := slices.Index(h.tricks, best); !slices.Contains(h.tricks[first+1:], best) {
-		h.payout[first] = h.stake
+	var first []int
+	for seat, n := range h.tricks {
+		if n == best {
+			first = append(first, seat)
+		}
+	}
+	if len(first) == 1 {
+		h.payout[first[0]] = h.stake
+	} else if coin := h.rules.amounts["coin"]; h.rules.is("tie", "split") {
+		for _, seat := range first {
+			h.payout[seat] = h.stake / int64(len(first)) / coin * coin
+		}
 	}
 }
 
@@ -169,7 +179,7 @@ func (h *hand) spared() (seats int64) {
 		}
 	}
 	for _, seat := range h.inTurn(h.forehand()) {
-		tied := h.rules.is("split", "most") && ties > 1 && h.tricks[seat] == best
+		tied := h.rules.is("split", "most") && h.rules.is("tie", "carry") && ties > 1 && h.tricks[seat] == best
 		owes := !h.made(seat) && h.rules.is("price", "no") || seat == h.sevenLost && h.rules.is("seven_lost", "yes")
 		if tied || owes && !(h.forPot && seat == h.spare) {
 			seats += 1 << seat

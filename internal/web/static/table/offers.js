@@ -63,11 +63,11 @@ export function prize(app, v) {
   const legal = app.ask?.legal ?? [];
   if (app.kind === 'lay' && !w.rob && firstTime('exchange', `${app.table.id}/${app.table.hand}`)) return html` <small>${w.t('offer.exchange')}</small>`;
   if (!app.ask?.stakes?.some(Boolean) || strokes(app, {})) return nothing;
-  const {wins, amount} = app.ask.prize ?? {wins: '', amount: 0};
+  const {wins, amount, entry = 0} = app.ask.prize ?? {wins: '', amount: 0};
   if (!wins) return nothing;
   const what = app.table.hand === 1 && legal.includes('join') && v.declarer < 0 ? `${w.t('offer.promise', {n: v.hand.length})} ` : '';
   const args = {amount: w.sum(amount), name: app.names[v.declarer] ?? ''};
-  return html` <small>${what}${w.t(`offer.prize.${legal.includes('weiter') ? 'bid' : wins}`, args)}</small>`;
+  return html` <small>${what}${w.t(`offer.prize.${legal.includes('weiter') ? 'bid' : wins}`, args)}${entry ? ` ${w.t('offer.entry', {amount: w.sum(entry)})}` : ''}</small>`;
 }
 
 /**
