@@ -118,8 +118,9 @@ func TestForcedDealOnThePage(t *testing.T) {
 // TestHandInOrderOfRanks: a hand is shown as its game orders the ranks, and Mistigri's jack before all trumps, once there are trumps.
 func TestHandInOrderOfRanks(t *testing.T) {
 	t.Parallel()
-	got := inNode[[]string](t, nowhere, `import('/web/lib/words.js').then(({Words}) => [['mistigri', ''], ['mistigri', 'h'], ['rams', 'h']].map(([preset, trump]) =>
-		new Words('en', {}, {}, preset, 'french').arranged('Ac Kc Jc As Ks Ah Kh Th 9d'.split(' '), trump).join(' ')))`)
+	got := inNode[[]string](t, nowhere, `Promise.all([import('/web/lib/words.js'), import('/web/lib/cardorder.js')]).then(([{Words}, {arranged}]) =>
+		[['mistigri', ''], ['mistigri', 'h'], ['rams', 'h']].map(([preset, trump]) =>
+			arranged(new Words('en', {}, {}, preset, 'french'), 'Ac Kc Jc As Ks Ah Kh Th 9d'.split(' '), trump).join(' ')))`)
 	for i, want := range []string{"Kc Jc Ac Ks As Kh Ah Th 9d", "Kc Ac Ks As Jc Kh Ah Th 9d", "Ac Kc Jc As Ks Ah Kh Th 9d"} {
 		if got[i] != want {
 			t.Errorf("shown is %s, want %s", got[i], want)

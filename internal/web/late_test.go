@@ -91,7 +91,7 @@ func TestSamePerson(t *testing.T) {
 // left have theirs.
 func TestCourseOfAll(t *testing.T) {
 	t.Parallel()
-	got := inNode[[]string](t, nowhere, `Promise.all(['live/people', 'live/menu'].map((m) => import('/web/' + m + '.js'))).then(([{People}, {chart}]) => {
+	got := inNode[[]string](t, nowhere, `Promise.all(['live/people', 'live/standings'].map((m) => import('/web/' + m + '.js'))).then(([{People}, {chart}]) => {
 		const info = {stage: 'playing', chairs: [{name: 'Anna', person: 1, balance: 0}, {name: 'Beat', coming: 'Cara', person: 2, balance: 0}], gone: [{name: 'Cara', person: 3, balance: -70}], seats: [0, 1]};
 		const app = {info, table: {hand: 3}, words: {t: (k, a) => a?.amounts ?? '', balance: String}};
 		app.people = new People(app);

@@ -4,7 +4,7 @@
 import {event} from '../lib/event.js';
 import {altered, commit, copies, opened} from './copies.js';
 import {couldChoose, Evening, isNonce, listed, mostFailed, newNonce, renews, sittingPromise, verifyHand} from './fair.js';
-import {remember, remembered} from '../lib/words.js';
+import {remember, remembered} from '../lib/storage.js';
 
 /**
  * @typedef {fair.Note} Note what this browser knows of a deal by itself, as `chratze verify --mine` reads it

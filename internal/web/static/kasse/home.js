@@ -4,7 +4,7 @@ import {html, nothing} from '../lib/html.js';
 import {known} from '../lib/kept.js';
 import {textOf} from '../lib/save.js';
 import {to} from '../lib/address.js';
-import {remembered} from '../lib/words.js';
+import {remembered} from '../lib/storage.js';
 import {fields, form, raceLine, pick} from './race.js';
 
 /**

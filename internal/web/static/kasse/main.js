@@ -3,7 +3,8 @@
 
 import {render} from '../lib/html.js';
 import {known, say} from '../lib/kept.js';
-import {Words, language, remember, remembered} from '../lib/words.js';
+import {remember, remembered} from '../lib/storage.js';
+import {Words, language} from '../lib/words.js';
 import {behind, file, once, phones, to} from '../lib/address.js';
 import {forgets} from '../lib/evenings.js';
 import {start} from './desk.js';

@@ -1,7 +1,8 @@
 // Everything that is not a hand: who comes and goes, rules, the end, sharing.
 
 import {html, nothing} from '../lib/html.js';
-import {cents, readAmount, remember} from '../lib/words.js';
+import {remember} from '../lib/storage.js';
+import {cents, readAmount} from '../lib/words.js';
 import {site, to} from '../lib/address.js';
 import {house, mended} from './home.js';
 import {fields, form, raceLine, pick} from './race.js';

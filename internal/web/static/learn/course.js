@@ -2,7 +2,8 @@
 
 import {settings} from '../lib/settings.js';
 import {to} from '../lib/address.js';
-import {language, remember, remembered} from '../lib/words.js';
+import {remember, remembered} from '../lib/storage.js';
+import {language} from '../lib/words.js';
 
 /**
  * @typedef {lessons.Lesson} Lesson

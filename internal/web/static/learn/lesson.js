@@ -7,7 +7,8 @@ import {$} from '../live/page.js';
 import {settings} from '../lib/settings.js';
 import {App, run} from '../live/app.js';
 import {path, to} from '../lib/address.js';
-import {loadWords, remembered} from '../lib/words.js';
+import {remembered} from '../lib/storage.js';
+import {loadWords} from '../lib/words.js';
 import {finish, lessons} from './course.js';
 import {learned} from '../table/reasons.js';
 

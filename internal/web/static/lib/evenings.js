@@ -1,6 +1,6 @@
 // The evenings at which one has sat, with this browser: to come back to, and for the replay.
 
-import {remember, remembered} from './words.js';
+import {remember, remembered} from './storage.js';
 
 const most = 200; // some eight years of a group that meets every fortnight, and 20 KB
 

@@ -1,6 +1,6 @@
 // Personal settings, kept in the browser.
 
-import {remember, remembered} from './words.js';
+import {remember, remembered} from './storage.js';
 
 /** @type {(() => void)[]} */
 const listeners = [];

@@ -1,7 +1,7 @@
 // Where another button stood less than a second ago, none acts: a tap that was meant for the
 // one, and comes a moment late, doesn't reach the other. Keys reach all of them.
 
-import {remembered} from './words.js';
+import {remembered} from './storage.js';
 
 /** @typedef {{key: string, left: number, top: number, right: number, bottom: number}} Place */
 

@@ -2,8 +2,9 @@
 // pages name. A text has {name}s and, where it counts, plural forms.
 
 import {file, once} from './address.js';
-import {everyCard, french, gameOf, packs, welis} from './games.js';
+import {french, gameOf, welis} from './games.js';
 import {known} from './kept.js';
+import {remembered} from './storage.js';
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
@@ -23,38 +24,6 @@ export function language() {
     if (found) return found;
   }
   return 'en';
-}
-
-/**
- * @param {string} key
- * @returns {string | null}
- */
-export function remembered(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // not allowed: then nothing is kept
-  }
-}
-
-/**
- * @param {string} key
- * @param {string} value
- */
-export function remember(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch { /* not allowed */ }
-}
-
-/**
- * first reports whether this is the first time that something is told on this device: at one place it may be told again.
- * @param {string} key
- * @param {string} at
- */
-export function firstTime(key, at) {
-  if (remembered(`told.${key}`) === null) remember(`told.${key}`, at);
-  return remembered(`told.${key}`) === at;
 }
 
 /** fill puts arguments into a text's {name}s. */
@@ -147,20 +116,6 @@ export class Words {
 
   /** rules are the facts of this game. */
   get rules() { return gameOf(this.preset); }
-
-  /** trump is whether a card is one. */
-  trump(/** @type {string} */ c, /** @type {string} */ suit) { return c[1] === suit || (!!suit && c === this.weli); }
-
-  /** arranged sorts cards as the game orders them, what beats all others before the trumps. */
-  arranged(/** @type {string[]} */ cards, trump = '') {
-    const {order} = this.rules;
-    const place = (/** @type {string} */ c) => (trump && c === this.weli ? everyCard.indexOf(`A${trump}`) + (this.rules.weli ? -0.5 : 0.5)
-      : everyCard.indexOf(`A${c[1]}`) + (order ?? '').indexOf(c[0]));
-    return order ? cards.sort((a, b) => place(a) - place(b)) : cards;
-  }
-
-  /** ranks are the names of the ranks, the highest first. */
-  get ranks() { return this.list(this.arranged(packs[this.cardsOf].filter((c) => c[1] === 'c')).map(([r]) => this.word(`rank.${this.deck}.${r}`))); }
 
   /** @param {string[]} cards */
   cards(cards) { return this.list(cards.map((c) => this.card(c))); }

@@ -24,7 +24,8 @@ import {heard, play} from '../lib/sound.js';
 import {path, phones, to} from '../lib/address.js';
 import {Steady} from '../lib/steady.js';
 import {held, spare} from '../lib/request.js';
-import {loadTable, loadWords, remembered} from '../lib/words.js';
+import {remembered} from '../lib/storage.js';
+import {loadTable, loadWords} from '../lib/words.js';
 
 /** proving fetches what takes part in the proof of the deals, and what speaks of it. */
 const proving = () => Promise.all([import('../fair/prover.js'), import('../fair/proofmark.js')]);

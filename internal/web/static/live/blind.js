@@ -2,7 +2,7 @@
 // about blind whenever an ace or a king lies there. The settings say otherwise, for each apart. Else the page answers "look first".
 
 import {settings} from '../lib/settings.js';
-import {remember, remembered} from '../lib/words.js';
+import {remember, remembered} from '../lib/storage.js';
 
 /** @type {Record<string, string>} the settings about the two */
 const kinds = {blind: 'blind', 'double-blind': 'double'};

@@ -6,7 +6,7 @@ import {can, copy, shareLink} from '../lib/capabilities.js';
 import {portrait} from '../table/faces.js';
 import {explain} from '../lib/meaning.js';
 import {failureCost} from '../table/parts.js';
-import {firstTime} from '../lib/words.js';
+import {firstTime} from '../lib/storage.js';
 import {gameOf} from '../lib/games.js';
 import {phones, to} from '../lib/address.js';
 

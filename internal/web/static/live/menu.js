@@ -1,16 +1,14 @@
 // The dialog with everything that isn't the game itself: standings, chat, what
 // happened, settings, and the host's rights.
 
-import {html, nothing, svg} from '../lib/html.js';
-import {off, permit} from '../lib/capabilities.js';
+import {html, nothing} from '../lib/html.js';
 import {glossary, learn} from '../lib/meaning.js';
-import {settings} from '../lib/settings.js';
 import {dialog, sure} from '../lib/dialog.js';
+import {log} from '../lib/teller.js';
 import {own} from '../lib/localtable.js';
 import {to} from '../lib/address.js';
-import {called, languages, remember} from '../lib/words.js';
-import {decks} from '../lib/samples.js';
-import {strokes} from '../table/offers.js';
+import {loadedAnew, options} from './options.js';
+import {accounts, chart, standingsTable} from './standings.js';
 
 /** parts are those of the dialog: one is shown, the others are a tap away. */
 const parts = ['table', 'chat', 'log', 'rules', 'settings'];
@@ -29,20 +27,9 @@ export function menu(app, part = app.people.unread ? 'chat' : 'table') {
   dialog(app.words, (draw, box) => content(app, at, box, draw));
 }
 
-let leaves = false;
-
-/** anew loads the page again, and the settings are open as they were. */
-function anew() {
-  leaves = true; // what this page has still to fetch mustn't open them instead of the next page
-  history.replaceState({...history.state, settings: true}, '');
-  location.reload();
-}
-
 /** reopen opens the settings if somebody has chosen there what the page is loaded anew for. */
 export function reopen(/** @type {page.App} */ app) {
-  if (leaves || !history.state?.settings) return;
-  history.replaceState({...history.state, settings: false}, '');
-  menu(app, 'settings');
+  if (loadedAnew()) menu(app, 'settings');
 }
 
 /**
@@ -78,7 +65,7 @@ function content(app, at, box, draw) {
 
 /** table is where everybody stands, and what can be done with the evening. */
 const table = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /** @type {HTMLDialogElement} */ box) =>
-  html`<section><h2>${app.words.t('sitting.standings')}</h2>${standings(app)}<p
+  html`<section><h2>${app.words.t('sitting.standings')}</h2>${standingsTable(app)}<p
     class="lines">${app.words.t('ui.balance.means')}</p>${same(app, box)}${app.people.watchers
     ? html`<p class="watchers">${app.people.watchers}</p>` : nothing}${chart(app)}</section>
     ${app.hints?.agreement() ?? nothing}
@@ -101,33 +88,8 @@ const rules = (/** @type {page.App} */ app, /** @type {() => void} */ _draw, /**
         class="words">${glossary.map((x) => html`<dt>${x.word}</dt><dd>${x.means}</dd>`)}</dl>
         <p><a href=${to(`/words/${app.words.lang}`)} target="_blank" rel="noopener">${app.words.t('words.link')}</a></p></details></section>`;
 
-/** log is what happened, in order. It stands at its end, and stays there while more happens (table.css). */
-export const log = (/** @type {page.Page} */ app) => html`<section><h2 id="events">${app.words.t('ui.events')}</h2><div class="log" tabindex="0" role="region"
-  aria-labelledby="events"><ol>${app.live.log.slice(-40).map((l) => html`<li>${l}</li>`)}</ol></div></section>`;
-
 /** @type {Record<string, (app: page.App, draw: () => void, box: HTMLDialogElement) => unknown>} */
 const shown = {table, chat: talk, log, rules, settings: chosen};
-
-/**
- * accounts are those who play or have played, the best first, in a race by prizes and strokes. An account belongs to one person or bot, whatever their names.
- * @param {page.Page} app
- */
-export function accounts(app) {
-  const {chairs, gone = []} = app.info;
-  const list = [...chairs.map((c, i) => ({...c, balance: app.balance(i), left: false})).filter((c) => c.name), ...gone.map((g) => ({...g, left: true}))];
-  const more = app.config?.rules.score === 'down' ? -1 : 1;
-  return list.sort((a, b) => (a.prize ?? list.length) - (b.prize ?? list.length) || more * ((b.points ?? 0) - (a.points ?? 0)) || b.balance - a.balance);
-}
-
-function standings(/** @type {page.Page} */ app) {
-  const list = accounts(app);
-  const most = Math.max(1, ...list.map((c) => Math.abs(c.balance)));
-  return html`<table><tbody>${list.map((c) => html`<tr><th scope="row">${c.left ? `(${c.name})` : c.name}</th>${strokes(app, c)
-    ? html`<td>${strokes(app, c)}</td>` : nothing}<td>${app.words.balance(c.balance)}</td>
-    <td><svg class=${c.balance < 0 ? 'beam pays' : 'beam gets'} viewBox="-100 0 200 10" preserveAspectRatio="none"
-      aria-hidden="true"><path d="M0 -2V12"></path><rect x=${Math.min(0, c.balance) / most * 100} width=${Math.abs(c.balance) / most * 100}
-      height="10"></rect></svg></td></tr>`)}</tbody></table>`;
-}
 
 /**
  * same lets the host say who has left and come again as another person: the two have one account from then on.
@@ -146,25 +108,6 @@ function same(app, box) {
   return people.filter((a) => a.left).map((a) => html`<p><label>${w.t('ui.same', {name: a.name})} <select name="same"
     @change=${(/** @type {page.Changed} */ e) => ask(a, Number(e.target.value))}><option value="">–</option>${people.filter((b) => b !== a).map((b) =>
     html`<option value=${b.person}>${b.name}</option>`)}</select></label></p>`);
-}
-
-/** chart draws everybody's balance over the hands. A list has the same numbers for people who can't see it. */
-export function chart(/** @type {page.Page} */ app) {
-  const w = app.words;
-  const {balances} = app.people;
-  const chairs = [...app.info.chairs, ...(app.info.gone ?? [])].map((c, i) => ({i: i % 8, who: `${c.person}`, name: c.name})).filter((c) => c.name);
-  if (balances.length < 2) return nothing;
-  const all = balances.flatMap((h) => chairs.map((c) => h[c.who] ?? 0));
-  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
-  const x = (/** @type {number} */ k) => (k / (balances.length - 1)) * 300;
-  const y = (/** @type {number} */ n) => 96 - ((n - low) / (high - low)) * 92;
-  const row = (/** @type {{who: string}} */ c) => balances.map((h) => h[c.who] ?? 0);
-  return html`<figure><svg class="chart" viewBox="-4 0 308 100" preserveAspectRatio="none" aria-hidden="true"><path class="zero" d=${`M0 ${y(0)}H300`}></path>
-      ${chairs.map((c) => svg`<polyline class=${`l${c.i}`}
-        points=${row(c).map((n, k) => `${x(k).toFixed(1)},${y(n).toFixed(1)}`).join(' ')}></polyline>`)}</svg>
-    <figcaption>${w.t('ui.chart')}<ul class="legend">${chairs.map((c) =>
-      html`<li><i class=${`l${c.i}`}></i>${c.name}<span
-      class="hush">${w.t('ui.chart.row', {name: '', amounts: row(c).map((n) => w.balance(n)).join(', ')})}</span></li>`)}</ul></figcaption></figure>`;
 }
 
 /**
@@ -187,35 +130,6 @@ export function chat(w, people, draw) {
       say(field.value);
       field.value = '';
     }}><input name="text" maxlength="200" autocomplete="off" aria-label=${w.t('ui.saysomething')}><button>${w.t('ui.say')}</button></form>`;
-}
-
-export function options(/** @type {page.Words} */ w, /** @type {() => void} */ draw) {
-  const choice = (/** @type {string} */ key, /** @type {string[]} */ values) =>
-    html`<label>${w.t(`ui.set.${key}`)}
-    <select name=${key} @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.value); draw();
-      }}>${values.map((v) => html`<option value=${v}
-      ?selected=${settings.get(key) === v}>${w.t(`ui.set.${key}.${v || 'auto'}`)}</option>`)}</select></label>`;
-  const check = (/** @type {string} */ key) => html`<label class="check"><input type="checkbox" name=${key} .checked=${settings.on(key)}
-    @change=${(/** @type {page.Changed} */ e) => { settings.set(key, e.target.checked ? 'yes' : 'no'); draw(); }}>${w.t(`ui.set.${key}`)}</label>`;
-  const group = (/** @type {string} */ key, /** @type {unknown} */ rows) =>
-    html`<fieldset data-group=${key}><legend>${w.t(`menu.${key}`)}</legend><p class="lines">${w.t(`menu.${key}.about`)}</p>${rows}</fieldset>`;
-  return html`<div class="options">${group('looks', html`${choice('theme', ['', 'light', 'dark'])}${choice('text', ['', '125%', '150%', '200%'])}
-    ${decks(w, ['', 'swiss', 'german', 'french'], settings.get('deck'), (e) => { settings.set('deck', e.target.value); anew(); })}
-    <label>${w.t('ui.set.lang')} <select name="lang" @change=${(/** @type {page.Changed} */ e) => { remember('lang', e.target.value); anew();
-      }}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select></label>
-    ${choice('speed', ['', 'slow', 'fast', 'off'])}${check('four')}${check('large')}`)}
-    ${group('play', html`${check('twice')}${check('single')}${choice('blind', ['', 'yes', 'no'])}${check('double')}${check('linger')}${check('sound')}
-    ${settings.on('sound') ? nothing : html`<p class="lines" data-silent>${w.t('menu.silent')}</p>`}
-    ${off().includes('notify') ? nothing : html`<label class="check"><input type="checkbox" name="notify" .checked=${settings.on('notify')}
-      @change=${async (/** @type {page.Changed} */ e) => {
-    const want = e.target.checked;
-    settings.set('notify', want && (await permit()) ? 'yes' : '');
-    e.target.checked = settings.on('notify'); // what was refused isn't on
-    draw();
-  }}>${w.t('ui.set.notify')}</label>`}`)}
-    ${group('keyboard', html`<label class="check"><input type="checkbox" .checked=${!settings.on('nokeys')}
-      @change=${(/** @type {page.Changed} */ e) => settings.set('nokeys', e.target.checked ? '' : 'yes')}>${w.t('ui.set.keys')}</label>${check('line')}`)}</div>
-    ${off().length ? html`<p class="lines" data-off>${w.t('ui.off')} ${off().map((k) => w.t(`ui.off.${k}`)).join('; ')}.</p>` : nothing}`;
 }
 
 function evening(/** @type {page.App} */ app, /** @type {HTMLDialogElement} */ box) {

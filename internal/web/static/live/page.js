@@ -3,6 +3,7 @@
 // which it is.
 
 import {signal} from '../vendor/signals-core.js';
+import {arranged, isTrump} from '../lib/cardorder.js';
 import {nothing} from '../lib/html.js';
 import {Teller} from '../lib/teller.js';
 import {Voice} from '../table/voice.js';
@@ -98,7 +99,7 @@ export class Page {
   get view() {
     const {table} = this;
     const v = fold(table.events, this.me, this.info.seats.length, table.start?.dealer ?? -1);
-    this.words.arranged(v.hand, v.trump);
+    v.hand = arranged(this.words, v.hand, v.trump);
     return v.trump && table.forced ? force(v, table.forced) : v;
   }
 
@@ -165,7 +166,7 @@ export class Page {
       b.classList.toggle('mine', mine);
       b.classList.toggle('can', can && !choosing);
       b.classList.toggle('cannot', mine && kind === 'play' && !can);
-      b.classList.toggle('trump', mine && w.trump(c, v.trump));
+      b.classList.toggle('trump', mine && isTrump(w, c, v.trump));
       b.classList.toggle('lying', v.lying.some((p) => p.card === c));
       b.tabIndex = mine && c === focus ? 0 : -1;
       if (!mine) {
@@ -174,7 +175,7 @@ export class Page {
       }
       b.removeAttribute('aria-hidden');
       const how = kind === 'play' ? w.t(can ? 'ui.playable' : 'ui.unplayable') : '';
-      b.setAttribute('aria-label', [w.card(c), w.trump(c, v.trump) ? w.t('ui.trump') : '', how].filter(Boolean).join(', '));
+      b.setAttribute('aria-label', [w.card(c), isTrump(w, c, v.trump) ? w.t('ui.trump') : '', how].filter(Boolean).join(', '));
       if (choosing || this.armed === c) b.setAttribute('aria-pressed', `${this.armed === c || this.selected.has(c)}`);
       else b.removeAttribute('aria-pressed');
     }

@@ -2,11 +2,11 @@
 
 import {html, nothing} from '../lib/html.js';
 import {ask, go} from '../lib/request.js';
-import {accounts, chart} from './menu.js';
+import {accounts, chart} from './standings.js';
 import {begin, own, runs} from '../lib/localtable.js';
 import {to} from '../lib/address.js';
 import {forgets} from '../lib/evenings.js';
-import {remembered} from '../lib/words.js';
+import {remembered} from '../lib/storage.js';
 import {byCode, doorOf, ownSeat} from './visitor.js';
 import {strokes} from '../table/offers.js';
 import {standIns} from '../table/parts.js';

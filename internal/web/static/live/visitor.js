@@ -8,7 +8,8 @@ import {own} from '../lib/localtable.js';
 import {behind, secret, site, to} from '../lib/address.js';
 import {play} from '../lib/sound.js';
 import {settings} from '../lib/settings.js';
-import {loadTable, loadWords, remember, remembered} from '../lib/words.js';
+import {remember, remembered} from '../lib/storage.js';
+import {loadTable, loadWords} from '../lib/words.js';
 
 /**
  * @typedef {httpd.Door} Door

@@ -1,7 +1,7 @@
 // Who passes one device round: their names, asked on the first page.
 
 import {html, nothing} from '../lib/html.js';
-import {remember, remembered} from '../lib/words.js';
+import {remember, remembered} from '../lib/storage.js';
 
 const key = 'round';
 

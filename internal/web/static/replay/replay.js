@@ -3,6 +3,7 @@
 // whether a hand can have gone so, since nothing here knows the rules.
 
 import {effect} from '../vendor/signals-core.js';
+import {isTrump} from '../lib/cardorder.js';
 import {html, render} from '../lib/html.js';
 import {go, refused} from '../lib/request.js';
 import {board} from '../table/board.js';
@@ -23,7 +24,8 @@ import {typedAnswer} from '../table/typedline.js';
 import {Still} from '../table/stilltable.js';
 import {Lines, Timeline, read} from './timeline.js';
 import {site, to} from '../lib/address.js';
-import {language, loadTable, remembered} from '../lib/words.js';
+import {remembered} from '../lib/storage.js';
+import {language, loadTable} from '../lib/words.js';
 
 /** mostFile is how many bytes of hands are read: far more than anybody plays. */
 const mostFile = 400e6;
@@ -486,7 +488,7 @@ export class Replay extends Page {
       if (this.paid && result) flow($('rim'), l, result);
       this.paid = false;
       for (const b of cards.buttons.values()) b.tabIndex = -1;
-      for (const [c, b] of cards.buttons) b.classList.toggle('trump', w.trump(c, v.trump));
+      for (const [c, b] of cards.buttons) b.classList.toggle('trump', isTrump(w, c, v.trump));
       $('panel').style.minHeight = l.panel < 121 ? '' : `${h - 10 - l.panel}px`;
     }
     render(playerFoot(this), $('foot'));

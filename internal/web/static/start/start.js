@@ -11,7 +11,8 @@ import {byCode, doorOf, invited, ownSeat, recalled, says} from '../live/visitor.
 import {evenings, times} from '../lib/evenings.js';
 import {canDeal, wish} from '../lib/localtable.js';
 import {pasted, server, site, to} from '../lib/address.js';
-import {called, language, languages, loadWords, remember, remembered} from '../lib/words.js';
+import {remember, remembered} from '../lib/storage.js';
+import {called, language, languages, loadWords} from '../lib/words.js';
 import {settings} from '../lib/settings.js';
 
 /** @typedef {import('../live/visitor.js').Door} Door */

@@ -1,9 +1,10 @@
 // What one may answer in the auction, with what it promises and costs, and this hand's sums. The numbers are the server's.
 
+import {isTrump, rankNames} from '../lib/cardorder.js';
 import {html, nothing} from '../lib/html.js';
 import {gameOf} from '../lib/games.js';
 import {settings} from '../lib/settings.js';
-import {firstTime} from '../lib/words.js';
+import {firstTime} from '../lib/storage.js';
 
 /** without are the acts beside which no word of the table stands: it has none. */
 export const without = ['see', 'swap', 'keep', 'last', 'spare', 'for-pot'];
@@ -93,12 +94,12 @@ export function potSums(/** @type {page.Page} */ app) {
 export function trumpSums(/** @type {page.Page} */ app) {
   const {words: w} = app;
   const v = app.view;
-  const trumps = (/** @type {string[]} */ cards) => cards.filter((c) => w.trump(c, v.trump));
+  const trumps = (/** @type {string[]} */ cards) => cards.filter((c) => isTrump(w, c, v.trump));
   const lists = [
     ['sum.trump', [...v.upcards, ...v.turned].slice(-1)], ['sum.trump.hand', trumps(v.hand)],
     ['sum.trump.played', trumps([...v.tricks, ...(v.winner < 0 ? [{cards: v.lying}] : [])].flatMap((t) => t.cards.map((p) => p.card)))],
   ];
   return html`<ul class="sums">${lists.map(([key, cards]) =>
     (cards.length ? html`<li>${w.t(/** @type {string} */ (key), {cards: w.cards(/** @type {string[]} */ (cards))})}</li>` : nothing))}
-    <li>${w.t('sum.ranks', {ranks: w.ranks})}</li></ul>`;
+    <li>${w.t('sum.ranks', {ranks: rankNames(w)})}</li></ul>`;
 }

@@ -11,7 +11,7 @@ import {explain} from '../lib/meaning.js';
 import {bench} from './places.js';
 import {again} from './voice.js';
 import {offers, potSums, prize, strokes, trumpSums} from './offers.js';
-import {firstTime} from '../lib/words.js';
+import {firstTime} from '../lib/storage.js';
 import {flows, paid} from './settlement.js';
 import {waits} from './trumpsix.js';
 
