@@ -28,7 +28,7 @@ const keptRules = `(() => {
 	}
 	if (depth) return depth + ' blocks are not closed';
 	const kept = [], sheet = new CSSStyleSheet();
-	const walk = (rules) => { for (const r of rules) { if (!(r instanceof CSSNestedDeclarations)) kept.push(r.selectorText ?? r.keyText ?? r.cssText.split('{')[0].trim()); walk(r.cssRules ?? []); } };
+	const walk = (rules) => { for (const r of rules) { if (!(r instanceof CSSNestedDeclarations || r instanceof CSSLayerStatementRule)) kept.push(r.selectorText ?? r.keyText ?? r.cssText.split('{')[0].trim()); walk(r.cssRules ?? []); } };
 	sheet.replaceSync(SHEET);
 	walk(sheet.cssRules);
 	const ours = written.filter((w) => !w.includes('::-moz-'));
@@ -181,5 +181,58 @@ func TestWalls(t *testing.T) {
 	planted := map[string]string{"table/a.css": ".row { top: 0 }", "rules/b.css": "@media print { .rules .row { top: 0 } }\n.row { top: 1px }"}
 	if got := wallFaults(planted); !slices.Equal(got, []string{"rules/b.css: .row: row"}) {
 		t.Errorf("of a planted fault it finds %q", got)
+	}
+}
+
+// layerFaults returns what of a sheet lies in none of the layers that app/base.css puts in order, and what asks to win otherwise.
+func layerFaults(sheets map[string]string) (faults []string) {
+	order := regexp.MustCompile(`(?m)^@layer (.*);$`).FindStringSubmatch(sheets["app/base.css"])
+	if order == nil {
+		return []string{"app/base.css: no order of layers"}
+	}
+	layers := strings.Split(order[1], ", ")
+	for _, name := range slices.Sorted(maps.Keys(sheets)) {
+		text := regexp.MustCompile(`(?s)/\*.*?\*/`).ReplaceAllString(sheets[name], "")
+		if strings.Contains(text, "!important") {
+			faults = append(faults, name+": !important")
+		}
+		depth, from := 0, 0
+		for i, c := range text {
+			switch c {
+			case '{':
+				layer, ok := strings.CutPrefix(strings.TrimSpace(text[from:i]), "@layer ")
+				if depth++; depth == 1 && (!ok || !slices.Contains(layers, layer)) {
+					faults = append(faults, name+": "+strings.TrimSpace(text[from:i]))
+				}
+			case '}':
+				depth--
+			}
+			if strings.ContainsRune("{};", c) {
+				from = i + 1
+			}
+		}
+	}
+	return faults
+}
+
+// TestLayers: each rule lies in a layer of the one order, where the layer decides and not the selector: no rule has to be
+// important. The generated sheet of the cards only names colours that no other sheet names.
+func TestLayers(t *testing.T) {
+	t.Parallel()
+	sheets := map[string]string{}
+	for name, text := range web.Sources() {
+		if name = strings.TrimPrefix(name, "web/"); strings.HasSuffix(name, ".css") && name != "cards/cards.css" {
+			sheets[name] = string(text)
+		}
+	}
+	if len(sheets) < 8 {
+		t.Errorf("only %d sheets were found", len(sheets))
+	}
+	for _, fault := range layerFaults(sheets) {
+		t.Errorf("%s: put it into a layer of app/base.css", fault)
+	}
+	planted := map[string]string{"app/base.css": "@layer base, room;\n@layer base { p { top: 0 } }", "a.css": "@layer room { p { top: 0 } }\np { top: 0 }\n@layer other { p { top: 0 !important } }"}
+	if got, want := layerFaults(planted), []string{"a.css: !important", "a.css: p", "a.css: @layer other"}; !slices.Equal(got, want) {
+		t.Errorf("of planted faults it finds %q, want %q", got, want)
 	}
 }
