@@ -20,7 +20,7 @@ type Error struct {
 	Allowed []string // what would do; of an amount nothing, see Least and Most
 	Least   int64    // of an amount
 	Most    int64
-	Needs   string // CodeIdle: without what the key has no meaning; CodeCoin: the money
+	Needs   string // CodeIdle: without what the key has no meaning; CodeCoin: the money; CodeUnbuilt: where docs/rules.md says why
 	Err     error  // the *rams.Conflict, if that is the reason
 }
 
@@ -29,6 +29,7 @@ const (
 	CodePreset  = "preset"         // no such preset
 	CodeSyntax  = "syntax"         // not key=value; or not JSON
 	CodeUnknown = "unknown-option" // no such key
+	CodeUnbuilt = "unbuilt"        // a rule that tables have and no option says: Value names it
 	CodeValue   = "option-value"   // the option has no such value
 	CodeAmount  = "option-amount"  // not a whole number from Least to Most
 	CodeTwice   = "twice"          // the key is given twice
@@ -55,6 +56,8 @@ func (e *Error) Error() string {
 		return text + strconv.Quote(e.Value) + ": want key=value behind the preset, or in JSON an object of words and numbers"
 	case CodeUnknown:
 		return text + "no " + option + allowed
+	case CodeUnbuilt:
+		return text + strconv.Quote(e.Value) + " isn't built: docs/rules.md " + e.Needs + " says why"
 	case CodeValue:
 		return text + value + allowed
 	case CodeAmount:
@@ -136,4 +139,13 @@ func clean(r *rams.Rules, o *option, seats int) bool {
 		other.of.set(r, 0)
 	}
 	return true
+}
+
+// unbuilt are rules that tables have and no option says: a word of theirs, and the place in docs/rules.md that says why.
+//
+//lattice:table
+var unbuilt = map[string]string{
+	"must_declare": "4.2", "one_trick": "4.2", "five_for_last": "4.2", "sniffing": "4.3", "jump": "4.3", "flush": "4.4", "pam": "4.4", "highest": "4.4",
+	"general": "4.5", "tokens": "4.5", "ramscheln": "4.5", "cinch": "4.6", "at_once": "4.6", "bankroll": "4.6", "buy_in": "4.6",
+	"keep_bälli": "4.9", "blinde_first": "4.9", "pack35": "4.9", "contra": "7", "mulatschak": "7",
 }

@@ -111,6 +111,11 @@ func given(keys []KeyValue, key string) bool {
 func (v *Variant) set(keys []KeyValue) error {
 	for i, kv := range keys {
 		o := lookup(kv.Key)
+		for _, word := range [...]string{kv.Key, kv.Value} {
+			if place := unbuilt[word]; place != "" {
+				return &Error{Code: CodeUnbuilt, Preset: v.Preset(), Option: kv.Key, Value: word, Needs: place}
+			}
+		}
 		if o == nil {
 			return &Error{Code: CodeUnknown, Preset: v.Preset(), Option: kv.Key, Value: kv.Value, Allowed: keyNames()}
 		}

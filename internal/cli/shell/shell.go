@@ -86,7 +86,7 @@ func RulesFlag(cmd *cobra.Command, rules *string) {
 // it is the reader's first game, or else the first.
 func (sh *Shell) Game(rules string) string {
 	name, options, more := strings.Cut(rules, ",")
-	plain := func(name string) string { return strings.ToLower(norm.NFKC.String(strings.TrimSpace(name))) }
+	plain := func(name string) string { return strings.ToLower(norm.NFKC.String(strings.ReplaceAll(name, " ", ""))) }
 	for _, preset := range append([]string{sh.Printer().FirstGame()}, variant.Presets()...) {
 		v, _ := variant.Lookup(preset)
 		known := []string{preset}
