@@ -19,7 +19,7 @@ import (
 // mostHome and mostTable are how many bytes, compressed, the first load of the first page and of a table may take. What
 // the first page fetches for a table while it rests may be as much as a table.
 const (
-	mostHome  = 72_100
+	mostHome  = 72_000
 	mostTable = 103_500
 )
 

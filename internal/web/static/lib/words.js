@@ -101,7 +101,7 @@ export class Words {
   card(/** @type {string} */ c) {
     if (c === '??') return this.t('card.hidden');
     if (c === this.weli && !this.rules.weli) return known(this.word('card.weli'));
-    const shape = this.glossary[`card.${this.deck}`] ?? this.texts[`card.${this.deck}`]; // not by word, which would fill in nothing
+    const shape = this.glossary['card.' + this.deck] ?? this.texts['card.french']; // not by word, which would fill in nothing
     return known(fill(`${shape}`, {rank: this.word(`rank.${this.deck}.${c[0]}`), suit: this.suit(c[1])}));
   }
 
