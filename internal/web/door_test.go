@@ -43,7 +43,7 @@ func TestDoor(t *testing.T) {
 
 	c := newTab(t, s, laptop, "")
 	c.visit(address)
-	c.wait(`document.body.innerText.includes('Anna plays Chratze') && document.body.innerText.includes('1 seat is free') && !document.querySelector('[name=code]')`)
+	c.wait(`document.body.innerText.includes('Anna plays Chratze') && /1 seat is free. Before every deal everybody pays an ante of Fr.\s0.20 into the pot./.test(document.body.innerText) && !document.querySelector('[name=code]')`)
 	c.sitDown("Cara")
 
 	b.forgive()

@@ -158,6 +158,9 @@ declare namespace httpd {
 		left?: boolean;
 		code?: string;
 		money?: string;
+		ante?: number;
+		antes?: string;
+		cap?: number;
 		deck?: string;
 		watch?: boolean;
 		delay?: number;

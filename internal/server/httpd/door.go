@@ -11,6 +11,7 @@ import (
 
 	"chratze/internal/table"
 	"chratze/internal/table/host"
+	"chratze/internal/table/wire"
 	"chratze/variant"
 )
 
@@ -29,6 +30,9 @@ type Door struct {
 	Left   bool            `json:"left,omitempty"`  // the reader has left their chair, and may sit down again
 	Code   string          `json:"code,omitempty"`  // of a public table, or for a reader who has left it, while chairs are free
 	Money  string          `json:"money,omitempty"` // as in the table's config
+	Ante   int64           `json:"ante,omitempty"`  // as in hello, in Rappen
+	Antes  string          `json:"antes,omitempty"`
+	Cap    int64           `json:"cap,omitempty"` // the most that anybody pays for a hand, in Rappen; absent: no limit
 	Deck   string          `json:"deck,omitempty"`
 	Watch  bool            `json:"watch,omitempty"` // spectators are allowed
 	Delay  table.Millis    `json:"delay,omitempty"` // the delay for spectators, in ms
@@ -88,8 +92,10 @@ func doorOf(id int64, d host.Door) Door {
 	out := Door{
 		Table: strconv.FormatInt(id, 10), Rules: cfg.Variant, Stage: d.Stage.String(), Chairs: cfg.Chairs, Free: d.Free, People: d.People,
 		Host: d.Host, Money: cfg.Money, Deck: cfg.Deck, Watch: cfg.Spectators, Delay: cfg.SpectatorDelay, Left: d.Left && d.Free > 0,
-		Account: d.Account,
+		Account: d.Account, Cap: int64(cfg.Variant.Rules().PenaltyCap),
 	}
+	ante, antes := wire.Antes(&cfg)
+	out.Ante, out.Antes = int64(ante), antes
 	if d.Chair >= 0 {
 		out.Chair = &d.Chair
 	}

@@ -85,11 +85,17 @@ type Hello struct {
 // AppendHello appends the first message to a client.
 func AppendHello(b []byte, h Hello) []byte {
 	h.T, h.Protocol, h.StandIn = "hello", Protocol, [...]table.Millis{table.HostWaits, table.AllWait}
-	rules := h.Config.Variant.Rules()
-	if o, ok := h.Config.Variant.Option("antes"); ok && !rules.Races() {
-		h.Ante, h.Antes = rules.Ante, o.Value
-	}
+	h.Ante, h.Antes = Antes(&h.Config)
 	return appendJSON(b, h)
+}
+
+// Antes returns the ante of a table's rules, in Rappen, and who pays it, as in Hello.
+func Antes(cfg *table.Config) (ante pot.Chips, who string) {
+	rules := cfg.Variant.Rules()
+	if o, ok := cfg.Variant.Option("antes"); ok && !rules.Races() {
+		return rules.Ante, o.Value
+	}
+	return 0, ""
 }
 
 // AppendNews appends what a chair is sent after a step. It has no "t", since it is by far the

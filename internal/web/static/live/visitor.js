@@ -86,7 +86,9 @@ export function says(w, d) {
   const game = w.word(`name.${d.rules.preset}`);
   const who = d.host ? w.t('door.plays', {name: d.host, game}) : w.t('door.plays.nobody', {game});
   if (d.stage === 'over') return [who, w.t('door.over')];
-  return [who, d.free ? w.t('door.free', {n: d.free}) : w.t('door.full')];
+  w.money = d.money || w.glossary[`money.${d.rules.preset}`] || w.money;
+  return [who, d.free ? w.t('door.free', {n: d.free}) : w.t('door.full'), d.ante ? w.t(`sheet.antes.${d.antes}`, {ante: w.sum(d.ante)}) : '',
+    d.cap ? w.t('sheet.penalty_cap', {cap: w.sum(d.cap)}) : ''];
 }
 
 /** closedReasons are those for which another page, or none, shows this seat. */
@@ -150,8 +152,8 @@ export async function showDoor(app, d = null) {
     if (!known) return html`<h2>${w.t('ui.connecting')}</h2>`;
     if (!d && own(id)) return html`<h2>${w.t('door.forgotten')}</h2><p>${w.t('door.forgotten.why')}</p>`;
     if (!d) return html`<h2>${w.t('door.none', {table: /^\w{1,12}$/.test(id) ? id : '?'})}</h2><p>${w.t('door.none.why')}</p>`;
-    const [who, seats] = says(w, d);
-    return html`<h2>${who}</h2><p>${seats}</p>${account()}`;
+    const [who, ...more] = says(w, d);
+    return html`<h2>${who}</h2><p>${w.sentences(more)}</p>${account()}`;
   }
 
   /** account is how a person who has left stands, and once the evening is over whom they pay, or who pays them. */
