@@ -4,7 +4,7 @@
 import {file, once} from './address.js';
 import {french, gameOf, welis} from './games.js';
 import {known} from './kept.js';
-import {remembered} from './storage.js';
+import {remember, remembered} from './storage.js';
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
