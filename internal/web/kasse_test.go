@@ -563,7 +563,7 @@ func TestKasseHanded(t *testing.T) {
 }
 
 // TestKasseBeforeItsDesk: while the program of the desk is on its way, the page says so and can be used; what is tapped then happens
-// when it is there. An evening that is to be opened waits behind the words with which the page came.
+// when it is there. An evening that is to be opened waits behind the words with which the page came. If it doesn't come, a tap asks for it again.
 func TestKasseBeforeItsDesk(t *testing.T) {
 	s := pages(t, 1)
 	b := s.behind()
@@ -587,4 +587,16 @@ func TestKasseBeforeItsDesk(t *testing.T) {
 	}
 	b.set("")
 	p.wait(`document.querySelector('.entry')`)
+	b.set("502")
+	p.visit(s.http.URL + "/kasse/")
+	p.wait(`document.querySelector('#stuck button')`)
+	eval[any](p, `localStorage.removeItem('kasse.last')`)
+	p.visit(s.http.URL + "/kasse/")
+	p.tap("#new")
+	p.wait(`document.querySelector('#stuck button') && !document.body.innerText.includes('on its way')`)
+	b.set("")
+	p.tap("#stuck button:last-of-type")
+	p.tap("#new")
+	p.wait(`document.activeElement.matches('.setup h1')`)
+	p.forgive()
 }

@@ -60,8 +60,13 @@ export class Desk {
     if (!this.desk) {
       this.coming = true;
       this.draw();
-      await loaded;
-      this.coming = false;
+      const late = setTimeout(() => Promise.reject(new Error('desk.wasm timed out')), 20_000); // the watchdog offers to try again
+      loaded = loaded.catch(load);
+      await loaded.finally(() => {
+        clearTimeout(late);
+        this.coming = false;
+        this.draw();
+      });
     }
     await what();
   }
@@ -453,9 +458,9 @@ async function load() {
 }
 
 const app = new Desk();
-const loaded = load();
+let loaded = load();
 loaded.catch(() => {
-  box.textContent = app.w?.t('kasse.nowasm') ?? '';
+  if (!window.WebAssembly) box.textContent = app.w?.t('kasse.nowasm') ?? '';
 });
 const lang = language();
 const words = JSON.parse(await once(to(`/kasse/words/${lang}.json`)));
