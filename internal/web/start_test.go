@@ -75,7 +75,8 @@ func TestBackFromTable(t *testing.T) {
 	p.wait(`location.pathname === '/' && document.querySelector('#play') && !document.querySelector('#rim')`)
 }
 
-// TestStartFits: on the first page of a phone held sideways every link is in sight; with letters twice as large all of them stand in the middle.
+// TestStartFits: on the first page of a phone held sideways every link is in sight; with letters twice as large all of them
+// stand in the middle, and what is chosen is read whole.
 func TestStartFits(t *testing.T) {
 	s := pages(t, 1)
 	p := newTab(t, s, sideways, "")
@@ -95,5 +96,19 @@ func TestStartFits(t *testing.T) {
 		}).map((e) => e.innerText)`); len(aside) > 0 {
 			t.Errorf("%s: aside stand %q", lang, aside)
 		}
+		eval[any](p, `localStorage.setItem('set.text', '200%'), 0`)
+		p.visit(s.http.URL + "/?lang=" + lang)
+		p.wait(`document.querySelector('#start footer a')`)
+		if cut := eval[[]string](p, `[...document.querySelectorAll('#start select')].filter((e) => {
+			const text = document.body.appendChild(document.createElement('span'));
+			Object.assign(text.style, {font: getComputedStyle(e).font, whiteSpace: 'pre', position: 'absolute'});
+			text.textContent = e.selectedOptions[0].text;
+			const {width, height} = text.getBoundingClientRect();
+			text.remove();
+			return width > e.clientWidth - 24 && e.offsetHeight < 1.8 * height;
+		}).map((e) => e.selectedOptions[0].text)`); len(cut) > 0 {
+			t.Errorf("%s: cut are %q", lang, cut)
+		}
+		eval[any](p, `localStorage.removeItem('set.text'), 0`)
 	}
 }
