@@ -131,9 +131,9 @@ export class Friends {
     const rest = html`<details ?open=${!!round && !!house.fault}><summary>${w.t('pass.settings')}</summary>${round ? html`${this.chairs()}${house.first()}`
       : this.check('bots', w.t('start.bots'))}${this.terms()}${round ? nothing : this.looking()}</details>${house.view()}`;
     if (round) return html`<fieldset><legend>${w.t('pass.begin')}</legend>${page.said()}${pass}${game}${round.view()}${round.button()}${rest}</fieldset>`;
-    return html`<fieldset><legend>${w.t('start.friends')}</legend>${page.said()}${page.named(() => this.make())}${game}${this.chairs()}${house.first()}
+    return html`<fieldset><legend>${w.t('start.friends')}</legend>${page.said()}${page.named(() => this.make())}${game}${this.chairs()}
       <button type="button" class="bold" id="make" aria-disabled=${state.busy || !!house.fault}
-        @click=${() => this.make()}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button>${pass}${rest}</fieldset>`;
+        @click=${() => this.make()}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button>${house.first()}${pass}${rest}</fieldset>`;
   }
 
   /** chairs is how many seats the table has. */
