@@ -18,7 +18,9 @@ type Browser struct {
 // Browser returns the texts for pages, restricted to the keys for which says returns true.
 func (p *Printer) Browser(says func(key string) bool) Browser {
 	b := Browser{p.lang, map[string]string{}, map[string]any{}, maps.Clone(p.glossary)}
-	maps.DeleteFunc(b.Glossary, func(key, _ string) bool { return strings.HasPrefix(key, "gloss.") }) // only rule sheets explain words
+	maps.DeleteFunc(b.Glossary, func(key, _ string) bool { // only rule sheets explain words, and tell a game's other names
+		return strings.HasPrefix(key, "gloss.") || strings.HasPrefix(key, "also.")
+	})
 	for _, lang := range languages {
 		b.Languages[lang] = p.books[lang]().texts["language"].Other
 	}
