@@ -76,7 +76,7 @@ func TestBackFromTable(t *testing.T) {
 }
 
 // TestStartFits: on the first page of a phone held sideways every link is in sight; with letters twice as large all of them
-// stand in the middle, and what is chosen is read whole.
+// stand in the middle, and the choices are read whole.
 func TestStartFits(t *testing.T) {
 	s := pages(t, 1)
 	p := newTab(t, s, sideways, "")
