@@ -396,32 +396,60 @@ func (g *Game) payRoles(t *Tally, r *Result, why *Reasons) {
 	}
 }
 
-// penalties are owed in turn order from the declarer, without one from forehand;
-// a penalty is cut to the cap, and to what the pot may hold (2.11, 3.10, 5.8).
+// penalties are owed in turn order from the declarer, without one from forehand; a penalty is cut to the cap, and where the pot
+// can't hold all of them they are cut alike (2.11, 3.10, 5.8).
 func (g *Game) penalties(t *Tally, r *Result, why *Reasons) {
-	seat := t.Declarer
-	if seat == Nobody {
-		seat = g.next(t.Dealer)
+	first := t.Declarer
+	if first == Nobody {
+		first = g.next(t.Dealer)
 	}
-	in := r.Left
-	for range g.seats {
-		pots, debt := 0, Debt(0)
+	var pots [MaxSeats]int
+	var debts [MaxSeats]Debt
+	var owed, pays [MaxSeats]pot.Chips // in turn order
+	sum := pot.Chips(0)
+	for i, seat := 0, first; i < g.Seats(); i, seat = i+1, g.next(seat) {
 		if c := t.Contract[seat]; c.In() && !g.made(t, seat) {
 			if g.rules.Price {
 				why.lost(seat)
 			} else {
-				pots, debt = int(terms[c].penalty), DebtShort
+				pots[i], debts[i] = int(terms[c].penalty), DebtShort
 			}
 		}
 		if seat == t.Lost && t.Contract[seat] != ForPot {
-			pots, debt = pots+1, debt|DebtWeli
+			pots[i], debts[i] = pots[i]+1, debts[i]|DebtWeli
 		}
-		if pots > 0 {
-			amount := pot.Pay(in, g.rules.penalty(t.Pot, pots), g.rules.mostPot())
-			in += amount
-			r.Penalty[seat], r.Failed[seat] = amount, true
-			why.owes(&g.rules, t.Pot, seat, debt, pots, amount)
+		if pots[i] > 0 {
+			owed[i] = g.rules.penalty(t.Pot, pots[i])
+			sum += owed[i]
 		}
-		seat = g.next(seat)
+	}
+	pays = owed
+	if room := max(0, g.rules.mostPot()-r.Left); sum > room {
+		g.cut(room, sum, owed[:g.seats], pays[:g.seats])
+	}
+	for i, seat := 0, first; i < g.Seats(); i, seat = i+1, g.next(seat) {
+		if pots[i] > 0 {
+			r.Penalty[seat], r.Failed[seat] = pays[i], true
+			why.owes(&g.rules, t.Pot, seat, debts[i], pots[i], pays[i])
+		}
+	}
+}
+
+// cut shares out the room there is among those who owe more together: in proportion, in whole coins.
+func (g *Game) cut(room, sum pot.Chips, owed, pays []pot.Chips) {
+	var parts [MaxSeats]int
+	unit := pot.Chips(0) // that all owe a multiple of
+	for _, n := range owed {
+		for n > 0 {
+			unit, n = n, unit%n
+		}
+	}
+	unit = max(unit, sum>>30) // of sums beyond ten million the last digits don't count
+	for i := range owed {
+		parts[i] = int(owed[i] / unit)
+	}
+	pot.Roles(room, g.rules.Coin, parts[:len(owed)], pays)
+	for i := range pays {
+		pays[i] = min(pays[i], owed[i])
 	}
 }

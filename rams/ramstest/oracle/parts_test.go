@@ -218,7 +218,7 @@ func TestFullPot(t *testing.T) {
 	}
 	z := settled(t, `{"preset":"zwicken"}`, 4, maxPot/10*9, nobody, []int{0, 0, 0, 3})
 	z.pot = maxPot // a tenth isn't played for, so nine tenths have room
-	if z.settle(); !slices.Equal(z.penalty, []int64{0, maxPot / 10 * 9, 0, 0}) {
+	if z.settle(); !slices.Equal(z.penalty, []int64{maxPot / 10 * 3, maxPot / 10 * 3, maxPot / 10 * 3, 0}) {
 		t.Errorf("penalties %v", z.penalty)
 	}
 	if _, err := Generate(Start{Rules: `{"preset":"chratze"}`, Seats: 2, Pot: maxPot + 1}, false, rand.New(rand.NewPCG(1, 1))); err == nil {

@@ -1,6 +1,9 @@
 package oracle
 
-import "slices"
+import (
+	"math/big"
+	"slices"
+)
 
 // uncontested: one seat takes the pot without a card played (docs/rules.md 2.7, 3.7,
 // 5.5). In Kratzen the pot was paid out and nobody failed: a Muss follows.
@@ -230,6 +233,8 @@ func (h *hand) fine() (failed bool) {
 	if fixed := h.rules.amounts["penalty"]; fixed > 0 || h.rules.races() {
 		one = fixed
 	}
+	dues := make([]int64, h.seats)
+	var all int64
 	for _, seat := range h.inTurn(from) {
 		var due int64
 		if h.forPot && seat == h.spare {
@@ -251,10 +256,48 @@ func (h *hand) fine() (failed bool) {
 		if limit := h.rules.amounts["penalty_cap"]; limit > 0 {
 			due = min(due, limit)
 		}
-		h.penalty[seat] = min(due, room)
-		room -= h.penalty[seat]
+		dues[seat] = due
+		all += due
 	}
+	if all <= room {
+		h.penalty = dues
+		return failed
+	}
+	h.shareTheCut(from, room, all, dues)
 	return failed
+}
+
+// shareTheCut: what the pot can't hold is cut from all who owe, in proportion and in whole coins; coins that are over go
+// to the largest fractions, of equal ones to the first in turn order. Who owes alone pays what there is room for.
+func (h *hand) shareTheCut(from int, room, all int64, dues []int64) {
+	coin := h.rules.amounts["coin"]
+	coins := room / coin
+	left := coins
+	type fraction struct {
+		seat int
+		over *big.Int
+	}
+	var over []fraction
+	for _, seat := range h.inTurn(from) {
+		if dues[seat] == 0 {
+			continue
+		}
+		if dues[seat] == all {
+			h.penalty[seat] = room
+			return
+		}
+		n, rest := new(big.Int).QuoRem(new(big.Int).Mul(big.NewInt(coins), big.NewInt(dues[seat])), big.NewInt(all), new(big.Int))
+		h.penalty[seat] = n.Int64()
+		left -= n.Int64()
+		over = append(over, fraction{seat, rest})
+	}
+	slices.SortStableFunc(over, func(a, b fraction) int { return b.over.Cmp(a.over) })
+	for _, f := range over[:left] {
+		h.penalty[f.seat]++
+	}
+	for seat := range h.penalty {
+		h.penalty[seat] = min(h.penalty[seat]*coin, dues[seat])
+	}
 }
 
 // finish: first the pot is paid out, then the penalties are paid in.

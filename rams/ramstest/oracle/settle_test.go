@@ -138,13 +138,13 @@ func TestLostSeven(t *testing.T) {
 	}
 }
 
-// TestPotBound: no pot exceeds 10^15; penalties are cut in turn order from the
-// declarer and still count as paid (docs/rules.md 2.11).
+// TestPotBound: no pot exceeds 10^15; penalties are cut in proportion
+// and still count as paid (docs/rules.md 2.11).
 func TestPotBound(t *testing.T) {
 	t.Parallel()
 	h := settled(t, `{"preset":"kratzen"}`, 4, maxPot/2, 2, []int{4, 0, 0, 0})
 	h.settle()
-	if want := []int64{0, 0, maxPot, 0}; !slices.Equal(h.penalty, want) || h.after.Pot != maxPot || h.after.Muss {
+	if want := []int64{0, maxPot / 4, maxPot / 2, maxPot / 4}; !slices.Equal(h.penalty, want) || h.after.Pot != maxPot || h.after.Muss {
 		t.Errorf("expected %v, found %v, next %+v", want, h.penalty, h.after)
 	}
 }
