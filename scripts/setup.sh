@@ -76,6 +76,7 @@ lacking() {
 		has nginx /usr/sbin/nginx || echo nginx-light
 		has promtool || echo prometheus
 		has zip || echo zip
+		has npx || echo npm
 		sh scripts/postgres.sh has || echo postgresql
 	fi
 	for package in $fonts; do has_package "$package" || echo "$package"; done
