@@ -18,7 +18,7 @@ import (
 const maxFirstLoad = 105_000
 
 // maxFiles is how many files a page may ask for before it can be used.
-const maxFiles = 61
+const maxFiles = 62
 
 //lattice:table
 var reference = regexp.MustCompile(`(?:src|<link[^>]* href)="(/[^"]+)"|from ?['"](\.[^'"]+)['"]`)

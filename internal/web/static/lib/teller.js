@@ -3,7 +3,6 @@
 // neither cuts the other off.
 
 import {notify} from './capabilities.js';
-import {html} from './html.js';
 import {say, showIn} from './kept.js';
 import {play} from './sound.js';
 import {settings} from './settings.js';
@@ -110,7 +109,3 @@ export class Teller {
     if (settings.on('notify')) notify(`${w.t('ui.yourturn')} – ${w.game()}`);
   }
 }
-
-/** log is what happened, in order. It stands at its end, and stays there while more happens (table.css). */
-export const log = (/** @type {page.Page} */ app) => html`<section><h2 id="events">${app.words.t('ui.events')}</h2><div class="log" tabindex="0" role="region"
-  aria-labelledby="events"><ol>${app.live.log.slice(-40).map((l) => html`<li>${l}</li>`)}</ol></div></section>`;

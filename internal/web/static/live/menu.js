@@ -4,9 +4,9 @@
 import {html, nothing} from '../lib/html.js';
 import {glossary, learn} from '../lib/meaning.js';
 import {dialog, sure} from '../lib/dialog.js';
-import {log} from '../lib/teller.js';
 import {own} from '../lib/localtable.js';
 import {to} from '../lib/address.js';
+import {log} from './eventlog.js';
 import {loadedAnew, options} from './options.js';
 import {accounts, chart, standingsTable} from './standings.js';
 

@@ -5,7 +5,7 @@ import {html, nothing} from '../lib/html.js';
 import {copy} from '../lib/capabilities.js';
 import {hand} from '../lib/share.js';
 import {box, dialog} from '../lib/dialog.js';
-import {log} from '../lib/teller.js';
+import {log} from '../live/eventlog.js';
 import {options} from '../live/options.js';
 import {canDeal, own} from '../lib/localtable.js';
 import {save} from '../lib/save.js';
