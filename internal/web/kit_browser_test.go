@@ -23,7 +23,8 @@ import (
 )
 
 // These tests drive a real browser. Without one they are skipped, but never in CI:
-// scripts/setup.sh gets it from Debian.
+// scripts/setup.sh gets it from Debian. A file is named after the page's
+// folder that it tests; kit_ is what the tests share, code_ reads sources and all_ tests several pages.
 
 // TestMain closes the browser after the last test.
 func TestMain(m *testing.M) {
