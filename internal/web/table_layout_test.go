@@ -17,7 +17,7 @@ const everyTable = `(async () => {
 	if (!window.shownApp) {
 		window.shownApp = new App((told) => (window.fake = new Fake('1', told)));
 		run(shownApp);
-		fake.take({t: 'hello', chair: 0, now: Date.now(), config: {rules: {preset: 'chratze'}, practice: true, chairs: 4}});
+		fake.take({t: 'hello', protocol: 'chratze/1', chair: 0, now: Date.now(), config: {rules: {preset: 'chratze'}, practice: true, chairs: 4}});
 		for (let k = 0; !shownApp.cards; k++) await new Promise((done) => setTimeout(done, 10));
 	}
 	const app = shownApp, faults = {}, [w, h, most] = WINDOW, side = w > h && !(w >= 1000 && h >= 720);

@@ -33,7 +33,7 @@ func TestSilentLine(t *testing.T) {
 		const began = Date.now();
 		const at = () => (Date.now() - began) / 1000;
 		const table = new Connection('1', (what) => { if (what !== 'hello') said.push(what + ' ' + at()); });
-		const hello = () => lines.at(-1).onmessage({data: '{"t":"hello","chair":0,"config":{}}'});
+		const hello = () => lines.at(-1).onmessage({data: '{"t":"hello","protocol":"chratze/1","chair":0,"config":{}}'});
 		const pong = () => lines.at(-1).onmessage({data: '{"t":"pong"}'});
 		table.connect();
 		hello();
@@ -99,7 +99,7 @@ func TestAnswerOnce(t *testing.T) {
 		const acts = () => sent.splice(0).filter((m) => m.t === 'act').map((m) => m.q).join(' ');
 		const counts = [];
 		app.table.connect();
-		says({t: 'hello'});
+		says({t: 'hello', protocol: 'chratze/1'});
 		asks(1);
 		app.table.silence();
 		app.act('pass');
@@ -109,14 +109,14 @@ func TestAnswerOnce(t *testing.T) {
 		app.table.silence();
 		app.act('pass');
 		app.table.retry();
-		says({t: 'hello'});
+		says({t: 'hello', protocol: 'chratze/1'});
 		asks(2);
 		counts.push(acts());
 		asks(3);
 		app.act('pass'); // into the line that is cut
 		app.table.silence();
 		app.table.retry();
-		says({t: 'hello'});
+		says({t: 'hello', protocol: 'chratze/1'});
 		asks(3);
 		counts.push(acts());
 		return counts;
@@ -148,14 +148,14 @@ func TestTapUnheard(t *testing.T) {
 		const says = (m) => lines.at(-1).onmessage({data: JSON.stringify(m)});
 		const counts = [];
 		const tap = (m, answer) => {
-			says({t: 'hello'});
+			says({t: 'hello', protocol: 'chratze/1'});
 			says({ev: [], turn: 0});
 			app.hints.waits = 7;
 			app.table.send(m);
 			if (answer) says({t: answer, id: lines.at(-1).last.id, code: 'turn', key: ''});
 			app.table.silence();
 			app.table.retry();
-			says({t: 'hello'});
+			says({t: 'hello', protocol: 'chratze/1'});
 			said.push(''); // not before one sees how things are
 			says({ev: [], turn: 0});
 			counts.push(m.t + ' ' + said.splice(0).join());

@@ -90,7 +90,7 @@ func TestKasseOrders(t *testing.T) {
 	if err != nil || file != want {
 		t.Errorf("%v, the file has\n%s\nwant\n%s", err, file, want)
 	}
-	for _, text := range []string{"Hand 2 was then for ", "undo, then late 1 anna ", "ana does not sit here. Did you mean anna?", `come "ana"`, "corrected: Hand 1"} {
+	for _, text := range []string{"Hand 2 was then for ", "undo, then late 1 anna ", "ana does not sit here. Did you mean anna?", `come "ana"`, "corrected from Hand 1 on"} {
 		if !strings.Contains(said, text) {
 			t.Errorf("%s: isn't said in\n%s", text, said)
 		}
