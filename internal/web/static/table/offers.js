@@ -68,7 +68,8 @@ export function prize(app, v) {
   if (!wins) return nothing;
   const what = app.table.hand === 1 && legal.includes('join') && v.declarer < 0 ? `${w.t('offer.promise', {n: v.hand.length})} ` : '';
   const args = {amount: w.sum(amount), name: app.names[v.declarer] ?? ''};
-  return html` <small>${what}${w.t(`offer.prize.${legal.includes('weiter') ? 'bid' : wins}`, args)}${entry ? ` ${w.t('offer.entry', {amount: w.sum(entry)})}` : ''}</small>`;
+  const pays = entry ? ` ${w.t('offer.entry', {amount: w.sum(entry)})}` : '';
+  return html` <small>${what}${w.t(`offer.prize.${legal.includes('weiter') ? 'bid' : wins}`, args)}${pays}</small>`;
 }
 
 /**
