@@ -118,13 +118,20 @@ func (s *State) Events(dst []Event, a Action, drawn []card.Card) []Event {
 // eventsTo is Events where the state after the action is known.
 func (s *State) eventsTo(dst []Event, a Action, drawn []card.Card, after *State) []Event {
 	dst = s.eventsOf(dst, a, drawn, after)
+	if after.pot > s.pot && a.Kind != CutPack { // the price or ante of a seat that joins: the dealer may do so unasked
+		payer := a.Seat
+		if !a.Kind.Player() {
+			payer = after.dealer
+		}
+		dst = append(dst, Event{Kind: EventAnte, Seat: payer, Amount: after.pot - s.pot})
+	}
 	if after.has(flagShown) {
 		dst = append(dst, Event{Kind: EventShow, Seat: after.winner, Cards: card.ListOfSet(after.hands[after.winner])})
 	}
 	return dst
 }
 
-// eventsOf is eventsTo but for cards shown before play begins.
+// eventsOf is eventsTo but for payments, and cards shown before play begins.
 func (s *State) eventsOf(dst []Event, a Action, drawn []card.Card, after *State) []Event {
 	cards := card.ListOf(drawn...)
 	if drawn == nil {
@@ -137,13 +144,13 @@ func (s *State) eventsOf(dst []Event, a Action, drawn []card.Card, after *State)
 		return s.cutEvents(dst, a)
 	case DealCards:
 		dst = append(dst, Event{Kind: EventDeal, Seat: a.Seat, Cards: cards})
-		return s.dealerPays(s.takeEvents(dst, a, after), after)
+		return s.takeEvents(dst, a, after)
 	case TurnUp:
 		dst = append(dst, Event{Kind: EventUpcard, Seat: Nature, Cards: cards})
 		if after.upcards > s.upcards {
 			dst = append(dst, Event{Kind: EventTrump, Seat: Nature, Suit: after.trump})
 		}
-		return s.dealerPays(s.takeEvents(dst, a, after), after)
+		return s.takeEvents(dst, a, after)
 	case TurnBid:
 		dst = append(dst, Event{Kind: EventTurn, Seat: Nature, Cards: cards})
 		if after.phase != phaseTurn {
@@ -157,8 +164,6 @@ func (s *State) eventsOf(dst []Event, a Action, drawn []card.Card, after *State)
 	}
 	dst = append(dst, Event{Kind: EventAct, Seat: a.Seat, Act: a, Cards: card.ListOfSet(a.Cards)})
 	switch {
-	case after.pot > s.pot: // the price
-		dst = append(dst, Event{Kind: EventAnte, Seat: a.Seat, Amount: after.pot - s.pot})
 	case a.Kind == GoBlind, a.Kind == Lay && after.table != s.table: // the dealer takes the upcards
 		dst = s.takeEvents(dst, a, after)
 	case a.Kind == Swap:
@@ -167,14 +172,6 @@ func (s *State) eventsOf(dst []Event, a Action, drawn []card.Card, after *State)
 		dst = append(dst, Event{Kind: EventSusi, Seat: a.Seat})
 	case a.Kind == Play && after.inTrick == 0:
 		dst = append(dst, Event{Kind: EventTrick, Seat: after.winner})
-	}
-	return dst
-}
-
-// dealerPays appends what the dealer pays who plays unasked.
-func (s *State) dealerPays(dst []Event, after *State) []Event {
-	if after.pot > s.pot {
-		dst = append(dst, Event{Kind: EventAnte, Seat: after.dealer, Amount: after.pot - s.pot})
 	}
 	return dst
 }

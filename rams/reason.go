@@ -330,23 +330,27 @@ func (why *Reasons) rest(seat Seat, amount pot.Chips) {
 	}
 }
 
-// owes notes why a seat pays this amount for a number of penalties.
-func (why *Reasons) owes(rules *Rules, played pot.Chips, seat Seat, d Debt, pots int, amount pot.Chips) {
+// owes notes why a seat pays a number of penalties.
+func (why *Reasons) owes(rules *Rules, played pot.Chips, seat Seat, d Debt, pots int) {
 	if why == nil {
 		return
 	}
 	if rules.fixed() {
 		d |= DebtFixed
 	}
-	owed, most := rules.owed(played, pots), rules.penalty(played, pots)
-	if most < owed {
+	owed := rules.owed(played, pots)
+	if rules.penalty(played, pots) < owed {
 		d |= DebtCapped
-	}
-	if amount < most {
-		d |= DebtFull
 	}
 	s := &why.Seat[seat]
 	s.Debt, s.Pots, s.Owed = d, pots, owed
+}
+
+// full notes that the pot can't hold all that a seat owes.
+func (why *Reasons) full(seat Seat) {
+	if why != nil {
+		why.Seat[seat].Debt |= DebtFull
+	}
 }
 
 // lost notes that a seat loses the price of playing.

@@ -396,60 +396,58 @@ func (g *Game) payRoles(t *Tally, r *Result, why *Reasons) {
 	}
 }
 
-// penalties are owed in turn order from the declarer, without one from forehand; a penalty is cut to the cap, and where the pot
-// can't hold all of them they are cut alike (2.11, 3.10, 5.8).
+// penalties are what those who failed owe; a penalty is cut to the cap, and where the pot can't hold all of them they are cut
+// alike (2.11, 3.10, 5.8).
 func (g *Game) penalties(t *Tally, r *Result, why *Reasons) {
-	first := t.Declarer
-	if first == Nobody {
-		first = g.next(t.Dealer)
-	}
-	var pots [MaxSeats]int
-	var debts [MaxSeats]Debt
-	var owed, pays [MaxSeats]pot.Chips // in turn order
 	sum := pot.Chips(0)
-	for i, seat := 0, first; i < g.Seats(); i, seat = i+1, g.next(seat) {
+	for seat := range Seat(g.seats) {
+		pots, debt := 0, Debt(0)
 		if c := t.Contract[seat]; c.In() && !g.made(t, seat) {
 			if g.rules.Price {
 				why.lost(seat)
 			} else {
-				pots[i], debts[i] = int(terms[c].penalty), DebtShort
+				pots, debt = int(terms[c].penalty), DebtShort
 			}
 		}
 		if seat == t.Lost && t.Contract[seat] != ForPot {
-			pots[i], debts[i] = pots[i]+1, debts[i]|DebtWeli
+			pots, debt = pots+1, debt|DebtWeli
 		}
-		if pots[i] > 0 {
-			owed[i] = g.rules.penalty(t.Pot, pots[i])
-			sum += owed[i]
+		if pots > 0 {
+			r.Penalty[seat], r.Failed[seat] = g.rules.penalty(t.Pot, pots), true
+			sum += r.Penalty[seat]
+			why.owes(&g.rules, t.Pot, seat, debt, pots)
 		}
 	}
-	pays = owed
 	if room := max(0, g.rules.mostPot()-r.Left); sum > room {
-		g.cut(room, sum, owed[:g.seats], pays[:g.seats])
-	}
-	for i, seat := 0, first; i < g.Seats(); i, seat = i+1, g.next(seat) {
-		if pots[i] > 0 {
-			r.Penalty[seat], r.Failed[seat] = pays[i], true
-			why.owes(&g.rules, t.Pot, seat, debts[i], pots[i], pays[i])
-		}
+		g.cut(room, sum, t, r, why)
 	}
 }
 
-// cut shares out the room there is among those who owe more together: in proportion, in whole coins.
-func (g *Game) cut(room, sum pot.Chips, owed, pays []pot.Chips) {
-	var parts [MaxSeats]int
+// cut shares out the room there is among those who owe more together: in proportion, in whole coins, in turn order from the
+// declarer, without one from forehand.
+func (g *Game) cut(room, sum pot.Chips, t *Tally, r *Result, why *Reasons) {
 	unit := pot.Chips(0) // that all owe a multiple of
-	for _, n := range owed {
+	for _, n := range r.Penalty {
 		for n > 0 {
 			unit, n = n, unit%n
 		}
 	}
 	unit = max(unit, sum>>30) // of sums beyond ten million the last digits don't count
-	for i := range owed {
-		parts[i] = int(owed[i] / unit)
+	first := t.Declarer
+	if first == Nobody {
+		first = g.next(t.Dealer)
 	}
-	pot.Roles(room, g.rules.Coin, parts[:len(owed)], pays)
-	for i := range pays {
-		pays[i] = min(pays[i], owed[i])
+	var parts [MaxSeats]int
+	var pays [MaxSeats]pot.Chips
+	at := func(i int) Seat { return (first + Seat(i)) % Seat(g.seats) }
+	for i := range g.Seats() {
+		parts[i] = int(r.Penalty[at(i)] / unit)
+	}
+	pot.Roles(room, g.rules.Coin, parts[:g.seats], pays[:g.seats])
+	for i := range g.Seats() {
+		if seat := at(i); pays[i] < r.Penalty[seat] {
+			r.Penalty[seat] = pays[i]
+			why.full(seat)
+		}
 	}
 }

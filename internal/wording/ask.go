@@ -79,7 +79,6 @@ func (t *Table) Choices(v *rams.View) (list []Choice) {
 }
 
 func (t *Table) help(v *rams.View, k rams.Kind) string {
-	entry := ""
 	args, key := locale.Args{}, "help."+k.Base()+t.Chosen(k)
 	if k == rams.See && v.Phase == rams.PhaseDoubleBlind { // the blind question may come next
 		key += ".before"
@@ -107,17 +106,13 @@ func (t *Table) help(v *rams.View, k rams.Kind) string {
 		if t.rules.Price && (k == rams.Open || k == rams.Join) {
 			key += ".price"
 		}
-		cost := v.Cost(k)
-		args["amount"] = t.Money(cost)
-		if cost > 0 && !t.rules.Price {
-			entry = t.T("help.join.entry", args)
-		}
+		args["amount"] = t.Money(v.Cost(k))
 		stake := t.rules.Stake(k.Contract(), v.Pot)
 		args["n"] = stake.Tricks
 		args["penalty"] = t.Money(stake.Penalty)
 	}
-	if entry != "" {
-		return t.Sentences(t.T(key, args), entry)
+	if v.Cost(k) > 0 && !t.rules.Price { // beside the act itself
+		return t.Sentences(t.T(key, args), t.T("help.join.entry", args))
 	}
 	return t.T(key, args)
 }
