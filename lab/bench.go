@@ -12,6 +12,7 @@ import (
 	"chratze/internal/interrupt"
 	"chratze/internal/locale"
 	"chratze/internal/report"
+	"chratze/lab/speed"
 	"chratze/variant"
 )
 
@@ -23,7 +24,7 @@ type benchReport struct {
 	Presets map[string]speedReport `json:"presets"`
 }
 
-// speedReport is a sim.Speed.
+// speedReport is a speed.Speed.
 type speedReport struct {
 	Seats          int     `json:"seats"`
 	HandsPerS      int64   `json:"hands_per_s"`
@@ -74,13 +75,13 @@ func bench(long time.Duration) *benchReport {
 		if err != nil {
 			panic(err) // every preset allows four seats
 		}
-		r.Presets[name] = newSpeed(sim.Measure(g, long))
+		r.Presets[name] = newSpeed(speed.Measure(g, long))
 	}
 	r.speedReport = r.Presets[variant.Default().Preset()]
 	return r
 }
 
-func newSpeed(s sim.Speed) speedReport {
+func newSpeed(s speed.Speed) speedReport {
 	return speedReport{
 		Seats: s.Seats, HandsPerS: int64(s.HandsPerSecond), NsPerAction: math.Round(s.NsPerAction*100) / 100,
 		ActionsPerHand: math.Round(s.ActionsPerHand*100) / 100, Allocs: math.Round(s.AllocsPerHand*100) / 100,

@@ -69,6 +69,10 @@ func (c *Config) check() error {
 	return nil
 }
 
+// SittingHands is how many hands a sitting has, so that pots stay such as people
+// play for.
+const SittingHands = 20
+
 // Run plays the hands and returns what happened. Nothing is played if the [Config] can't be. Stopped by ctx it returns what
 // was done until then, with histories of just these hands, and ctx's error; after
 // an error of History that error, and after an illegal act one that names the bot and the act.
@@ -76,7 +80,7 @@ func Run(ctx context.Context, c Config) (*Stats, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	c.Sitting = cmp.Or(c.Sitting, sittingHands)
+	c.Sitting = cmp.Or(c.Sitting, SittingHands)
 	all := c.newStats()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -1,10 +1,12 @@
-package sim
+// Package speed measures how fast the kernel plays.
+package speed
 
 import (
 	"math/bits"
 	"runtime"
 	"time"
 
+	"chratze/analysis/sim"
 	"chratze/chance"
 	"chratze/rams"
 )
@@ -57,14 +59,10 @@ func newRandomPlay(g *rams.Game) *randomPlay {
 // many actions they had. It is what [Measure] measures.
 func RandomHands(g *rams.Game, hands int) (actions int) { return newRandomPlay(g).play(hands) }
 
-// sittingHands is how many hands a sitting has, so that pots stay such as people
-// play for.
-const sittingHands = 20
-
 // play plays hands and returns how many actions they had.
 func (p *randomPlay) play(hands int) (actions int) {
 	for i := range hands {
-		if i%sittingHands == 0 {
+		if i%sim.SittingHands == 0 {
 			p.start = p.game.FirstStart(p.start.Dealer)
 		}
 		s, err := p.game.NewHand(p.start)
