@@ -33,13 +33,15 @@ func TestEndlessEvening(t *testing.T) {
 				d.take(d.table.Tick(d.now, d.r))
 			}
 			if d.table.result != nil {
+				all := pot.Chips(0) // of the hand: who fail share a penalty that is cut
 				for seat, paid := range d.table.result.Paid {
-					most = max(most, paid+d.table.result.Penalty[seat])
+					all += paid + d.table.result.Penalty[seat]
 				}
+				most = max(most, all)
 			}
 		}
 		if over := d.table.Stage() == Over; over != (near > 0) || most <= pot.Max {
-			t.Errorf("with %v lent: after %d hands, the largest payment %v, the table is %v", near, d.table.hands, most, d.table.Stage())
+			t.Errorf("with %v lent: after %d hands, %v paid in a hand, the table is %v", near, d.table.hands, most, d.table.Stage())
 		}
 	}
 }

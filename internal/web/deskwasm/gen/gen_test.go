@@ -14,8 +14,9 @@ import (
 // root is the root of the module, seen from this package.
 const root = "../../../.."
 
-// budget is how many bytes a phone loads of the desk, compressed. Evenings that are a race took 8 000.
-const budget = 631_000
+// budget is how many bytes a phone loads of the desk, compressed. Evenings that are a race took 8 000, twelve
+// values more of house rules 4 000.
+const budget = 636_000
 
 // The desk that is checked in is compiled from the sources as they are. They are read
 // here and not by the go command, so that go test runs this again when one changes.
