@@ -55,12 +55,12 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"forced_deal", "3.5 4", "dej dej dej K own own own own own own own own own own own own own"},
 	{"all_play", "4", "dej dej dej - own own own own own own - ours own own own own own"},
 	{"dealer_plays", "4", "dej dej dej - own own own own own own - own own own own own own"},
-	{"spare", "4", "- - - - - own - own own own - own ours own ours - own"},
+	{"spare", "4", "- - - - - own - own own own - own own own ours - own"},
 	{"exchange", "2.8 3.8 4 5.6", "DEJ DEJ DEJ K own own own own own own own own own ours ours ours own"},
 	{"exchange_max", "4", "DEJ DEJ DEJ K own own own - own - own - - ours - - -"},
 	{"rob", "4", "- - - - - own - own own own - own own own ours - own"},
 	{"six_swap", "2.9", "DEJ DEJ DEJ k own own own own own own own own own own own own own"},
-	{"void", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own ours own own ours own own own own own ours own own"},
+	{"void", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own ours own own own own own own own own ours own own"},
 	{"ruff_anytime", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own own own own own own own own own own ours ours own"},
 	{"head", "2.10 3.9 5.7", "dej dej dej K own own own own own own own own own own ours ours own"},
 	{"must_lead", "4", "- - - - - own - own own own - ours own ours - - own"},
@@ -83,7 +83,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"seven_lost", "5.8", "- - - - - own - - own ours - - - - - - own"},
 	{"seven_top", "4", "- - - - - own - - own own - - - - - - own"},
 
-	{"first_dealer", "1", "EJ EJ EJ ours ours ours ours ours ours ours own ours ours ours own ours ours"}, // agreed among the players
+	{"first_dealer", "1", "EJ EJ EJ ours ours ours ours ours ours ours own ours ours ours own ours own"}, // agreed among the players
 	{"lot", "1", "ours ours ours ours ours ours ours ours ours ours own ours ours ours own ours ours"},
 	{"points", "1", "EJ EJ EJ K own own own own own own own own own own ours ours own"}, // cards have none
 	{"cut_weli", "3.3", "- - - ours - - - - - - own - - - - - -"},
@@ -101,7 +101,8 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"bid_cards", "3.6", "- - - ours - - - - - - ours - - - - - -"},
 	{"bid_weli", "3.6", "- - - ours - - - - - - ours - - - - - -"},
 	{"final", "2.6 3.7", "D D D ours own ours ours ours ours ours ours ours ours ours ours ours ours"}, // the answer
-	{"walkover", "2.7 3.7 5.5", "DEJ DEJ DEJ ours D ours own ours ours ours ours own ours ours ours ours ours"},
+	{"may_pass", "4", "- - - - - - - - - - - own ours - ours - ours"},                                  // while the spare hand lies there
+	{"walkover", "2.7 3.7 5.5", "DEJ DEJ DEJ ours D ours own ours ours ours ours own ours own ours ours ours"},
 	{"exchange_order", "2.8 3.8 5.6", "DEJ DEJ DEJ ours own own ours - own - ours - - own - - -"},
 	{"at_once", "2.8", "ours ours ours - ours - - - - - - - - - - - -"}, // the fifth card goes
 	{"discards_down", "2.8 3.8 5.6", "EJ EJ EJ ours own ours ours - ours - ours - - ours - - -"},
@@ -112,7 +113,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"reshuffle", "2.8 3.8 5.6", "ours ours ours ours ours ours ours - ours - ours - - own - - -"},
 	{"six_when", "2.9", "D D D - - - - - - - - - - - - - -"}, // after the exchange
 	{"six_secret", "2.9", "ours ours ours - - - - - - - - - - - - - -"},
-	{"lead", "2.10 3.9 5.7", "DEJ DEJ DEJ ours own own ours own own own ours own own ours ours ours own"},
+	{"lead", "2.10 3.9 5.7", "DEJ DEJ DEJ ours own own ours own own own ours own own own ours ours own"},
 	{"winner_leads", "2.10 3.9 5.7", "EJ EJ EJ K own own own own own own own own own own ours ours own"},
 	{"void_both", "2.10 3.9 5.7", "EJ EJ EJ ours - own own own - own ours own own own ours own own"}, // any card from a hand without the suit and trumps
 	{"leftover", "2.11", "ours ours ours - ours - - - - - - - - - - - -"},

@@ -1,6 +1,9 @@
 package wording
 
 import (
+	"slices"
+
+	"chratze/card"
 	"chratze/internal/locale"
 	"chratze/pot"
 	"chratze/rams"
@@ -12,11 +15,12 @@ type Example struct {
 	Joined []string // the joiners' names
 	Tally  rams.Tally
 	Result rams.Result
+	Needed int // by the first, to win a prize of a race; 0: not told
 	why    rams.Reasons
 }
 
 // Examples settles hands for a sheet: one in which the declarer succeeds and one in which the
-// declarer fails; or a single one in games without a declarer. The kernel computes the amounts.
+// declarer fails; or one in games without a declarer, and one special to the game. The kernel computes the amounts.
 // It returns nil if the game doesn't allow this number of players.
 func Examples(p *locale.Printer, s locale.Sheet) []Example { return newWriter(p, s).examples() }
 
@@ -26,11 +30,10 @@ func (w *writer) examples() (list []Example) {
 		return nil
 	}
 	size := w.rules.Deal.Size()
-	if w.rules.Auction == rams.AuctionJoining {
-		return []Example{w.settled(game, rams.Nobody, tricks(min(w.sheet.Seats, 3), size))}
-	}
-	if w.rules.Price {
-		return []Example{w.settled(game, 0, tricks(min(w.sheet.Seats-1, 3), size))}
+	if n := min(w.sheet.Seats, 3); w.rules.Auction == rams.AuctionJoining {
+		return append(list, w.withSpecial(game, rams.Nobody, tricks(n, size))...)
+	} else if w.rules.Price {
+		return append(list, w.withSpecial(game, 0, tricks(min(w.sheet.Seats-1, 3), size))...)
 	}
 	joiners := min(w.sheet.Seats-1, 3)
 	for _, own := range [...]int{int(w.rules.Target), int(w.rules.Target) - 1} {
@@ -41,6 +44,34 @@ func (w *writer) examples() (list []Example) {
 		list = append(list, w.settled(game, 0, won))
 	}
 	return list
+}
+
+// withSpecial returns a hand in which the first seats won the given tricks, and one of what other games don't have: three
+// jacks, the spare hand played for the pot, a tie, or a prize.
+func (w *writer) withSpecial(game *rams.Game, declarer rams.Seat, won []int) []Example {
+	e, size := w.settled(game, declarer, won), w.rules.Deal.Size()
+	next := e
+	switch {
+	case w.rules.ThreeJacks:
+		all := make([]int, len(won))
+		all[0] = size
+		next = w.settled(game, declarer, all)
+		next.why.End = rams.EndShown
+	case w.rules.Spare == rams.SpareDealer:
+		t := w.tally(game, declarer, []int{size - 1})
+		t.Contract[t.Dealer], t.Tricks[t.Dealer] = rams.ForPot, 1
+		next = w.explained(game, t)
+	case w.rules.Split == rams.SplitMost && len(won) == 3:
+		next = w.settled(game, declarer, []int{size / 2, size / 2, size - size/2*2})
+	case w.rules.PrizeFine > 0:
+		next.Needed = won[0]
+		next.Result.Penalty[0] = w.rules.PrizeFine
+		next.Result.Next.Pot += w.rules.PrizeFine
+		next.why.AddPrizes(&next.Result)
+	default:
+		return []Example{e}
+	}
+	return []Example{e, next}
 }
 
 // example writes the examples.
@@ -78,26 +109,34 @@ func even(n, left int) []int {
 
 // settled returns a hand in which the first seats won the given tricks.
 func (w *writer) settled(game *rams.Game, declarer rams.Seat, won []int) Example {
-	e := Example{
-		Names: w.Names(w.sheet.Seats),
-		Tally: rams.Tally{Pot: w.pot(), Dealer: rams.Seat(w.sheet.Seats - 1), Declarer: declarer, Lost: rams.Nobody},
-	}
+	return w.explained(game, w.tally(game, declarer, won))
+}
+
+func (w *writer) tally(game *rams.Game, declarer rams.Seat, won []int) rams.Tally {
+	t := rams.Tally{Pot: w.pot(), Dealer: rams.Seat(w.sheet.Seats - 1), Declarer: declarer, Lost: rams.Nobody}
 	for seat, n := range won {
-		e.Tally.Contract[seat], e.Tally.Tricks[seat] = rams.Joined, uint8(n)
+		t.Contract[seat], t.Tricks[seat] = rams.Joined, uint8(n)
 	}
-	e.Joined = e.Names[:len(won)]
 	if declarer >= 0 {
-		e.Tally.Contract[declarer] = rams.Declared
-		e.Joined = e.Joined[1:]
+		t.Contract[declarer] = rams.Declared
 	}
+	t.Price = game.JoinPrice(t.Pot)
 	if w.rules.Price {
-		e.Tally.Price = 5 * w.rules.Ante
-	} else {
-		e.Tally.Price = game.JoinPrice(e.Tally.Pot)
+		t.Price = 5 * w.rules.Ante
 	}
-	e.Tally.Pot = min(e.Tally.Pot+e.Tally.Price*pot.Chips(len(won)), pot.Max)
+	t.Pot = min(t.Pot+t.Price*pot.Chips(len(won)), pot.Max)
+	return t
+}
+
+func (w *writer) explained(game *rams.Game, t rams.Tally) Example {
+	e := Example{Names: w.Names(w.sheet.Seats), Tally: t}
+	for seat, name := range e.Names {
+		if t.Contract[seat] == rams.Joined {
+			e.Joined = append(e.Joined, name)
+		}
+	}
 	var err error
-	if e.Result, e.why, err = game.Explain(e.Tally); err != nil {
+	if e.Result, e.why, err = game.Explain(t); err != nil {
 		panic("wording: an example can't be settled: " + err.Error())
 	}
 	return e
@@ -118,13 +157,20 @@ func (w *writer) hand(e *Example) {
 	if tally.Price > 0 {
 		w.text(w.T("sheet.example.price", args))
 	}
+	if e.Needed > 0 {
+		w.text(w.T("sheet.example.needed", locale.Args{"name": e.Names[0], "n": e.Needed}))
+	}
 	table := NewTable(w.Printer, w.sheet.Variant, w.sheet.Deck, w.sheet.Money, e.Names, rams.Nobody)
+	if e.why.End == rams.EndShown {
+		jacks := []card.Card{card.New(card.Jack, card.Clubs), card.New(card.Jack, card.Spades), card.New(card.Jack, card.Hearts)}
+		w.text(table.Event(&rams.Event{Kind: rams.EventShow, Cards: card.ListOf(jacks...)}))
+	}
 	view := rams.View{Declarer: tally.Declarer, Dealer: tally.Dealer, Contract: tally.Contract, Why: &e.why}
 	left := "sheet.example.left"
 	if e.why.Left == rams.LeftRace {
 		left += ".race"
 	}
-	w.items(append(table.played(&view, result), w.T(left, args))...)
+	w.items(slices.Concat(table.played(&view, result), []string{w.T(left, args)}, table.spared(result))...)
 }
 
 // pot returns the pot after the antes of a usual hand; in Kratzen, of a hand after a Muss in

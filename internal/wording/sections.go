@@ -111,7 +111,11 @@ func (w *writer) cards() {
 		w.say(called)
 	}
 	w.end()
-	w.say("sheet.turns."+turns(&w.rules), "sheet.first_dealer")
+	first := "sheet.first_dealer"
+	if called := first + "." + w.options["ante"].Source; w.Has(called) {
+		first = called
+	}
+	w.say("sheet.turns."+turns(&w.rules), first)
 }
 
 func turns(r *rams.Rules) string {

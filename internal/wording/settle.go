@@ -46,7 +46,7 @@ func (t *Table) alone(v *rams.View, r *rams.Result) []string {
 
 // prize says that a seat has won a prize of a race and pays for it.
 func (t *Table) prize(why *rams.Reasons, seat rams.Seat, r *rams.Result) []string {
-	if why.Seat[seat].Debt != 0 || r.Penalty[seat] == 0 {
+	if why.Seat[seat].Debt.Failed() || r.Penalty[seat] == 0 {
 		return nil
 	}
 	return []string{t.say("settle.prize", seat, locale.Args{"penalty": t.Money(r.Penalty[seat])})}
@@ -125,19 +125,25 @@ func (t *Table) next(why *rams.Reasons, r *rams.Result) []string {
 	} else {
 		lines = append(lines, t.say("settle.dealer", r.Next.Dealer, nil))
 	}
-	var spared []string
-	for seat, name := range t.names {
-		if r.Next.Spared>>seat&1 != 0 {
-			spared = append(spared, name)
-		}
-	}
-	if spared != nil {
-		lines = append(lines, t.T("settle.spared", locale.Args{"names": t.List(spared)}))
-	}
+	lines = append(lines, t.spared(r)...)
 	if r.Next.Muss {
 		lines = append(lines, t.T("settle.muss", nil))
 	}
 	return lines
+}
+
+// spared names those who pay no ante for the next hand.
+func (t *Table) spared(r *rams.Result) []string {
+	var names []string
+	for seat, name := range t.names {
+		if r.Next.Spared>>seat&1 != 0 {
+			names = append(names, name)
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	return []string{t.T("settle.spared", locale.Args{"names": t.List(names)})}
 }
 
 // Opening says how a hand begins: its number, the dealer, and the pot.
