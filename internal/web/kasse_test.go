@@ -298,7 +298,7 @@ func TestKasseFollowed(t *testing.T) {
 	anna.evening("chratze", "Anna", "Beat", "Carl", "Dora")
 	anna.press("More")
 	anna.press("Follow on other devices")
-	anna.wait(`document.querySelectorAll('.sheet output').length === 2`)
+	anna.wait(`document.querySelectorAll(".sheet .qr").length === 2`)
 	anna.look("links")
 	link := eval[string](anna, `document.querySelectorAll('.sheet output')[1].innerText`)
 	looks := eval[string](anna, `document.querySelectorAll('.sheet output')[0].innerText`)

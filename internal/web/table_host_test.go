@@ -27,6 +27,7 @@ func TestHost(t *testing.T) {
 	a.tap("[data-do=yes]")
 	a.wait(`document.querySelector('.newlink a')`)
 	link := eval[string](a, `document.querySelector('.newlink a').href`)
+	a.wait(`document.querySelector('.newlink .qr')?.naturalWidth > 0`)
 	a.fits("the new link")
 	b.wait(`document.body.dataset.stage === 'door' && document.body.innerText.includes('Your seat has a new link') && document.querySelector('[data-do=home]')`)
 	b.visit(link)

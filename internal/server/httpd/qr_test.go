@@ -45,6 +45,26 @@ func TestQR(t *testing.T) {
 	}
 }
 
+// TestQROfLink: a link with a secret is drawn from a body, kept by no cache; what leads elsewhere is not drawn.
+func TestQROfLink(t *testing.T) {
+	t.Parallel()
+	s := openNew(t, func(o *Options) { o.PublicURL = "https://karten.example" })
+	for link, want := range map[string]int{
+		"https://karten.example/t/p1#" + strings.Repeat("k", 22): http.StatusOK,
+		"https://karten.example.evil.example/t/p1":               http.StatusBadRequest,
+		"": http.StatusBadRequest,
+		"https://karten.example/t/p1#" + strings.Repeat("k", 400): http.StatusBadRequest,
+	} {
+		r := httptest.NewRequest(http.MethodPost, "/api/qr", strings.NewReader(link))
+		w := httptest.NewRecorder()
+		s.server.ServeHTTP(w, r)
+		drawn := strings.HasPrefix(w.Body.String(), "<svg")
+		if w.Code != want || drawn != (want == http.StatusOK) || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%.60q: %d, drawn %v, %q", link, w.Code, drawn, w.Header().Get("Cache-Control"))
+		}
+	}
+}
+
 // TestInvitationForPhones: what a person at the server's own machine shows to phones leads there, and not to localhost.
 func TestInvitationForPhones(t *testing.T) {
 	t.Parallel()

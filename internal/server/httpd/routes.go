@@ -52,6 +52,7 @@ func (s *Server) routes() []route {
 		{"GET /puzzle", puzzleHome, doFile},
 		{"GET /puzzle/{file...}", s.shelf.puzzleFile, doFile},
 		{"GET /qr/{code}", s.qr, ""},
+		{"POST /api/qr", s.guarded(s.qrOfLink), doFile},
 		{"GET /api/rules", s.shelf.serveRules, doFile},
 		{"GET /api/rules/{rules}/{lang}", s.shelf.rulesForm, ""},
 		{"GET /api/glossary/{rules}/{lang}", s.shelf.meanings, ""},

@@ -7,6 +7,7 @@ import {site, to} from '../lib/address.js';
 import {house, mended} from './home.js';
 import {fields, form, raceLine, pick} from './race.js';
 import {draw} from '../lib/eveningpicture.js';
+import {qrCode} from '../lib/qr.js';
 import {handOut} from '../lib/save.js';
 
 /** more is the tab with everything else. */
@@ -192,6 +193,7 @@ function links(/** @type {desk.App} */ app) {
   const link = app.now?.link;
   const url = (/** @type {string} */ secret) => `${app.sheet.home}kasse/#${link?.id}.${secret}`;
   const one = (/** @type {string} */ key, /** @type {string | undefined} */ secret) => (secret ? html`<p>${w.t(key)}</p><output>${url(secret)}</output>
+    ${qrCode(url(secret), w.t('kasse.qr'), () => app.draw())}
     <button type="button" class="bold" @click=${async (/** @type {page.Changed} */ e) => {
       const text = url(secret);
       try {

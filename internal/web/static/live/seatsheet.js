@@ -4,6 +4,7 @@
 import {since, substitute} from '../table/absent.js';
 import {html, nothing} from '../lib/html.js';
 import {copy} from '../lib/capabilities.js';
+import {qrCode} from '../lib/qr.js';
 import {status} from '../table/spoken.js';
 import {joined} from '../table/view.js';
 import {learn, meanings} from '../lib/meaning.js';
@@ -102,6 +103,7 @@ function content(app, chair, box, draw) {
       ${substitute(app, chair, () => box.close())}
       ${wishes.map(([k, m]) => html`<button type="button" data-do=${k} @click=${() => wish(k, m)}>${w.t(`ui.do.${k}`)}</button>`)}</section>
     ${app.people.key ? html`<section class="newlink"><p>${w.t('ui.newlink')}</p><p><a href=${app.people.key}>${app.people.key}</a></p>
+      ${qrCode(app.people.key, w.t('ui.qr'), draw)}
       <button type="button" @click=${(/** @type {page.Changed} */ e) =>
         void copy(app.people.key, e.target.parentElement?.querySelector('a') ?? null)}>${w.t('ui.copy')}</button></section>` : nothing}`;
 }
