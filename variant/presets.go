@@ -15,7 +15,7 @@ type preset struct {
 	rules  rams.Rules
 }
 
-// presets is the table of docs/rules.md 4 and 5. What a row does not name is the
+// presets is the table of the games (docs/rules.md 4 and 5; the values are in docs/games). What a row does not name is the
 // first value of its option.
 //
 //lattice:table

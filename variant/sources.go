@@ -18,7 +18,7 @@ func (m Mark) String() string {
 	return [...]string{"stated", "elsewhere", "absent", "ours"}[min(m, Ours)]
 }
 
-// Source says who states a rule: a row of the table of docs/rules.md 4.1, for one preset.
+// Source says who states a rule: a row of the last table of its page in docs/games (docs/rules.md 4.1).
 type Source struct {
 	Key        string // of an option, or of a rule that is no option, such as "walkover"
 	Paragraphs string // of docs/rules.md, separated by spaces
@@ -26,7 +26,7 @@ type Source struct {
 	Mark       Mark
 }
 
-// sources is the table of docs/rules.md 4.1, a row a rule: its key, its paragraphs, and who states it in each preset, in
+// sources is the table that docs/rules.md 4.1 is about, a row a rule: its key, its paragraphs, and who states it in each preset, in
 // the order of the presets. Letters are texts that state what the preset plays. Small letters are texts without such a
 // rule. "own" is the description of a preset that follows none of the four texts, and holds for presets behind the
 // last one; a letter there is a text that fills a gap of it; a dash means that the preset doesn't have the rule.
@@ -139,7 +139,7 @@ func SourceKeys() []string {
 	return keys
 }
 
-// Sources returns who states the rules of the variant's preset, in the order of docs/rules.md 4.1: its options first, then
+// Sources returns who states the rules of the variant's preset (docs/rules.md 4.1): its options first, then
 // the rules that aren't options. House rules don't change it.
 func (v Variant) Sources() (list []Source) {
 	for i := range sources {

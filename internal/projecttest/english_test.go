@@ -140,9 +140,9 @@ func moduleFaults(name, text string) (faults []string) {
 // curly finds the quotation marks that English documents don't have.
 var curly = regexp.MustCompile(`[“”„‘’«»‹›「」]`)
 
-// otherQuotes finds the documents that have others, by their names: those in other languages, and the glossary, whose
+// otherQuotes finds the documents that have others, by their names: those in other languages or made from the catalogue, and the glossary, whose
 // meanings are the catalogue's.
-var otherQuotes = regexp.MustCompile(`\.(?:de|ja)\.md$|^docs/glossary\.md$`)
+var otherQuotes = regexp.MustCompile(`\.(?:de|ja)\.md$|^docs/glossary\.md$|^docs/games/`)
 
 // codeBlock finds what a document quotes.
 var codeBlock = regexp.MustCompile("(?s)```.*?```|`[^`]*`")

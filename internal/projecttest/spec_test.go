@@ -1,7 +1,6 @@
 package projecttest_test
 
 import (
-	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -11,8 +10,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-
-	"chratze/variant"
 )
 
 // TestCitations: every paragraph of docs/rules.md that code, tests or documents cite exists there.
@@ -94,152 +91,6 @@ func TestCitationsKillPlantedFaults(t *testing.T) {
 	}
 }
 
-// TestRulesTable: the table of presets in docs/rules.md is what the program plays.
-func TestRulesTable(t *testing.T) {
-	t.Parallel()
-	text, err := os.ReadFile("docs/rules.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	report(t, tableFaults(t, string(text)))
-	for _, tt := range []struct{ old, planted, want string }{
-		{"| `coin` | 1 |", "| `coin` | 10 |", "coin of chratze"},
-		{"| `susi` |", "| `suzi` |", "susi of chratze"},
-		{"| 2–7 (4–5) |", "| 2–6 (4–5) |", "players (best) of chratze"},
-		{"(4–5) | 2–7 (4–5) |", "(4–5) | 2–7 (4–6) |", "players (best) of chratze-en"},
-		{"| – | yes | – | – | yes | no | – | – | – | – | – | – | no |\n| `seven_top` | – |", "| – | no | – | – | yes | no | – | – | – | – | – | – | no |\n| `seven_top` | – |", "seven_lost of zwicken"},
-	} {
-		planted := strings.Replace(string(text), tt.old, tt.planted, 1)
-		if faults := strings.Join(tableFaults(t, planted), "\n"); planted == string(text) || !strings.Contains(faults, tt.want) {
-			t.Errorf("%q for %q: faults %q, want one of %s", tt.planted, tt.old, faults, tt.want)
-		}
-	}
-}
-
-// tableFaults returns where the table of docs/rules.md 4 and the presets differ.
-func tableFaults(t *testing.T, text string) (faults []string) {
-	t.Helper()
-	_, text, _ = strings.Cut(text, "\n| option |")
-	text, _, _ = strings.Cut(text, "\n\n")
-	lines := strings.Split(text, "\n")
-	cells := func(line string) []string {
-		list := strings.Split(strings.Trim(line, "|"), "|")
-		for i := range list {
-			list[i] = strings.Trim(list[i], " `")
-		}
-		return list
-	}
-	presets := cells(lines[0])
-	if !slices.Equal(presets, []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratzen", "zwicken", "mauscheln", "tippen", "zwicken-printed", "zwicken-schlecken", "kratzen-printed", "loo", "rams", "bourre", "mistigri", "lupfen", "ramset"}) || !sameNames(presets, variant.Presets()) {
-		return []string{fmt.Sprintf("presets %q", presets)}
-	}
-	rows := map[string][]string{}
-	for _, line := range lines[2:] {
-		row := cells(line)
-		rows[row[0]] = row[1:]
-	}
-	for i, name := range presets {
-		v, _ := variant.Lookup(name)
-		want := map[string]string{"players (best)": seatsText(v), "turns": "counter-clockwise"}
-		if v.Rules().Clockwise {
-			want["turns"] = "clockwise"
-		}
-		for _, o := range v.Options() {
-			want[o.Key] = "–"
-			if o.Meaning {
-				want[o.Key] = o.Value
-			}
-		}
-		for key, value := range want {
-			if row := rows[key]; i >= len(row) || row[i] != value {
-				faults = append(faults, fmt.Sprintf("docs/rules.md: %s of %s is %q in %q", key, name, value, row))
-			}
-		}
-		if len(rows) != len(want) {
-			faults = append(faults, fmt.Sprintf("docs/rules.md has %d rows, %s has %d", len(rows), name, len(want)))
-		}
-	}
-	slices.Sort(faults)
-	return faults
-}
-
-// TestSourcesTable: the table of docs/rules.md 4.1, which says what each text states, is that of package variant.
-func TestSourcesTable(t *testing.T) {
-	t.Parallel()
-	text, err := os.ReadFile("docs/rules.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(text), sourcesTable()) {
-		t.Errorf("docs/rules.md 4.1 must have this table:\n\n%s", sourcesTable())
-	}
-	for _, row := range []string{"| `coin` | 2.11 3.10 5.8 | `1` **(ours)** |", "| `split` | 2.11 3.10 4 5.8 | `thirds` D E |", "| walkover | 2.7 3.7 5.5 | D E J | D E J | D E J | **(ours)** |"} {
-		if !strings.Contains(sourcesTable(), row) {
-			t.Errorf("the table has no row %s", row)
-		}
-	}
-}
-
-// sourcesTable returns the table of docs/rules.md 4.1.
-func sourcesTable() string {
-	head, rule := "| rule | paragraphs |", "|---|---|"
-	rows, order := map[string]string{}, []string(nil)
-	cells := map[string]string{}
-	for _, name := range variant.Presets() {
-		v, _ := variant.Lookup(name)
-		head, rule = head+" "+name+" |", rule+"---|"
-		for _, s := range v.Sources() {
-			cells[name+" "+s.Key] = sourceCell(v, s)
-			key := strings.ReplaceAll(s.Key, "_", " ")
-			if _, ok := v.Option(s.Key); ok {
-				key = "`" + s.Key + "`"
-			}
-			if rows[s.Key] == "" {
-				rows[s.Key] = "| " + key + " | " + s.Paragraphs + " |"
-			}
-		}
-	}
-	for _, key := range variant.SourceKeys() {
-		if rows[key] == "" { // an option that has no meaning in any preset
-			s, _ := variant.Default().SourceOf(key)
-			rows[key] = "| `" + key + "` | " + s.Paragraphs + " |"
-		}
-		for _, name := range variant.Presets() {
-			rows[key] += " " + cmp.Or(cells[name+" "+key], "–") + " |"
-		}
-		order = append(order, rows[key])
-	}
-	return head + "\n" + rule + "\n" + strings.Join(order, "\n") + "\n\n"
-}
-
-// sourceCell says who states a rule of a preset, after the value of an option.
-func sourceCell(v variant.Variant, s variant.Source) string {
-	texts := strings.Join(strings.Split(s.Texts, ""), " ")
-	switch {
-	case s.Mark == variant.Ours:
-		texts = "**(ours)**"
-	case s.Mark == variant.Absent:
-		texts = "not in " + texts
-	case texts == "":
-		texts = "own"
-	}
-	if o, ok := v.Option(s.Key); ok {
-		return "`" + o.Value + "` " + texts
-	}
-	return texts
-}
-
-func sameNames(a, b []string) bool {
-	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
-	return slices.Equal(a, b)
-}
-
-func seatsText(v variant.Variant) string {
-	least, most := v.Seats()
-	from, to := v.Best()
-	return fmt.Sprintf("%d–%d (%d–%d)", least, most, from, to)
-}
-
 // TestNames: every document that is named exists, in documents, comments, texts and test data, not only where it is
 // linked.
 func TestNames(t *testing.T) {
@@ -249,11 +100,13 @@ func TestNames(t *testing.T) {
 
 // naming has the files that name documents which needn't exist: "docs_test.go x.md", and why.
 var naming = map[string]string{
-	"internal/projecttest/docs_test.go":  "plants faults",
-	"internal/server/httpd/docs_test.go": "lists the documents that the server hands out, from their folder",
-	"internal/projecttest/spec_test.go":  "plants faults",
-	"docs/adr/0001-record-decisions.md":  "docs/adr/0001-short-name.md is an example of a name",
-	"deploy/chratze.service":             "names where the archive's documents are installed",
+	"internal/projecttest/docs_test.go":        "plants faults",
+	"internal/server/httpd/docs_test.go":       "lists the documents that the server hands out, from their folder",
+	"internal/projecttest/spec_test.go":        "plants faults",
+	"docs/adr/0001-record-decisions.md":        "docs/adr/0001-short-name.md is an example of a name",
+	"internal/projecttest/games_test.go":       "makes names of pages",
+	"internal/projecttest/testdata/games.json": "has the links of docs/games",
+	"deploy/chratze.service":                   "names where the archive's documents are installed",
 }
 
 // document is the name of a Markdown file, with a path or without. What stands before it tells an address apart.

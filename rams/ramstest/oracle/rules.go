@@ -98,7 +98,7 @@ func (r rules) joinsOnly() bool {
 
 func (r rules) zwicken() bool { return strings.HasPrefix(r.preset, "zwicken") }
 
-// presetOptions is the table of docs/rules.md 4 (and 5), a column at a time.
+// presetOptions are the values in docs/games (docs/rules.md 4 and 5).
 func presetOptions(name string) (words map[string]string, amounts map[string]int64) {
 	words, amounts = firstColumn()
 	change := func(pairs ...string) {
