@@ -8,7 +8,7 @@ import (
 )
 
 // heuristic plays by rules of thumb: a worth of the hand in whole hundredths, a
-// value for each card, and thresholds for each kind of game (docs/stammtisch-1.md).
+// value for each card, and thresholds for each kind of game (docs/research/stammtisch-1.md).
 type heuristic [games]thresholds
 
 // The kinds of games that need thresholds of their own.
@@ -214,7 +214,7 @@ func (e cardRanker) above(c card.Card) int {
 	return (e.game.Beats(e.suit, c) & card.OfSuit(c.Suit()) &^ e.game.Trumps(e.suit)).Len()
 }
 
-// value orders cards as docs/stammtisch-1.md does: what fewer cards beat is worth more.
+// value orders cards as docs/research/stammtisch-1.md does: what fewer cards beat is worth more.
 func (e cardRanker) value(c card.Card) int { return e.game.Strength(e.suit, c) }
 
 // worth is what a hand is worth, in hundredths.

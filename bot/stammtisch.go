@@ -2,7 +2,7 @@ package bot
 
 import "chratze/card"
 
-// stammtisch is stammtisch-1, the yardstick that docs/stammtisch-1.md specifies for
+// stammtisch is stammtisch-1, the yardstick that docs/research/stammtisch-1.md specifies for
 // every kind of game. It is frozen: a better one gets another name.
 var stammtisch = heuristic{
 	opening:  {open: 180, dealer: 100, join: 80, keep: card.King},
@@ -13,7 +13,7 @@ var stammtisch = heuristic{
 }
 
 // careful is how a bot that searches thinks it will go on: it opens, joins and keeps a
-// little less than stammtisch-1 (docs/stammtisch-1.md, measured).
+// little less than stammtisch-1 (docs/research/stammtisch-1.md, measured).
 var careful = heuristic{
 	opening:  {open: 200, dealer: 140, join: 100, more: 40, keep: card.Ace},
 	openHeld: {open: 220, dealer: 180, join: 80, more: 40, keep: card.Ace},

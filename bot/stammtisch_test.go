@@ -132,7 +132,7 @@ func subsets(hand card.Set, drop bool) (legal []rams.Action) {
 	return legal
 }
 
-// TestReference holds stammtisch-1 to each sentence of docs/stammtisch-1.md.
+// TestReference holds stammtisch-1 to each sentence of docs/research/stammtisch-1.md.
 func TestReference(t *testing.T) {
 	t.Parallel()
 	open, join, lay, drop, play := rams.PhaseOpen, rams.PhaseJoin, rams.PhaseLay, rams.PhaseDrop, rams.PhasePlay
@@ -194,7 +194,7 @@ func TestTurnsItsOwnCard(t *testing.T) {
 	}
 }
 
-// TestOtherGames holds stammtisch-1 to what docs/stammtisch-1.md says of the other games.
+// TestOtherGames holds stammtisch-1 to what docs/research/stammtisch-1.md says of the other games.
 func TestOtherGames(t *testing.T) {
 	t.Parallel()
 	open, bid, join, lay, play := rams.PhaseOpen, rams.PhaseBid, rams.PhaseJoin, rams.PhaseLay, rams.PhasePlay

@@ -81,7 +81,7 @@ func timeless(t *testing.T, r *Result) string {
 	return string(b)
 }
 
-// strong beats stammtisch-1 by 5.3 ± 0.5 % of the pot a hand (docs/stammtisch-1.md).
+// strong beats stammtisch-1 by 5.3 ± 0.5 % of the pot a hand (docs/research/stammtisch-1.md).
 const strong = "thumb:open=200:dealer=140:join=100:more=40:keep=A"
 
 // TestAgreesWithSim: sittings of one hand that rotate are the same packs, played
@@ -275,7 +275,7 @@ func TestNothingForNothing(t *testing.T) {
 	}
 }
 
-// TestStrongerIsFound: the figures of docs/stammtisch-1.md come out again, and that of the beginner.
+// TestStrongerIsFound: the figures of docs/research/stammtisch-1.md come out again, and that of the beginner.
 func TestStrongerIsFound(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -294,7 +294,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// What docs/stammtisch-1.md says was handed to us, measured against three of them.
+// What docs/research/stammtisch-1.md says was handed to us, measured against three of them.
 func TestReferenceMeasured(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestPhoneProgram: the program for arm64, as it would run on a phone (docs/termux.md), emulated:
+// TestPhoneProgram: the program for arm64, as it would run on a phone (docs/operations.md), emulated:
 // the server hands out its page and plays, and a hand between bots is played.
 func TestPhoneProgram(t *testing.T) {
 	if os.Getenv("CHRATZE_VERIFY") == "" {
