@@ -18,8 +18,8 @@
 //	p.T("sitting.hand", locale.Args{"n": 3})
 //	p.Words(v, p.DeckOf(v.Preset())).Card(c)
 //
-// The files of German have what all German has in common; game.de-AT.json has only what
-// differs in Austria. Swiss spelling, ss and «», is derived from the files (see swiss).
+// The files of German have what all German has in common, as Germany writes it; game.de-AT.json has
+// only what differs in Austria. Swiss spelling, ss and «», is derived from the files (see swiss).
 package locale
 
 import (
@@ -35,6 +35,8 @@ import (
 	"strings"
 	"sync"
 
+	"chratze/variant"
+
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
 )
@@ -49,7 +51,7 @@ const Base = "en"
 // of a language is used if no region is given.
 //
 //lattice:table
-var languages = [...]string{Base, "de-CH", "de-AT", "ja"}
+var languages = [...]string{Base, "de-DE", "de-CH", "de-AT", "ja"}
 
 // Args are the parameters of a message, by name. {n} chooses the plural form.
 type Args map[string]any
@@ -109,7 +111,7 @@ var embedded = sync.OnceValue(func() *Catalogue {
 		}
 		c.books[lang] = sync.OnceValue(func() *book { return newBook(lang, parts) })
 	}
-	c.matcher = language.NewMatcher(tags)
+	c.matcher = language.NewMatcher(append(tags, language.MustParse("de-LI"), language.MustParse("gsw"))) // who read Swiss German
 	return c
 })
 
@@ -122,6 +124,11 @@ func newBook(lang string, parts map[string]func() *book) *book {
 	}
 	if lang == "de-CH" {
 		swiss(b.texts)
+	}
+	if money := b.glossary["money"]; money != "" { // of the country, for all games
+		for _, preset := range variant.Presets() {
+			b.glossary["money."+preset] = money
+		}
 	}
 	return b
 }
@@ -156,9 +163,9 @@ func chain(lang string) []string {
 	return slices.Compact([]string{"", Base, base(lang), lang})
 }
 
-// swiss converts German to Swiss spelling.
+// swiss converts German to Swiss spelling, and Talon, which many texts have.
 func swiss(messages map[string]*message) {
-	r := strings.NewReplacer("ß", "ss", "„", "«", "“", "»")
+	r := strings.NewReplacer("ß", "ss", "„", "«", "“", "»", "Talon", "Stock")
 	for key, m := range messages {
 		own := *m // the files' messages are shared
 		own.One, own.Other = r.Replace(own.One), r.Replace(own.Other)
@@ -321,6 +328,9 @@ func (c *Catalogue) Choose(wishes ...string) string {
 	_, i, sure := c.matcher.Match(tags...)
 	if sure == language.No {
 		return Base
+	}
+	if i >= len(languages) {
+		return "de-CH"
 	}
 	return languages[i]
 }

@@ -210,21 +210,22 @@ func TestChoose(t *testing.T) {
 		{nil, "en"},
 		{[]string{"", "", "de_CH.UTF-8"}, "de-CH"},
 		{[]string{"", "de_AT.UTF-8@euro", "en_US"}, "de-AT"},
-		{[]string{"de"}, "de-CH"},
-		{[]string{"de_DE.UTF-8"}, "de-CH"},
+		{[]string{"de"}, "de-DE"},
+		{[]string{"de_DE.UTF-8"}, "de-DE"},
 		{[]string{"de-at"}, "de-AT"},
 		{[]string{"ja_JP.UTF-8", "de"}, "ja"},
 		{[]string{"fr", "ja"}, "ja"},
 		{[]string{"fr_CH", "de_CH"}, "de-CH"},
-		{[]string{"DE"}, "de-CH"},
+		{[]string{"DE"}, "de-DE"},
 		{[]string{"", "C", "de"}, "en"},
 		{[]string{"POSIX", "de"}, "en"},
 		{[]string{"C.UTF-8", "de"}, "en"},
 		{[]string{"xx"}, "en"},
 		{[]string{"not a language", "ja"}, "ja"},
-		{[]string{"de", "de-AT"}, "de-AT"},
+		{[]string{"de", "de-AT"}, "de-DE"},
 		{[]string{"en-GB", "de-CH"}, "en"},
 		{[]string{"gsw"}, "de-CH"},
+		{[]string{"de-LI"}, "de-CH"},
 	} {
 		if got := have.Choose(c.wishes...); got != c.want {
 			t.Errorf("Choose(%q) = %q, want %q", c.wishes, got, c.want)
@@ -237,8 +238,8 @@ func TestAccepted(t *testing.T) {
 	t.Parallel()
 	have := New()
 	for header, want := range map[string]string{
-		"": "en", "ja": "ja", "de-AT,de;q=0.9,en;q=0.8": "de-AT", "en;q=0.3, de-AT;q=0.9": "de-AT", "fr, ja;q=0.4, de;q=0.5": "de-CH",
-		"ja;q=0, en;q=0.1": "en", "fr;q=0.9,*;q=0.1": "en", "x!, ja": "ja", "ja;q=zero, de": "de-CH", "fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5": "en",
+		"": "en", "ja": "ja", "de-AT,de;q=0.9,en;q=0.8": "de-AT", "en;q=0.3, de-AT;q=0.9": "de-AT", "fr, ja;q=0.4, de;q=0.5": "de-DE", "de-DE,de;q=0.9": "de-DE", "de-CH,de;q=0.9": "de-CH",
+		"ja;q=0, en;q=0.1": "en", "fr;q=0.9,*;q=0.1": "en", "x!, ja": "ja", "ja;q=zero, de": "de-DE", "fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5": "en",
 	} {
 		if got := have.Choose(Accepted(header)...); got != want {
 			t.Errorf("%q: %s, want %s", header, got, want)
@@ -267,10 +268,10 @@ func TestSpeaks(t *testing.T) {
 func TestRegions(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ lang, key, want string }{
-		{"de-AT", "contract.out", "draußen"}, {"de-CH", "contract.out", "draussen"},
+		{"de-DE", "contract.out", "draußen"}, {"de-AT", "contract.out", "draußen"}, {"de-CH", "contract.out", "draussen"},
 		{"de-AT", "ask.open", "Sagst du „{call}“?"}, {"de-CH", "ask.open", "Sagst du «{call}»?"},
-		{"de-AT", "view.stock", "Talon: {n}"}, {"de-CH", "view.stock", "Stock: {n}"},
-		{"de-AT", "suit.french.s", "Pik"}, {"de-CH", "suit.french.s", "Schaufel"},
+		{"de-DE", "view.stock", "Talon: {n}"}, {"de-AT", "view.stock", "Talon: {n}"}, {"de-CH", "view.stock", "Stock: {n}"},
+		{"de-DE", "suit.french.c", "Kreuz"}, {"de-AT", "suit.french.c", "Treff"}, {"de-DE", "suit.french.s", "Pik"}, {"de-AT", "suit.french.s", "Pik"}, {"de-CH", "suit.french.s", "Schaufel"},
 	} {
 		if got := For(c.lang).T(c.key, nil); got != c.want {
 			t.Errorf("%s, %s: %q, want %q", c.lang, c.key, got, c.want)

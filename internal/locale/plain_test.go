@@ -222,6 +222,7 @@ func TestEachPlaceHasItsWords(t *testing.T) {
 	for _, c := range []struct{ files, bad, planted string }{
 		{"*.de-CH.*", `[ß„“]`, "draußen"},
 		{"*.de-AT.*", `[«»]|\b(?:Beat|Chregu)\b`, "Beat gibt."},
+		{"*.de-DE.*", `[«»]|\b(?:Beat|Chregu|Schaufel|Treff|Fr\.)`, "Fr. 0.20"},
 		{"kratzen.de-*", `\bAss`, "Trumpf-Ass"}, {"zwicken.de-*", `\bAss`, "das Ass"}, // their deck has sows
 		{"told-kratzen.de-*", `\bAss`, "Herz-Ass"}, {"told-zwicken.de-*", `\bAss`, "Ass"},
 		{"*[^t].en.*", `linde`, "blinde Blinde"}, {"*[^t].ja.*", `linde`, "Blinde"}, // but in Ramset, whose players call the spare hand so
@@ -243,9 +244,10 @@ var quotes = map[string]manner{
 	"en": {bad: regexp.MustCompile(`["„«»‹›「」『』’]`), known: typed},
 	"de": {bad: regexp.MustCompile(`["”«»‹›「」『』’]`), known: typed},
 	"ja": {bad: regexp.MustCompile(`["“”„«»‹›]`), known: typed},
-	// as Switzerland and Austria read them
+	// as Switzerland, Austria and Germany read them
 	"de-CH": {bad: regexp.MustCompile(`["„“”「」『』]`), known: typed},
 	"de-AT": {bad: regexp.MustCompile(`["”«»‹›「」『』]`), known: typed},
+	"de-DE": {bad: regexp.MustCompile(`["”«»‹›「」『』]`), known: typed},
 }
 
 // typed is what is typed or written to a file: preset = "chratze", --hand "As Kh 9d", "".
@@ -286,7 +288,7 @@ func TestOneWordForAThing(t *testing.T) {
 // TestQuotationMarks: every language has its own: “ ” in English, „ “ in German, which Switzerland reads as « », and 「 」 in Japanese.
 func TestQuotationMarks(t *testing.T) {
 	t.Parallel()
-	for _, lang := range []string{"en", "de", "ja", "de-CH", "de-AT"} {
+	for _, lang := range []string{"en", "de", "ja", "de-CH", "de-AT", "de-DE"} {
 		eachText(t, lang, func(key, text string) {
 			if bad := quotes[lang].fault(text); bad != "" {
 				t.Errorf("%s: %s has %s: %q", lang, key, bad, text)
@@ -294,7 +296,7 @@ func TestQuotationMarks(t *testing.T) {
 		})
 	}
 	all := New()
-	for _, lang := range []string{"de-CH", "de-AT"} {
+	for _, lang := range []string{"de-CH", "de-AT", "de-DE"} {
 		if text := all.For(lang).T("ask.open", Args{"call": "weg"}); quotes[lang].fault(text) != "" {
 			t.Errorf("%s reads %q", lang, text)
 		}
@@ -302,7 +304,7 @@ func TestQuotationMarks(t *testing.T) {
 	if quotes["en"].fault("It isn’t yours.") == "" {
 		t.Error("both apostrophes pass")
 	}
-	for lang, text := range map[string]string{"en": `You say "weg".`, "de": `Du sagst «weg».`, "ja": `"weg"と言う`, "de-CH": "Du sagst „weg“.", "de-AT": "Du sagst «weg»."} {
+	for lang, text := range map[string]string{"en": `You say "weg".`, "de": `Du sagst «weg».`, "ja": `"weg"と言う`, "de-CH": "Du sagst „weg“.", "de-AT": "Du sagst «weg».", "de-DE": "Du sagst «weg»."} {
 		if quotes[lang].fault(text) == "" {
 			t.Errorf("%s: %q passes", lang, text)
 		}

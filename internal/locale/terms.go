@@ -56,20 +56,28 @@ func (p *Printer) Tongues() []Tongue {
 	return list
 }
 
-// InTongue returns the word for a term. Where another region of the language has another word,
-// other says so: "Österreich: Talon".
+// InTongue returns the word for a term. Where other regions of the language have another word,
+// other says so: "Deutschland, Österreich: Talon".
 func (p *Printer) InTongue(t *Term, tongue Tongue) (word, other string) {
 	word = t.Words[tongue.Lang]
+	var words, others []string
+	where := map[string][]string{}
 	for _, lang := range languages {
-		if base(lang) == base(tongue.Lang) && t.Words[lang] != word {
-			other = p.T("words.other", Args{"region": p.T(regions[lang], nil), "word": t.Words[lang]})
+		if own := t.Words[lang]; base(lang) == base(tongue.Lang) && own != word {
+			if where[own] == nil {
+				words = append(words, own)
+			}
+			where[own] = append(where[own], p.T(regions[lang], nil))
 		}
 	}
-	return word, other
+	for _, own := range words {
+		others = append(others, p.T("words.other", Args{"region": p.Row(where[own]), "word": own}))
+	}
+	return word, p.Row(others)
 }
 
 //lattice:table
-var regions = map[string]string{"de-CH": "words.region.de-CH", "de-AT": "words.region.de-AT"}
+var regions = map[string]string{"de-DE": "words.region.de-DE", "de-CH": "words.region.de-CH", "de-AT": "words.region.de-AT"}
 
 // FindTerms returns the terms one of whose words is the text, in any language, without regard to
 // case. If there is none it returns those that have the text in a word or in the code, or else

@@ -52,7 +52,7 @@ func TestFindTerms(t *testing.T) {
 	all := For("de-AT").Glossary()
 	for text, want := range map[string]string{
 		"upcard": "upcard", "Talon": "stock", "stock": "stock", " POT ": "pot", "めくり": "upcard", "rams.View": "view", "Vorhand": "forehand", "blind": "blind",
-		"trump": "trump", "trumpf-": "trump-six", "nonsense": "", "bli": "blind double-blind", "Schläger": "declarer", "puur": "trump",
+		"trump": "trump", "trumpf-": "trump-six", "nonsense": "", "bli": "blind double-blind", "Schläger": "declarer",
 	} {
 		var got []string
 		for _, term := range FindTerms(all, text) {

@@ -76,7 +76,8 @@ const (
 	gamesEnd   = "<!-- end of games -->\n"
 )
 
-// printer returns the printer of a page. In German a game of francs is told in Swiss German, another in Austrian.
+// printer returns the printer of a page. In German a game of francs is told in Swiss German, one of German cards in Austrian,
+// another in that of Germany.
 func printer(v variant.Variant, lang string) *locale.Printer {
 	c := locale.New()
 	if lang != "de" {
@@ -85,7 +86,10 @@ func printer(v variant.Variant, lang string) *locale.Printer {
 	if c.For("en").SheetOf(v, 0).Money == locale.Francs {
 		return c.For("de-CH")
 	}
-	return c.For("de-AT")
+	if c.For("de-DE").DeckOf(v.Preset()) == locale.German {
+		return c.For("de-AT")
+	}
+	return c.For("de-DE")
 }
 
 func gamePage(t *testing.T, p *locale.Printer, v variant.Variant, lang string, words map[string]string) string {

@@ -129,7 +129,7 @@ func TestPreviews(t *testing.T) {
 		t.Skip("only for make screenshots: CHRATZE_SCREENSHOTS names the directory")
 	}
 	s := open(t, 1)
-	for lang, show := range map[string][2]string{"en": {"french", "Chratze"}, "de-CH": {"swiss", "Chratze"}, "de-AT": {"german", "Kratzen"}, "ja": {"french", "クラッツェ"}} {
+	for lang, show := range map[string][2]string{"en": {"french", "Chratze"}, "de-CH": {"swiss", "Chratze"}, "de-AT": {"german", "Kratzen"}, "de-DE": {"french", "Mauscheln"}, "ja": {"french", "クラッツェ"}} {
 		symbols, err := os.ReadFile("static/cards/" + show[0] + ".svg")
 		if err != nil {
 			t.Fatal(err)

@@ -28,7 +28,7 @@ func TestChoiceOfGame(t *testing.T) {
 	if len(bare) > 0 {
 		t.Errorf("what isn't said of these games: %q", bare)
 	}
-	for _, lang := range []string{"en", "ja", "de-AT"} {
+	for _, lang := range []string{"en", "ja", "de-AT", "de-DE"} {
 		eval[any](p, `localStorage.lang = '`+lang+`', 0`)
 		p.visit(s.http.URL + "/?" + lang)
 		p.wait(`document.querySelector('#play')`)
@@ -36,7 +36,7 @@ func TestChoiceOfGame(t *testing.T) {
 			t.Errorf("%s: wider than their field: %q", lang, wide)
 		}
 	}
-	for lang, want := range map[string]string{"de-CH": "chratze chratzen", "de-AT": "kratzen chratze zwicken mauscheln", "ja": "chratze-ja chratze"} {
+	for lang, want := range map[string]string{"de-CH": "chratze chratzen", "de-AT": "kratzen chratze zwicken mauscheln", "de-DE": "mauscheln tippen zwicken chratze", "ja": "chratze-ja chratze"} {
 		eval[any](p, `localStorage.lang = '`+lang+`', 0`)
 		p.visit(s.http.URL + "/?near=" + lang)
 		p.wait(`document.querySelector('#play')`)

@@ -18,6 +18,8 @@ func TestFirstGameOfThePage(t *testing.T) {
 	eval[any](p, `localStorage.removeItem('lang')`)
 	chosen("/?lang=en", "chratze-en")
 	chosen("/?lang=de-AT", "kratzen")
+	chosen("/?lang=de", "mauscheln")
+	chosen("/?lang=de-DE", "mauscheln")
 	chosen("/?lang=en&game=lupfen", "lupfen")
 	chosen("/?lang=de-CH", "chratze")
 	p.tap("[data-game=chratze-en]")

@@ -22,7 +22,7 @@ func TestGame(t *testing.T) {
 // TestFirstGame: who begins, begins with the game of their language and country.
 func TestFirstGame(t *testing.T) {
 	t.Parallel()
-	for lang, want := range map[string]string{"en": "chratze-en", "ja": "chratze-ja", "de-CH": "chratze", "de-AT": "kratzen"} {
+	for lang, want := range map[string]string{"en": "chratze-en", "ja": "chratze-ja", "de-CH": "chratze", "de-AT": "kratzen", "de-DE": "mauscheln"} {
 		sh := New()
 		sh.Lang = lang
 		if got := sh.Printer().FirstGame(); got != want {

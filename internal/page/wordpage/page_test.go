@@ -40,8 +40,8 @@ func TestPage(t *testing.T) {
 		}
 	}
 	for lang, want := range map[string]string{
-		"de-CH": `<th scope="rowgroup">Stock <small>Österreich: Talon</small></th>`, "de-AT": `<th scope="rowgroup">Talon <small>Schweiz: Stock</small></th>`,
-		"ja": `<td lang="de-CH">Stock <small>オーストリア：Talon</small></td>`, "en": `<th scope="rowgroup">stock</th>`,
+		"de-CH": `<th scope="rowgroup">Stock <small>Deutschland, Österreich: Talon</small></th>`, "de-AT": `<th scope="rowgroup">Talon <small>Schweiz: Stock</small></th>`,
+		"ja": `<td lang="de-DE">Talon <small>スイス：Stock</small></td>`, "en": `<th scope="rowgroup">stock</th>`,
 	} {
 		if page := string(wordpage.Page(c.For(lang))); !strings.Contains(page, want) {
 			t.Errorf("%s: no %s", lang, want)

@@ -79,7 +79,7 @@ func TestLinksSayWhatTheyAre(t *testing.T) {
 	if _, r := get("/rules/nothing", "en"); r.StatusCode != http.StatusNotFound {
 		t.Errorf("the rules of no game: %d", r.StatusCode)
 	}
-	for path, kind := range map[string]string{"/web/preview.en.jpg": "image/jpeg", "/web/preview.de-CH.jpg": "image/jpeg", "/web/preview.de-AT.jpg": "image/jpeg", "/web/preview.ja.jpg": "image/jpeg", "/favicon.ico": "image/x-icon"} {
+	for path, kind := range map[string]string{"/web/preview.en.jpg": "image/jpeg", "/web/preview.de-CH.jpg": "image/jpeg", "/web/preview.de-AT.jpg": "image/jpeg", "/web/preview.de-DE.jpg": "image/jpeg", "/web/preview.ja.jpg": "image/jpeg", "/favicon.ico": "image/x-icon"} {
 		if body, r := get(path, "en"); r.StatusCode != 200 || r.Header.Get("Content-Type") != kind || http.DetectContentType([]byte(body)) != kind {
 			t.Errorf("%s is %d, %s, %s", path, r.StatusCode, r.Header.Get("Content-Type"), http.DetectContentType([]byte(body)))
 		}

@@ -124,7 +124,7 @@ func TestStartChooses(t *testing.T) {
 // TestUsualDeck: who reads English or Japanese is shown French cards.
 func TestUsualDeck(t *testing.T) {
 	t.Parallel()
-	for lang, want := range map[string]locale.Deck{"en": locale.French, "ja": locale.French, "de-CH": locale.Swiss, "de-AT": locale.German} {
+	for lang, want := range map[string]locale.Deck{"en": locale.French, "ja": locale.French, "de-CH": locale.Swiss, "de-AT": locale.German, "de-DE": locale.French} {
 		if got := lines.UsualDeck(locale.For(lang), "chratze"); got != want {
 			t.Errorf("%s: %s, want %s", lang, got, want)
 		}

@@ -8,15 +8,15 @@ import {remember, remembered} from './storage.js';
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
-export const languages = ['en', 'de-CH', 'de-AT', 'ja'];
-
 /** @type {Record<string, string>} what they are called by those who speak them */
-export const called = {en: 'English', 'de-CH': 'Deutsch (Schweiz)', 'de-AT': 'Deutsch (Österreich)', ja: '日本語'};
+export const called = {en: 'English', 'de-DE': 'Deutsch (Deutschland)', 'de-CH': 'Deutsch (Schweiz)', 'de-AT': 'Deutsch (Österreich)', ja: '日本語'};
+
+export const languages = Object.keys(called); // the first of a language stands for the others of it
 
 /** The language somebody chose, or the browser's. */
 export function language() {
   const asked = new URLSearchParams(location.search).get('lang') ?? remembered('lang');
-  for (const l of [asked, ...navigator.languages]) {
+  for (const l of [asked, ...navigator.languages].map((a) => a?.replace(/-LI$/i, '-CH'))) {
     const is = (/** @type {string} */ a) => a.toLowerCase() === l?.toLowerCase();
     const near = (/** @type {string} */ a) => a.slice(0, 2) === l?.slice(0, 2).toLowerCase();
     const found = languages.find(is) ?? languages.find(near);
