@@ -135,11 +135,14 @@ const maxRounds = 5
 
 // Size returns the number of cards a seat plays with, and so of tricks.
 func (d Deal) Size() (n int) {
-	for _, cards := range packets[min(int(d), len(packets)-1)] {
-		n += int(cards)
+	for round := range maxRounds {
+		n += d.Packet(round)
 	}
 	return n
 }
+
+// Packet returns how many cards a round of the deal gives a seat, counted from 0; none after the last.
+func (d Deal) Packet(round int) int { return int(packets[min(int(d), len(packets)-1)][round]) }
 
 // UpcardLast reports whether the upcard is turned when all hands have been dealt, and is nobody's.
 func (d Deal) UpcardLast() bool {

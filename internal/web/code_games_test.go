@@ -70,7 +70,6 @@ export const packs = {
 		o, _ := v.Option(key)
 		return o.Value
 	}
-	course := lessons.Course(locale.New().For("en"), "")
 	for _, name := range variant.Presets() {
 		v, _ := variant.Lookup(name)
 		own := ""
@@ -94,17 +93,8 @@ export const packs = {
 			}
 		}
 		lesson := ""
-		teaches := func(name string) int {
-			return slices.IndexFunc(course, func(l lessons.Lesson) bool { return bytes.Contains(l.Hello, []byte(`"preset":"`+name+`"`)) })
-		}
-		n := teaches(name)
-		for _, relative := range locale.New().For("en").Words(v, "").Relatives() {
-			if n < 0 && teaches(relative) > 0 { // the first is for everybody
-				n = teaches(relative)
-			}
-		}
-		if n >= 0 {
-			lesson = fmt.Sprintf(", lesson: %d", n+1)
+		if n := lessons.Of(locale.New().For("en"), v); n > 1 || name == variant.Default().Preset() { // the first is for everybody
+			lesson = fmt.Sprintf(", lesson: %d", n)
 		}
 		r := v.Rules()
 		forced := value(v, "forced_deal")

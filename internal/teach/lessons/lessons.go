@@ -49,6 +49,16 @@ func Course(p *locale.Printer, deck locale.Deck) []Lesson {
 	return list
 }
 
+// Of returns the number, from 1, of the lesson that begins a game: its own, or one on a relative; 1 if there is none.
+func Of(p *locale.Printer, v variant.Variant) int {
+	for _, name := range append([]string{v.Preset()}, p.Words(v, "").Relatives()...) {
+		if i := slices.IndexFunc(scripts, func(s script) bool { return s.rules == name }); i >= 0 {
+			return i + 1
+		}
+	}
+	return 1
+}
+
 // Count returns how many lessons there are.
 func Count() int { return len(scripts) }
 
@@ -241,7 +251,8 @@ func (t *teller) wins(seat int, r *rams.Result) bool {
 // say returns a text of the lesson, with the names of cards ({ns} is the nine of spades), calls
 // and, at the end, amounts.
 func (t *teller) say(key string) string {
-	args, rules := locale.Args{"declarer": t.Declarer()}, t.sheet.Variant.Rules()
+	rules := t.sheet.Variant.Rules()
+	args := locale.Args{"declarer": t.Declarer(), "penalty": t.Sum(t.sheet.Money, rules.Penalty)}
 	if weli := rules.Weli.Card(); weli != 0 {
 		args["weli"] = t.Card(weli.First())
 	}
@@ -254,7 +265,7 @@ func (t *teller) say(key string) string {
 		args[strings.ToLower(rank)+text[1:]] = t.Card(c)
 	}
 	for name, kind := range map[string]rams.Kind{
-		"open": rams.Open, "pass": rams.Pass, "join": rams.Join, "out": rams.Out, "spare": rams.TakeSpare, "blind": rams.GoBlind, "double": rams.DoubleBlind,
+		"open": rams.Open, "pass": rams.Pass, "join": rams.Join, "out": rams.Out, "spare": rams.TakeSpare, "pool": rams.PlayForPot, "blind": rams.GoBlind, "double": rams.DoubleBlind,
 		"schlagen": rams.BidStrike, "oder": rams.BidTurn, "weiter": rams.BidPass,
 	} {
 		args[name] = t.Call(kind)

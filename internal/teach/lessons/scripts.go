@@ -34,7 +34,7 @@ var scriptsText string
 
 // scripts are the lessons: tricks, trump and the pot on open cards; following and trumping, the pot,
 // opening, joining, the exchange, the trump six, blind, penalties and the Susi; for Kratzen the cut, the Muss, heading the trick,
-// contracts and the Weli; Mauscheln; Tippen; Zwicken; Kratzen as printed; Rams; Lupfen; Ramset.
+// contracts and the Weli; Mauscheln; Tippen; Zwicken; Kratzen as printed; Rams; Lupfen; Ramset; Loo; Bourré; Mistigri.
 //
 //lattice:table
 var scripts = readScripts(scriptsText)
@@ -107,21 +107,15 @@ func (s *script) packs(deal rams.Deal) (list []order) {
 	return list
 }
 
-// dealt returns the cards in the order in which they are dealt, to everybody from forehand on, and those of the stock:
-// two each, the upcard, and those that lack; or one by one, or three and two, and then the upcard.
+// dealt returns the cards in the order in which they are dealt, to everybody from forehand on, and those of the stock. An
+// upcard that is no dealer's lies behind the first packet, or behind the last one.
 func (s *script) dealt(deal rams.Deal) (list []card.Card) {
-	size, before := 2, 2
-	switch deal {
-	case rams.DealThreeUp, rams.DealThree:
-		size, before = 1, 3
-	case rams.DealThreeTwoUp:
-		size, before = 3, 6
-	}
-	for from, n := 0, len(cards(s.hands[0])); from < n; from += size {
+	for from, round := 0, 0; from < deal.Size(); round++ {
+		to := from + deal.Packet(round)
 		for i := range s.seats {
-			list = append(list, cards(s.hands[(s.dealer+1+i)%s.seats])[from:min(from+size, n)]...)
+			list = append(list, cards(s.hands[(s.dealer+1+i)%s.seats])[from:to]...)
 		}
-		if from+size == before {
+		if from = to; round == 0 && !deal.UpcardLast() || from == deal.Size() && deal.UpcardLast() {
 			list = append(list, cards(s.up)...)
 		}
 	}

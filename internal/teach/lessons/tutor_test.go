@@ -10,6 +10,7 @@ import (
 
 	"chratze/internal/locale"
 	"chratze/internal/table/wire"
+	"chratze/variant"
 )
 
 // TestLessons: every script goes to its end in every language and deck, everything
@@ -34,6 +35,21 @@ func TestLessons(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestEveryGame: a game begins with a lesson of its own or on a relative; without one, with the first.
+func TestEveryGame(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"chratzen": "chratze", "zwicken": "zwicken-printed", "chratze-ja": "chratze"} {
+		if v, _ := variant.Lookup(name); scripts[Of(locale.For("en"), v)-1].rules != want {
+			t.Errorf("%s begins with lesson %d", name, Of(locale.For("en"), v))
+		}
+	}
+	for _, name := range []string{"kratzen", "mauscheln", "tippen", "kratzen-printed", "loo", "rams", "bourre", "mistigri", "lupfen", "ramset"} {
+		if v, _ := variant.Lookup(name); scripts[Of(locale.For("en"), v)-1].rules != name {
+			t.Errorf("%s begins with lesson %d", name, Of(locale.For("en"), v))
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"chratze/bot"
 	"chratze/internal/locale"
 	"chratze/internal/table"
+	"chratze/internal/teach/lessons"
 	"chratze/internal/terminal/lines"
 	"chratze/internal/terminal/local"
 	"chratze/variant"
@@ -59,7 +60,7 @@ const (
 func NewStart(o Options, lessons []string, saved []local.Evening) Model {
 	m := New(o)
 	m.start = &start{lessons: lessons, saved: saved}
-	m.start.choice = Choice{Lesson: 1, Bots: bot.Levels()[1], Deck: o.Deck, Pace: o.Pace, Blind: o.Blind}
+	m.start.choice = Choice{Bots: bot.Levels()[1], Deck: o.Deck, Pace: o.Pace, Blind: o.Blind}
 	m.start.play(&m.opt, variant.Presets()[0])
 	return m
 }
@@ -81,7 +82,7 @@ func (m Model) Choice() (Choice, bool) {
 func (s *start) play(o *Options, preset string) {
 	s.choice.Rules = preset
 	v, _ := variant.Lookup(preset)
-	s.choice.Seats = v.Usual()
+	s.choice.Seats, s.choice.Lesson = v.Usual(), lessons.Of(o.Printer, v)
 	if o.Deck == "" {
 		s.choice.Deck = lines.UsualDeck(o.Printer, preset)
 	}

@@ -94,7 +94,7 @@ func TestStartChooses(t *testing.T) {
 		{"down down down left left enter", with(func(c *Choice) { c.Bots = "best" }), true},
 		{"down down down down right down right enter", with(func(c *Choice) { c.Deck, c.Pace = turn(locale.Decks(), locale.French, 1), Fast }), true},
 		{"down down down down down down right enter", with(func(c *Choice) { c.Blind = true }), true},
-		{"down down down down down down down left enter", with(func(c *Choice) { c.Lesson = 18 }), true},
+		{"down down down down down down down left enter", with(func(c *Choice) { c.Lesson = 21 }), true},
 		{"up enter", with(func(c *Choice) { c.Resume = 3 }), true},
 		{"up up enter", with(func(c *Choice) { c.Resume = 12 }), true},
 		{"q", Choice{}, false}, {"esc", Choice{}, false}, {"down", Choice{}, false},

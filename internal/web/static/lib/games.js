@@ -55,10 +55,10 @@ export const games = {
   'zwicken-printed': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks', weli: '7d', clockwise: true, lesson: 14},
   'zwicken-schlecken': {pack: 'skat32', hand: 3, cut: 'hop1', forced: 'all', split: 'tricks', weli: '7d', clockwise: true, lesson: 14},
   'kratzen-printed': {pack: 'weli33', hand: 4, cut: 'hop-again', forced: 'seven', split: 'tricks', clockwise: true, lesson: 15},
-  'loo': {pack: 'skat32', hand: 3, cut: 'plain', forced: 'all', split: 'tricks', penalty: 60, clockwise: true},
+  'loo': {pack: 'skat32', hand: 3, cut: 'plain', forced: 'all', split: 'tricks', penalty: 60, clockwise: true, lesson: 19},
   'rams': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks', rob: 'dealer', penalty: 50, clockwise: true, lesson: 16},
-  'bourre': {pack: 'full52', hand: 5, cut: 'plain', forced: 'all', split: 'most', clockwise: true},
-  'mistigri': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks', rob: 'dealer', penalty: 50, weli: 'Jc', order: 'KQJAT98765432'},
+  'bourre': {pack: 'full52', hand: 5, cut: 'plain', forced: 'all', split: 'most', clockwise: true, lesson: 20},
+  'mistigri': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks', rob: 'dealer', penalty: 50, weli: 'Jc', order: 'KQJAT98765432', lesson: 21},
   'lupfen': {pack: 'schnapsen20', hand: 3, cut: 'plain', forced: 'all', split: 'tricks', order: 'ATKQJ98765432', lesson: 17},
   'ramset': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks', rob: 'dealer+weli', penalty: 10, score: 'up', weli: '7d', lesson: 18},
 };
