@@ -30,6 +30,43 @@ func TestFirstMuss(t *testing.T) {
 	}
 }
 
+// TestFirstHand: the first hand of a game introduces it once, in three lines at most; a hand that all must play says so first.
+func TestFirstHand(t *testing.T) {
+	s := pages(t, 2)
+	for _, c := range []struct {
+		size   size
+		preset string
+		says   []string
+	}{
+		{phone, "bourre", []string{"If you join, you need 1.", "a tie leaves it", "as much as is in the pot"}},
+		{phone, "mistigri", []string{"0.50.", "is always a trump", "“mort”"}},
+		{laptop, "loo", []string{"each needs one trick", "0.60.", "“miss”"}},
+	} {
+		p := newTab(t, s, c.size, anna+`localStorage.setItem('lang', 'en')`)
+		eval[any](p, `localStorage.removeItem('told.game.`+c.preset+`')`)
+		made := `,"practice":true,"chairs":4,"rules":{"preset":"` + c.preset + `"}`
+		p.visit(s.make(made).Link)
+		p.wait(`document.querySelector('#menu[open] a[href^="/learn/"]')`)
+		card := eval[string](p, `document.querySelector('#menu').innerText`)
+		for _, says := range c.says {
+			if !strings.Contains(card, says) {
+				t.Errorf("the card of %s doesn't say %q: %s", c.preset, says, card)
+			}
+		}
+		if n := eval[int](p, `document.querySelectorAll('#menu section li').length`); n > 3 {
+			t.Errorf("the card of %s has %d paragraphs", c.preset, n)
+		}
+		p.fits("card of a game's first hand")
+		p.photograph("first-" + c.preset)
+		p.tap("#menu .close button")
+		p.visit(s.make(made).Link)
+		p.wait(`document.body.dataset.ask`)
+		if eval[bool](p, `!!document.querySelector('#menu[open]')`) {
+			t.Errorf("%s is introduced again", c.preset)
+		}
+	}
+}
+
 // TestSharesSayWhereFrom: a settlement says which part of the pot a share is, and how it was rounded.
 func TestSharesSayWhereFrom(t *testing.T) {
 	s := pages(t, 2)

@@ -7,7 +7,7 @@ import (
 )
 
 // anna is stored as the name of the person at a tab, and nothing moves.
-const anna = `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.speed', 'off'); localStorage.setItem('set.pace', '40'); localStorage.setItem('told.forced', '0'); localStorage.setItem('told.forced.all', '0'); localStorage.setItem('told.forced.ten', '0');`
+const anna = `localStorage.setItem('name', 'Anna'); localStorage.setItem('set.speed', 'off'); localStorage.setItem('set.pace', '40'); localStorage.setItem('told.forced', '0');`
 
 // TestPlayNow: from the first page to the end of a hand, by taps, with a page that
 // is loaded again in mid-trick.

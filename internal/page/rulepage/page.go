@@ -28,7 +28,7 @@ func Page(p *locale.Printer, s locale.Sheet, alone bool) []byte {
 	w := newWriter(p, s, alone)
 	sections := wording.RuleSections(p, s)
 	d := document{
-		Lang: p.Lang(), Title: sections[0].Title, Lead: w.blocks(sections[0].Blocks), Deck: string(w.sheet.Deck), Alone: alone,
+		Lang: p.Lang(), Title: sections[0].Title, Lead: w.blocks(sections[0].Blocks), Short: wording.Introduce(p, s), Deck: string(w.sheet.Deck), Alone: alone,
 		Words: words{p.T("rules.search", nil), p.T("rules.none", nil), p.T("rules.print", nil), p.T("rules.contents", nil), p.T("rules.games", nil), "", p.T("words.title", nil)},
 	}
 	for _, section := range sections[1:] {
@@ -57,6 +57,7 @@ func Page(p *locale.Printer, s locale.Sheet, alone bool) []byte {
 type document struct {
 	Lang, Title, Deck string
 	Lead              []block
+	Short             []string
 	Sections          []part
 	Words             words
 	Alone             bool

@@ -93,13 +93,6 @@ func Welcome(p *locale.Printer, scr *Screen, s *local.Session, back bool, waitin
 // hand the view is nil.
 func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.View) (lines []string) {
 	rules := g.Rules()
-	goal, pays := []string{"cli.short.goal"}, "cli.short.pays"
-	if rules.Auction == rams.AuctionJoining {
-		goal, pays = []string{"cli.short.goal.joining"}, "cli.short.pays.joining"
-	}
-	if rules.Auction == rams.AuctionJoining && (rules.Penalty > 0 || rules.Races()) {
-		pays = "cli.short.pays.fixed"
-	}
 	follow := []string{"sheet.play.follow"}
 	if rules.RuffAnytime {
 		follow[0] = "sheet.ruff_anytime.yes"
@@ -114,31 +107,10 @@ func ShortRules(t *wording.Table, v variant.Variant, g *rams.Game, view *rams.Vi
 	default:
 		follow = append(follow, "sheet.void.trump")
 	}
-	gets := [...]string{
-		rams.SplitThirds: "cli.short.gets.thirds", rams.SplitRoles: "cli.short.gets.roles", rams.SplitTricks: "cli.short.gets.tricks", rams.SplitMost: "cli.short.gets.most",
-	}[rules.Split]
-	if rules.Races() {
-		gets = "sheet.score." + rules.Score.String()
+	for i, key := range follow {
+		follow[i] = t.T(key, locale.Args{"by_void_both": ""}) // sources are for the whole sheet
 	}
-	payout := rams.MussPayQuarters
-	switch dealt := view != nil; {
-	case dealt && view.Start.Muss:
-		goal, payout = []string{"sitting.muss", "cli.short.goal.muss"}, rules.MussPayout
-	case dealt && view.Contract[view.Dealer] == rams.SevenMuss:
-		goal, payout = []string{"cli.short.goal.seven"}, rules.SevenMussPayout
-	}
-	if payout == rams.MussPayNothing {
-		gets = "cli.short.gets.none"
-	}
-	args := locale.Args{
-		"declarer": t.Declarer(), "target": rules.Target, "join": rules.JoinTarget, "fixed": t.Money(rules.Penalty), "goal": int(rules.Goal), "size": g.Size(), "by_void_both": "", // sources are for the whole sheet
-	}
-	for _, keys := range [][]string{goal, follow, {"cli.short.wins"}, {gets, pays}} {
-		texts := make([]string, len(keys))
-		for i, key := range keys {
-			texts[i] = t.T(key, args)
-		}
-		lines = append(lines, t.Sentences(texts...))
-	}
+	about := t.Introduction(view)
+	lines = append([]string{about[0], t.Sentences(follow...), t.T("cli.short.wins", nil)}, about[1:]...)
 	return append(lines, t.T("cli.rules.more", locale.Args{"rules": v.String()}))
 }

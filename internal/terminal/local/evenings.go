@@ -2,6 +2,8 @@ package local
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"chratze/internal/table"
@@ -39,6 +41,12 @@ func Evenings(data string, most int) (evenings []Evening, err error) {
 		evenings = append(evenings, e)
 	}
 	return evenings, err
+}
+
+// FirstTime reports whether a game is played here for the first time, and remembers that it was.
+func FirstTime(data, preset string) bool {
+	f, err := os.OpenFile(filepath.Join(data, "told-"+preset), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	return err == nil && f.Close() == nil
 }
 
 // Unfinished returns the number of the last session that hasn't ended, or 0. A damaged one

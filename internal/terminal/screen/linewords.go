@@ -159,8 +159,12 @@ func (l *stream) pause() {
 	}
 }
 
-// teach writes what a lesson is about.
+// teach writes what a game, in its first hand, or a lesson is about.
 func (l *stream) teach() {
+	if l.opt.Introduce && l.t.Hand == 1 {
+		l.all(l.words.Introduction(nil))
+		l.scr.Gap()
+	}
 	if l.t.Teacher != nil && l.t.Teacher.Intro != "" {
 		l.scr.Line(l.scr.Strong(l.lesson()))
 		l.scr.Line(l.t.Teacher.Intro)

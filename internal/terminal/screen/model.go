@@ -27,6 +27,8 @@ type Options struct {
 	Light   bool // the terminal's background is light, whatever the terminal says about it
 	Server  bool // a server's table: there are others to talk to
 	Blind   bool // ask about playing blind; otherwise the answer is to look first
+
+	Introduce bool // say in the first hand what the game is about
 }
 
 // Pace is the speed at which a hand is shown.
@@ -365,7 +367,7 @@ func (m Model) caughtUp() (Model, []Effect) {
 	if act, ok := m.looksFirst(); ok {
 		return m.do(act)
 	}
-	if t.Teacher != nil && t.Teacher.Intro != "" && !m.taught {
+	if (t.Teacher != nil && t.Teacher.Intro != "" || m.opt.Introduce && t.Hand == 1) && !m.taught {
 		m.taught = true
 		m.panel, m.scroll = teacherPanel, 0
 	}

@@ -176,10 +176,10 @@ func (v *view) textRows(texts []string, w int) (rows [][]part) {
 	return rows
 }
 
-// teacherRows returns the introduction of a lesson, or its conclusion.
+// teacherRows returns the introduction of a game or a lesson, or a lesson's conclusion.
 func (v *view) teacherRows(w int) (title string, rows [][]part) {
 	if v.t.Teacher == nil {
-		return "", nil
+		return v.words.Game(), v.textRows(v.words.Introduction(nil), w)
 	}
 	text := v.t.Teacher.Intro
 	if v.t.Stage != table.Playing {

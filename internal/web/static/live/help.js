@@ -20,16 +20,23 @@ export function part(/** @type {page.Page} */ app) {
   return parts[app.kind] ?? (v.playing ? 'play' : v.declarer >= 0 ? 'join' : v.trump ? 'auction' : 'deal');
 }
 
+/** sheet is the page of this table's rules, or null if it can't be reached. */
+export async function sheet(/** @type {page.Page} */ app) {
+  const w = app.words;
+  const seats = app.info.seats.length || app.config.chairs;
+  const from = new URL(to(`/rules/${rulesOf(app.config)}/${w.lang}?deck=${w.deck}&seats=${seats}&money=${w.money}`), location.href);
+  const answer = await fetch(from, {signal: inTime()}).catch(() => null);
+  const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main') : null;
+  for (const e of page?.querySelectorAll('[href]:not([href^="#"])') ?? []) e.setAttribute('href', new URL(e.getAttribute('href') ?? '', from).href);
+  return page;
+}
+
 /** help shows the rules. */
 export async function help(/** @type {page.Page} */ app) {
   const w = app.words;
   const {preset, ...changed} = app.config.rules;
-  const seats = app.info.seats.length || app.config.chairs;
-  const from = new URL(to(`/rules/${rulesOf(app.config)}/${w.lang}?deck=${w.deck}&seats=${seats}&money=${w.money}`), location.href);
-  const answer = await fetch(from, {signal: inTime()}).catch(() => null);
-  if (!answer?.ok) return app.say(w.t('ui.norules'));
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
-  for (const e of page?.querySelectorAll('[href]:not([href^="#"])') ?? []) e.setAttribute('href', new URL(e.getAttribute('href') ?? '', from).href);
+  const page = await sheet(app);
+  if (!page) return app.say(w.t('ui.norules'));
   const box = document.createElement('dialog');
   box.className = 'rulebox';
   box.setAttribute('aria-label', w.t('ui.rules'));
@@ -40,8 +47,8 @@ export async function help(/** @type {page.Page} */ app) {
   const bar = document.createElement('div');
   bar.className = 'close';
   bar.append(close);
-  if (!Object.keys(changed).length) void charted(bar, to(`/charts/${preset}/${seats}/${w.lang}?deck=${w.deck}`), w.t('ui.charts'));
-  box.append(bar, /** @type {Node} */ (page));
+  if (!Object.keys(changed).length) void charted(bar, to(`/charts/${preset}/${app.info.seats.length || app.config.chairs}/${w.lang}?deck=${w.deck}`), w.t('ui.charts'));
+  box.append(bar, page);
   box.onclose = () => box.remove();
   await style();
   document.body.append(box);

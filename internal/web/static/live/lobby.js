@@ -4,8 +4,6 @@ import {html, nothing} from '../lib/html.js';
 import {headAnte, lobbyAnte, lobbyRules} from './ante.js';
 import {can, copy, shareLink} from '../lib/capabilities.js';
 import {portrait} from '../table/faces.js';
-import {explain} from '../lib/meaning.js';
-import {failureCost} from '../table/parts.js';
 import {firstTime} from '../lib/storage.js';
 import {gameOf} from '../lib/games.js';
 import {phones, to} from '../lib/address.js';
@@ -30,21 +28,15 @@ function eyes(/** @type {page.App} */ app) {
     cx="12" cy="12" r="3"></circle></svg>${watching.n}</span>` : nothing;
 }
 
-/** forced names a hand that everybody has to play, and tells behind the name what everybody has to make. */
+/** forced names a hand that everybody has to play; behind the name, and in the first hand of a game, its card is told. */
 function forced(/** @type {page.App} */ app) {
   if (app.over || !app.table.hand) return nothing;
   const v = app.view;
   const tag = v.forced || (app.table.start?.muss ? 'muss' : '');
-  const name = tag && app.words.t(`tag.${tag}`);
-  const {lesson} = gameOf(app.preset);
-  const tell = () => explain(app, name, /ten|all/.test(tag) ? [] : ['muss', 'seven_muss'], () =>
-    html`<p>${app.voice.forced(app.view)} ${failureCost(app)}</p>${lobbyAnte(app)}
-      ${/ten|all/.test(tag) ? nothing : html`<p>${app.words.t('forced.means')} ${app.words.weli
-        ? app.words.t('forced.weli', {card: app.words.card(app.words.weli)}) : nothing}</p>`}${lesson && app.config.practice
-        ? html`<p><a href=${to(`/learn/${lesson}`)}>${app.words.t('forced.lesson', {n: lesson})}</a></p>` : nothing}`);
-  const key = /ten|all/.test(tag) ? `forced.${tag}` : 'forced';
-  if (v.forced && app.config.practice && firstTime(key, `${performance.now()}`)) setTimeout(tell); // the hardest hand comes first
-  return tag ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${tell}><b class="tag">${name}</b></button>` : nothing;
+  const tell = async () => (await import('./introduction.js')).introduce(app, tag);
+  if ((v.forced || !tag && app.ask) && app.config.practice && !app.table.scripted
+    && firstTime(/muss|seven/.test(tag) ? 'forced' : `game.${app.preset}`, `${performance.now()}`)) setTimeout(tell);
+  return tag ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${tell}><b class="tag">${app.words.t(`tag.${tag}`)}</b></button>` : nothing;
 }
 
 /** lobby is the table before the first hand. */
