@@ -9,5 +9,5 @@ setup
 mkdir -p "${1:-screenshots}"
 dir=$(cd "${1:-screenshots}" && pwd)
 has_package fonts-noto-core || install fonts-noto-core || say 'no Noto: the pictures show a wider font'
-CHRATZE_FONT=${CHRATZE_FONT:-noto} CHRATZE_SCREENSHOTS=$dir go test ./internal/web -count=1 -run '^(TestScreenshots|TestPreviews|TestContactSheet)$' -timeout 60m
+CHRATZE_FONT=${CHRATZE_FONT:-noto} CHRATZE_SCREENSHOTS=$dir go test ./internal/web -count=1 -run '^(TestScreenshots|TestGamePictures|TestPreviews|TestContactSheet)$' -timeout 60m
 say "the pictures are in $dir"

@@ -105,8 +105,13 @@ func gamePage(t *testing.T, p *locale.Printer, v variant.Variant, lang string, w
 		}
 	}
 	b.WriteString("\n\n")
-	if _, err := os.Stat("docs/screenshots/games/" + name + ".png"); err == nil {
-		fmt.Fprintf(&b, "![%s](../screenshots/games/%s.png)\n\n", words["picture"], name)
+	for _, other := range variant.Presets() {
+		o, _ := variant.Lookup(other)
+		picture := "screenshots/games/" + other + ".jpg"
+		if _, err := os.Stat("docs/" + picture); err == nil && p.Words(o, "").Game() == p.Words(v, "").Game() {
+			fmt.Fprintf(&b, "![%s](../%s)\n\n", words["picture"], picture)
+			break
+		}
 	}
 	_, rules, _ := strings.Cut(wording.RuleSheet(p, sheet), "\n\n")
 	intro, rules, _ := strings.Cut(rules, "\n\n## ")

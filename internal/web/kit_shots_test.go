@@ -3,6 +3,8 @@ package web_test
 import (
 	"bytes"
 	"fmt"
+	"image"
+	"image/color"
 	"image/jpeg"
 	"image/png"
 	"os"
@@ -11,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"chratze/variant"
 )
 
 // shot writes a picture of the page.
@@ -21,6 +25,37 @@ func (p *tab) shot(dir, name string) {
 		p.fail(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// half writes a picture of the page at half its size.
+func (p *tab) half(file string) {
+	p.t.Helper()
+	drawn, err := p.png(p.ctx)
+	if err != nil {
+		p.fail(err)
+	}
+	big, err := png.Decode(bytes.NewReader(drawn))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	small := image.NewRGBA(image.Rect(0, 0, big.Bounds().Dx()/2, big.Bounds().Dy()/2))
+	for y := range small.Rect.Dy() {
+		for x := range small.Rect.Dx() {
+			var sum [3]uint32
+			for i := range 4 {
+				r, g, b, _ := big.At(2*x+i%2, 2*y+i/2).RGBA()
+				sum[0], sum[1], sum[2] = sum[0]+r, sum[1]+g, sum[2]+b
+			}
+			small.Set(x, y, color.RGBA64{uint16(sum[0] / 4), uint16(sum[1] / 4), uint16(sum[2] / 4), 0xffff})
+		}
+	}
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, small, &jpeg.Options{Quality: 80}); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
 		p.t.Fatal(err)
 	}
 }
@@ -118,6 +153,29 @@ func startShots(t *testing.T, dir string) {
 		p.tap("#make")
 		p.wait(`document.querySelector('.qr')?.naturalWidth > 0`)
 		p.shot(dir, "lobby-"+z.String())
+	}
+}
+
+// TestGamePictures is part of make screenshots: a hand of each game on a phone, once cards are played, at half the size,
+// as game-NAME.jpg for docs/screenshots/games.
+func TestGamePictures(t *testing.T) {
+	dir := os.Getenv("CHRATZE_SCREENSHOTS")
+	if dir == "" {
+		t.Skip("only for make screenshots: CHRATZE_SCREENSHOTS names the directory")
+	}
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		least, most := v.Seats()
+		s := open(t, 3)
+		p := newTab(t, s, phone, anna)
+		p.visit(s.make(fmt.Sprintf(`,"practice":true,"pace":800,"chairs":%d,"rules":{"preset":%q}`, max(least, min(4, most)), name)).Link)
+		seen := false
+		p.walk(3, func(phase string) {
+			if !seen && strings.HasPrefix(phase, "play") {
+				seen = true
+				p.half(filepath.Join(dir, "game-"+name+".jpg"))
+			}
+		})
 	}
 }
 
