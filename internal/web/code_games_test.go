@@ -28,11 +28,11 @@ func writeGames(t *testing.T) []byte {
 
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, how many cards a hand has, its cut, which upcards
- * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, a fixed penalty, which way a race goes;
+ * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, a fixed penalty, which way a race goes, and its goal;
  * a card of its own that is always a trump; the order of ranks, where it is another than ace, king, queen;
  * how the table is drawn; its first lesson.
  * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli?: string,
- *   rob?: string, penalty?: number, score?: string, order?: string, clockwise?: boolean, puzzles?: boolean, lesson?: number}} Game
+ *   rob?: string, penalty?: number, score?: string, goal?: number, order?: string, clockwise?: boolean, puzzles?: boolean, lesson?: number}} Game
  */
 
 /** suits returns the cards of these ranks in all four suits, and more. */
@@ -109,7 +109,7 @@ export const packs = {
 			more += ", penalty: " + fixed
 		}
 		if score := value(v, "score"); r.Races() {
-			more += fmt.Sprintf(", score: '%s'", score)
+			more += fmt.Sprintf(", score: '%s', goal: %s", score, value(v, "goal"))
 		}
 		if r.Weli.Highest() != (own != "") && r.Order != rams.OrderAce {
 			t.Errorf("%s: the pages take a card that beats all others for one without a name", name)
@@ -138,6 +138,13 @@ export const packs = {
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */
 export const gameOf = (/** @type {string} */ preset) => games[preset] ?? games['%s'];
+
+/** race is which way a table's race goes and its goal; 0 where the pot is played for. */
+export function race(/** @type {page.Config} */ config) {
+  const usual = gameOf(config?.rules.preset ?? '');
+  const score = config?.rules.score ?? usual.score ?? 'pot';
+  return {score, goal: score === 'pot' ? 0 : Number(config.rules.goal ?? usual.goal ?? 21)};
+}
 `, variant.Default().Preset())
 	return b.Bytes()
 }

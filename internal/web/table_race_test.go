@@ -14,12 +14,18 @@ func TestRaceInSight(t *testing.T) {
 		p.visit(s.make(`,"practice":true,"pace":40,"chairs":3,"rules":{"preset":"rams","penalty":10,"score":"up","goal":4,"prize_fine":50}`).Link)
 		for hand := 1; ; hand++ {
 			for p.ready(); !p.between(); p.ready() {
+				if has := map[string]string{"en": " of 4 strokes", "ja": "4点のうち"}[lang]; p.asked() == "join" && !strings.Contains(eval[string](p, `document.querySelector('#foot .ask').innerText`), has) {
+					t.Errorf("%s: the question doesn't say how many strokes the person has", lang)
+				}
 				p.answer()
 			}
 			p.settle()
 			p.fits(lang + ", the settlement")
-			if got := eval[string](p, `document.querySelector('#bar .ante')?.innerText ?? [...document.querySelectorAll('#rim .seat .money')].find((e) => /[.,]/.test(e.innerText))?.innerText ?? ''`); got != "" {
-				t.Errorf("%s: %q stands in the head or at a name, and not strokes", lang, got)
+			if got := eval[string](p, `[...document.querySelectorAll('#rim .seat .money')].find((e) => /[.,]/.test(e.innerText))?.innerText ?? ''`); got != "" {
+				t.Errorf("%s: %q stands at a name, and not strokes", lang, got)
+			}
+			if got, want := eval[string](p, `document.querySelector('#bar .ante').innerText`), map[string]string{"en": "4 strokes win", "ja": "4点で勝ち"}[lang]; got != want {
+				t.Errorf("%s: %q stands in the head, want %q", lang, got, want)
 			}
 			if eval[string](p, `document.body.dataset.stage`) == "over" {
 				break

@@ -295,5 +295,5 @@ func (l *stream) ask() {
 	if l.t.Teacher != nil && l.t.Teacher.Task != "" {
 		l.scr.Line(l.t.Teacher.Task)
 	}
-	l.scr.Line(l.scr.Strong(lines.Question(l.words, &view)))
+	l.scr.Line(l.strokes() + l.scr.Strong(lines.Question(l.words, &view)))
 }

@@ -40,3 +40,12 @@ func (v *view) race() (lines []string) {
 	}
 	return lines
 }
+
+// strokes says how far the person is in a race who is asked to play, with a blank behind it; "" elsewhere.
+func (m *Model) strokes() string {
+	rules := m.t.Rules.Rules()
+	if !rules.Races() || m.t.Me < 0 || !m.pic.Phase.Auction() {
+		return ""
+	}
+	return m.T("offer.race."+rules.Score.String(), locale.Args{"n": m.t.Chairs[m.t.Me].Points, "goal": int(rules.Goal)}) + " "
+}

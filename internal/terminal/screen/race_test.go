@@ -43,6 +43,9 @@ func TestRaceStandings(t *testing.T) {
 func TestStrokesInRows(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, "ramset", 4, Options{Printer: locale.For("en"), Pace: AtOnce})
+	if b.tell(b.deal()); !strings.Contains(b.screen(), "You have 0 of 21 strokes.") || !strings.Contains(b.screen(), "21 strokes win") {
+		t.Errorf("the question or the head doesn't say how far the race is:\n%s", b.screen())
+	}
 	if !b.until(rams.PhaseDone) {
 		t.Fatal("the hand has no end")
 	}

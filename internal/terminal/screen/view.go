@@ -143,6 +143,9 @@ func (v *view) header(w int) {
 	if v.t.Last {
 		left = append(left, v.T("tui.last", nil))
 	}
+	if rules := v.t.Rules.Rules(); rules.Races() {
+		left = append(left, v.T("ui.goal."+rules.Score.String(), locale.Args{"goal": int(rules.Goal)}))
+	}
 	right := v.words.T("tui.pot", locale.Args{"amount": v.opt.Printer.Sum(v.money(), p.Pot)})
 	if v.w >= 56 {
 		right += " · " + v.T("tui.stock", locale.Args{"n": p.Stock})
@@ -262,7 +265,7 @@ func (v *view) clock() string {
 }
 
 func (v *view) question(y, w int) {
-	text := v.words.Question(&v.pic.View)
+	text := v.strokes() + v.words.Question(&v.pic.View)
 	if v.pic.Phase == rams.PhaseOpen && v.pic.upcards > 1 {
 		text = v.T("ask.again", locale.Args{
 			"card": v.words.Card(v.pic.Upcard), "suit": v.words.Suit(v.pic.Trump), "call": v.words.Call(v.pic.Legal[0].Kind),

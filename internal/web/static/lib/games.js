@@ -2,11 +2,11 @@
 
 /**
  * Game is what holds for a preset: where options aren't changed, its pack, how many cards a hand has, its cut, which upcards
- * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, a fixed penalty, which way a race goes;
+ * force a deal (all: nobody declares), how the pot is shared out, who may take the upcard, a fixed penalty, which way a race goes, and its goal;
  * a card of its own that is always a trump; the order of ranks, where it is another than ace, king, queen;
  * how the table is drawn; its first lesson.
  * @typedef {{pack: string, hand: number, cut: string, forced: string, split: string, weli?: string,
- *   rob?: string, penalty?: number, score?: string, order?: string, clockwise?: boolean, puzzles?: boolean, lesson?: number}} Game
+ *   rob?: string, penalty?: number, score?: string, goal?: number, order?: string, clockwise?: boolean, puzzles?: boolean, lesson?: number}} Game
  */
 
 /** suits returns the cards of these ranks in all four suits, and more. */
@@ -60,8 +60,15 @@ export const games = {
   'bourre': {pack: 'full52', hand: 5, cut: 'plain', forced: 'all', split: 'most', clockwise: true, lesson: 20},
   'mistigri': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks', rob: 'dealer', penalty: 50, weli: 'Jc', order: 'KQJAT98765432', lesson: 21},
   'lupfen': {pack: 'schnapsen20', hand: 3, cut: 'plain', forced: 'all', split: 'tricks', order: 'ATKQJ98765432', lesson: 17},
-  'ramset': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks', rob: 'dealer+weli', penalty: 10, score: 'up', weli: '7d', lesson: 18},
+  'ramset': {pack: 'skat32', hand: 5, cut: 'plain', forced: 'all', split: 'tricks', rob: 'dealer+weli', penalty: 10, score: 'up', goal: 21, weli: '7d', lesson: 18},
 };
 
 /** gameOf returns what holds for a preset; one that this page doesn't know yet is taken for the usual game. */
 export const gameOf = (/** @type {string} */ preset) => games[preset] ?? games['chratze'];
+
+/** race is which way a table's race goes and its goal; 0 where the pot is played for. */
+export function race(/** @type {page.Config} */ config) {
+  const usual = gameOf(config?.rules.preset ?? '');
+  const score = config?.rules.score ?? usual.score ?? 'pot';
+  return {score, goal: score === 'pot' ? 0 : Number(config.rules.goal ?? usual.goal ?? 21)};
+}

@@ -3,6 +3,7 @@
 
 import {html, nothing} from '../lib/html.js';
 import {once, to} from '../lib/address.js';
+import {race} from '../lib/games.js';
 import {rulesOf} from '../lib/meaning.js';
 
 /** @type {Map<string, wording.Option[]>} the house rules of a form, once they are here */
@@ -42,8 +43,9 @@ export function lobbyAnte(/** @type {page.Page} */ app) {
   return ante ? html`<p class="antes">${app.words.t(`sheet.antes.${antes}`, {ante: app.words.sum(ante)})}</p>` : nothing;
 }
 
-/** headAnte is the same in a few words. */
+/** headAnte is the same in a few words; in a race it is the goal. */
 export function headAnte(/** @type {page.Page} */ app) {
   const {ante, antes} = app.table.hello;
-  return ante ? html`<small class="ante">${app.words.t(`ui.ante.${antes}`, {amount: app.words.sum(ante)})}</small>` : nothing;
+  const {score, goal} = race(app.config);
+  return goal ? html`<small class="ante">${app.words.t(`ui.goal.${score}`, {goal})}</small>` : ante ? html`<small class="ante">${app.words.t(`ui.ante.${antes}`, {amount: app.words.sum(ante)})}</small>` : nothing;
 }

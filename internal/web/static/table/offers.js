@@ -2,7 +2,7 @@
 
 import {isTrump, rankNames} from '../lib/cardorder.js';
 import {html, nothing} from '../lib/html.js';
-import {gameOf} from '../lib/games.js';
+import {race} from '../lib/games.js';
 import {settings} from '../lib/settings.js';
 import {firstTime} from '../lib/storage.js';
 
@@ -63,7 +63,9 @@ export function prize(app, v) {
   const {words: w} = app;
   const legal = app.ask?.legal ?? [];
   if (app.kind === 'lay' && !w.rob && firstTime('exchange', `${app.table.id}/${app.table.hand}`)) return html` <small>${w.t('offer.exchange')}</small>`;
-  if (!app.ask?.stakes?.some(Boolean) || strokes(app, {})) return nothing;
+  if (!app.ask?.stakes?.some(Boolean)) return nothing;
+  const {score, goal} = race(app.config);
+  if (goal) return html` <small>${w.t(`offer.race.${score}`, {goal, n: app.info.chairs[app.chair]?.points ?? 0})}</small>`;
   const {wins, amount, entry = 0} = app.ask.prize ?? {wins: '', amount: 0};
   if (!wins) return nothing;
   const what = app.table.hand === 1 && legal.includes('join') && v.declarer < 0 ? `${w.t('offer.promise', {n: v.hand.length})} ` : '';
@@ -78,7 +80,7 @@ export function prize(app, v) {
  * @param {Partial<page.Chair>} c
  */
 export const strokes = ({config, words: w}, {points = 0, prize}) =>
-  ((config?.rules.score ?? gameOf(config?.rules.preset ?? '').score ?? 'pot') === 'pot' ? ''
+  (!race(config).goal ? ''
     : prize ? w.t('ui.prize', {n: prize}) : html`${points}<span class="unit">${w.t('ui.strokes', {n: points}).replace(/^\d+/, '')}</span>`);
 
 /** potSums says what lies in the pot, and what everybody has taken on. */
