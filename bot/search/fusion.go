@@ -25,7 +25,7 @@ const prior = 4
 // sight is one world after some acts of the seat, at its next choice.
 type sight struct {
 	depth    int    // how many choices came before it, after the lead
-	into     int    // where what it is worth belongs: in nexts, or of depth 0 in worth and fails
+	into     int    // where what it is worth belongs: in nexts, or of depth 0 in worth and fates
 	acts     uint64 // the seat's cards so far, in order
 	seen     uint64 // of the others the suits, in order, and which own cards beat their tricks
 	from, to int    // in nexts: what each next card is worth
@@ -35,7 +35,7 @@ type sight struct {
 type next struct {
 	card  card.Card
 	worth float64
-	fails bool
+	fate  fate
 }
 
 // sum adds up what a card is worth.
@@ -75,8 +75,8 @@ func (s *Searcher) lookOn(st *rams.State, a rams.Action, at sight, open bool) {
 	if last := st.Hand(seat).Len() <= 2; last {
 		s.results, _ = s.solver.Each(st, s.results[:0])
 		for j := range s.results {
-			worth, fails := outcome(&s.results[j], seat)
-			s.nexts = append(s.nexts, next{s.results[j].Act.Cards.First(), worth, fails})
+			worth, fate := outcome(&s.results[j], seat)
+			s.nexts = append(s.nexts, next{s.results[j].Act.Cards.First(), worth, fate})
 		}
 		at.to = len(s.nexts)
 		s.sights = append(s.sights, at)
@@ -172,9 +172,9 @@ func (s *Searcher) fuseAt(depth int) {
 			}
 		}
 		if depth > 0 {
-			s.nexts[at.into].worth, s.nexts[at.into].fails = s.nexts[best].worth, s.nexts[best].fails
+			s.nexts[at.into].worth, s.nexts[at.into].fate = s.nexts[best].worth, s.nexts[best].fate
 		} else {
-			s.worth[at.into], s.fails[at.into] = s.nexts[best].worth, s.nexts[best].fails
+			s.worth[at.into], s.fates[at.into] = s.nexts[best].worth, s.nexts[best].fate
 		}
 	}
 }

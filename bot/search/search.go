@@ -84,7 +84,7 @@ type Searcher struct {
 	acts   []rams.Action
 	tried  []bool    // by act: still of interest
 	worth  []float64 // by world and act: the seat's utility; of acts no longer tried 0
-	fails  []bool    // likewise: the seat owes a penalty
+	fates  []fate    // likewise: how the seat fares
 
 	fused  bool // this lead is decided by what will be seen (fusion.go)
 	sights []sight
@@ -126,7 +126,17 @@ type Value struct {
 	LessHalf float64 // half the width of that interval, which is narrower: luck is shared
 
 	Fails float64 // in which part of the worlds the seat pays a penalty, or has paid a price for nothing
+	Wins  float64 // in which it gets something out of the pot
 }
+
+// fate is how a seat fares in a world.
+type fate uint8
+
+const (
+	even fate = iota
+	failed
+	won
+)
 
 // Values returns an estimate for each legal action, in legal order; all are tried in the same
 // worlds. It returns nil if no world could be sampled.
@@ -141,7 +151,7 @@ func (s *Searcher) Values(v *rams.View) []Value {
 		mean, less := s.mean(i), s.sample(func(row []float64) float64 { return row[best] - row[i] })
 		list[i] = Value{
 			Act: a, Mean: mean.Mean() / seats, Half: s.half(mean) / seats,
-			Less: less.Mean() / seats, LessHalf: s.half(less) / seats, Fails: s.failing(i),
+			Less: less.Mean() / seats, LessHalf: s.half(less) / seats, Fails: s.part(i, failed), Wins: s.part(i, won),
 		}
 	}
 	return list
@@ -186,7 +196,7 @@ func (s *Searcher) think(v *rams.View, narrow bool) bool {
 	}
 	s.acts = append(s.acts[:0], v.Legal...)
 	s.worth = s.worth[:0]
-	s.fails = s.fails[:0]
+	s.fates = s.fates[:0]
 	s.tried = s.tried[:0]
 	for range s.acts {
 		s.tried = append(s.tried, true)
@@ -250,8 +260,8 @@ func (s *Searcher) try(seat rams.Seat) bool {
 	}
 	n := len(s.worth)
 	s.worth = append(s.worth, make([]float64, len(s.acts))...)
-	s.fails = append(s.fails, make([]bool, len(s.acts))...)
-	row, fails := s.worth[n:], s.fails[n:]
+	s.fates = append(s.fates, make([]fate, len(s.acts))...)
+	row, fates := s.worth[n:], s.fates[n:]
 	world := &s.walk.now
 	s.cast(seat)
 	if s.fused {
@@ -261,7 +271,7 @@ func (s *Searcher) try(seat rams.Seat) bool {
 	if world.Phase() == rams.PhasePlay && inHands(world) <= eachCards {
 		s.results, _ = s.solver.Each(world, s.results[:0])
 		for i := range row {
-			row[i], fails[i] = outcome(&s.results[i], seat)
+			row[i], fates[i] = outcome(&s.results[i], seat)
 		}
 		return true
 	}
@@ -272,13 +282,13 @@ func (s *Searcher) try(seat rams.Seat) bool {
 			continue
 		}
 		if i > 0 && s.late() {
-			s.worth, s.fails = s.worth[:n], s.fails[:n]
+			s.worth, s.fates = s.worth[:n], s.fates[:n]
 			return false
 		}
 		deck, after := s.deck, *world // every act with the same cards to come
 		deck.Source = &s.dice
 		after.ApplyUnchecked(a)
-		row[i], fails[i] = outcome(s.rollout(&after, &deck, seat), seat)
+		row[i], fates[i] = outcome(s.rollout(&after, &deck, seat), seat)
 	}
 	return true
 }
@@ -300,9 +310,15 @@ func inHands(st *rams.State) (n int) {
 	return n
 }
 
-// outcome returns what a seat gets, and whether it owes a penalty or has paid a price for nothing.
-func outcome(r *solve.Result, seat rams.Seat) (utility float64, failed bool) {
-	return float64(r.Utility[seat]), r.Failed[seat]
+// outcome returns what a seat gets, and how it fares.
+func outcome(r *solve.Result, seat rams.Seat) (utility float64, is fate) {
+	switch {
+	case r.Failed[seat]:
+		is = failed
+	case r.Net(seat) > 0:
+		is = won
+	}
+	return float64(r.Utility[seat]), is
 }
 
 // rollout plays on until the cards are played, and returns how the hand ends; for others than the seat
@@ -319,7 +335,7 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *sol
 			return &s.end
 		case st.Done():
 			r := st.Result()
-			s.end = solve.Result{}
+			s.end = solve.Result{Pot: r.Next.Pot, Seats: st.Game().Seats()}
 			s.end.Utility[seat] = solve.Utility(r.Utility(seat))
 			s.end.Failed[seat] = r.Lost(seat)
 			return &s.end

@@ -115,6 +115,38 @@ func TestWithoutEvents(t *testing.T) {
 	})
 }
 
+// TestWins: where the most tricks win the pot, those who stay out don't get it, those who win don't pay, and in some worlds a hand does neither.
+func TestWins(t *testing.T) {
+	t.Parallel()
+	v, _ := variant.Lookup("bourre")
+	g, err := v.Game(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := search.New(search.Config{Own: model(t), Others: model(t), Worlds: 20}, &source{1})
+	wins, neither := 0, 0
+	decisions(t, g, 3, 5, model(t), func(v *rams.View, _ *rams.State) {
+		for _, a := range s.Values(v) {
+			switch {
+			case a.Act.Kind == rams.Out && a.Wins != 0:
+				t.Fatalf("who is out wins in %v of the worlds", a.Wins)
+			case a.Wins+a.Fails > 1:
+				t.Fatalf("%v wins in %v and fails in %v of the worlds", a.Act, a.Wins, a.Fails)
+			case v.Phase == rams.PhasePlay && a.Wins == 1 && a.Mean < float64(v.Pot):
+				t.Fatalf("%v wins a pot of %v, and is worth %v", a.Act, v.Pot, a.Mean)
+			case a.Wins > 0:
+				wins++
+			}
+			if a.Wins+a.Fails < 1 && a.Act.Kind != rams.Out {
+				neither++
+			}
+		}
+	})
+	if wins == 0 || neither == 0 {
+		t.Errorf("%d acts win, %d neither win nor fail", wins, neither)
+	}
+}
+
 // TestFails: who stays out never pays a penalty; who always does gains nothing, who never does something; and
 // both happen.
 func TestFails(t *testing.T) {

@@ -33,11 +33,11 @@ func (s *Searcher) half(x stat.Sample) float64 {
 	return x.Half()
 }
 
-// failing returns in which part of the worlds the seat owes a penalty after an act.
-func (s *Searcher) failing(act int) float64 {
+// part returns in which part of the worlds the seat fares so after an act.
+func (s *Searcher) part(act int, is fate) float64 {
 	n := 0
-	for at := act; at < len(s.fails); at += len(s.acts) {
-		if s.fails[at] {
+	for at := act; at < len(s.fates); at += len(s.acts) {
+		if s.fates[at] == is {
 			n++
 		}
 	}

@@ -167,12 +167,14 @@ func (c *Coach) chains(v *rams.View) (list []Value, worlds int) {
 		for i, value := range values {
 			list[i].chains = append(list[i].chains, value.Mean*unit(v))
 			list[i].Fails += value.Fails
+			list[i].Wins += value.Wins
 		}
 		worlds += c.searcher.Tried()
 	}
 	for i := range list {
 		list[i].Act = v.Legal[i]
 		list[i].Fails /= float64(max(1, len(list[i].chains)))
+		list[i].Wins /= float64(max(1, len(list[i].chains)))
 	}
 	return list, worlds
 }

@@ -98,13 +98,35 @@ func TestHints(t *testing.T) {
 		return
 	}
 	for _, code := range []string{
-		WhyTrumps, WhyPlain, WhyLast, WhyAlone, WhyFree, WhyWeak, WhyBare, WhyWait, WhySee, WhyBlind, WhyAsk, WhyTurn, WhyOpen, WhyPass, WhyDear, WhyCheap, WhyKeep, WhyLayAll, WhyLayNone,
+		WhyTrumps, WhyPlain, WhyLast, WhyAlone, WhyFree, WhyWeak, WhyBare, WhyWait, WhySee, WhyBlind, WhyAsk, WhyTurn, WhyOpen, WhyPass, WhyDear, WhyCheap, WhyMost, WhyFew, WhyKeep, WhyLayAll, WhyLayNone,
 		WhyDrop, WhySwap, WhyNeeded, WhyRow, WhyDraw, WhyCertain, WhyRuffed, WhyOnly, WhyLow, WhyLead, WhyEnough, WhyTake, WhyRisk,
 		WhyLost, WhyDuck, WhyEqual, WhyValues,
 	} {
 		if said[code] == 0 {
 			t.Errorf("nothing was said with %s: %v", code, said)
 		}
+	}
+}
+
+// TestMostSaysHowOftenItWins: where the most tricks win the pot, a hint says how often you win it, and how often you win no trick.
+func TestMostSaysHowOftenItWins(t *testing.T) {
+	t.Parallel()
+	c, said := New(Default(chains)), map[string]int{}
+	decisions(t, "bourre", 4, 4, ramstest.Rand(5), player(t, "stammtisch-1"), func(v *rams.View, s *rams.State) {
+		if v.Phase != rams.PhaseJoin {
+			return
+		}
+		h := c.Hint(v)
+		r, join := h.Reason, h.Of(rams.Action{Kind: rams.Join, Seat: v.Seat})
+		if said[r.Code]++; r.Code == WhyEqual {
+			return
+		}
+		if in := h.Best().Kind == rams.Join; in != (r.Code == WhyMost) || in == (r.Code == WhyFew) || r.Of != percent(join.Wins) || r.Percent != percent(join.Fails) {
+			t.Errorf("%s: %+v, wins %v, fails %v", s, r, join.Wins, join.Fails)
+		}
+	})
+	if said[WhyMost] == 0 || said[WhyFew] == 0 {
+		t.Errorf("these reasons came up: %v", said)
 	}
 }
 

@@ -40,6 +40,8 @@ const (
 	WhyPass    = "why.out.price"  // don't: no trick in Percent, and the price is lost
 	WhyDear    = "why.price.high" // name a price, Amount: wins a trick in Percent
 	WhyCheap   = "why.price.low"  // name the least price, Amount: no trick in Percent
+	WhyMost    = "why.in.most"    // join where the most tricks win: wins the pot in Of of 100 worlds, makes no trick in Percent, which costs Amount
+	WhyFew     = "why.out.most"   // don't: the same
 	WhyTurn    = "why.in.turn"    // have another trump turned: N trumps now; makes it in Percent; Amount
 	WhyKeep    = "why.lay.keep"   // keep Kept: N of Of unseen cards are trumps, and a card drawn is a trump in Percent
 	WhyLayAll  = "why.lay.all"    // discard all: nothing is worth keeping; Percent
@@ -175,12 +177,28 @@ func (f *facts) named(j *Judgement) Reason {
 	return r
 }
 
+// most returns the reason for joining or staying out where the most tricks win the pot.
+func (f *facts) most(j *Judgement) Reason {
+	i := slices.IndexFunc(j.Values, func(v Value) bool { return in(v.Act.Kind) })
+	if i < 0 {
+		return Reason{Code: WhyValues}
+	}
+	join := j.Values[i]
+	r := Reason{Code: WhyMost, Of: percent(join.Wins), Percent: percent(join.Fails), Amount: f.price(join.Act.Kind)}
+	if i > 0 {
+		r.Code = WhyFew
+	}
+	return r
+}
+
 func (f *facts) auction(j *Judgement) Reason {
 	best := j.Values[0]
 	held := f.Hand & f.trumps
 	switch {
 	case best.Act.Kind == rams.Last:
 		return Reason{Code: WhyAsk}
+	case f.rules.Split == rams.SplitMost && f.rules.Auction == rams.AuctionJoining:
+		return f.most(j)
 	case in(best.Act.Kind):
 		r := Reason{
 			Code: f.goIn(best.Act.Kind), N: held.Len(), Cards: held, Percent: percent(1 - best.Fails), Amount: f.price(best.Act.Kind),
