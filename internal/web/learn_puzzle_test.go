@@ -53,6 +53,21 @@ func (p *tab) solve(act string) {
 	p.wait(`document.body.dataset.answered`)
 }
 
+// TestPuzzleOfEachGame: each game's puzzle comes when its link asks for it, and can be answered.
+func TestPuzzleOfEachGame(t *testing.T) {
+	s := pages(t, 2)
+	for _, z := range []size{phone, laptop} {
+		p := newTab(t, s, z, `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off')`)
+		for _, game := range sample(3, "bourre", "lupfen", "mistigri", "mauscheln", "tippen", "loo", "rams", "ramset", "kratzen-printed", "zwicken-printed", "zwicken-schlecken") {
+			line := p.puzzle(s, game, "2026-03-05")
+			p.fits("the puzzle of " + game)
+			p.photograph(fmt.Sprintf("puzzle-%s-%d", game, z.w))
+			p.solve(line.Solution.Acts[0].Act)
+			p.wait(`document.body.dataset.answered === 'right'`)
+		}
+	}
+}
+
 // TestPuzzle answers puzzles of every kind, rightly and wrongly: the page says which, marks the cards, gives the reason,
 // and counts the days in a row that were right at the first try.
 func TestPuzzle(t *testing.T) {

@@ -21,6 +21,9 @@ func TestChoiceOfGame(t *testing.T) {
 	if preset, n := chosen("preset"), chosen("seats"); preset != "kratzen" || n != "4" {
 		t.Errorf("in Austria %s with %s players is offered, want Kratzen with four", preset, n)
 	}
+	if to := eval[string](p, `document.querySelector('.links a').getAttribute('href')`); to != "/puzzle/?game=kratzen" {
+		t.Errorf("the puzzle of the game that is chosen is at %s", to)
+	}
 	if to := eval[string](p, `document.querySelector('#learn').getAttribute('href') + document.querySelector('#learn').innerText`); !strings.HasPrefix(to, "/learn/10") || !strings.Contains(to, "Kratzen") {
 		t.Errorf("beside Kratzen the lessons are those of %q", to)
 	}

@@ -150,7 +150,7 @@ function page() {
     ${friends?.open && !state.coded ? nothing : said()}
     ${state.coded ? html`${named(join)}${joining()}` : html`${friends?.open ? nothing : seats()}${making()}`}
     ${state.coded || friends?.open ? nothing : over()}
-    <nav class="links" aria-label=${w.t('start.more')}><a href=${to('/puzzle/')}>${w.t('puzzle.link')}</a> <a href=${to('/kasse/')}>${w.t('kasse.link')}</a> <a
+    <nav class="links" aria-label=${w.t('start.more')}><a href=${to(`/puzzle/?game=${state.preset}`)}>${w.t('puzzle.link')}</a> <a href=${to('/kasse/')}>${w.t('kasse.link')}</a> <a
       href=${to(`/rules/${state.preset}/${w.lang}`)}>${w.t('start.rules')}</a> <a href=${to('/replay')}>${w.t('replay.title')}</a> ${book.public
       ? html`<a href=${to('/tables')}>${w.t('tables.link')}</a>` : nothing}</nav>
     <footer><select name="lang" aria-label=${w.t('ui.set.lang')}
