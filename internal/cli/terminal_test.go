@@ -230,6 +230,8 @@ func TestTerminalWide(t *testing.T) {
 	t.Parallel()
 	x := newTerminal(t, 80, 30, "chratze play --lang ja --pace off --seed 42 --deck french --rules chratze-en --data "+t.TempDir())
 	x.wait("決める")
+	x.keys("Escape")
+	waittest.Until(t, "the table without the card of the game", func() bool { return !strings.Contains(x.screen(), "トリックだけ") })
 	before, own := x.screen(), "\x1b[49m" // the terminal's own background
 	x.keys("?")
 	x.wait("Esc 閉じる")

@@ -22,10 +22,10 @@ func TestRaceInSight(t *testing.T) {
 			p.settle()
 			p.fits(lang + ", the settlement")
 			if got := eval[string](p, `[...document.querySelectorAll('#rim .seat .money')].find((e) => /[.,]/.test(e.innerText))?.innerText ?? ''`); got != "" {
-				t.Errorf("%s: %q stands at a name, and not strokes", lang, got)
+				t.Errorf("%s: %q at a name, and not strokes", lang, got)
 			}
 			if got, want := eval[string](p, `document.querySelector('#bar .ante').innerText`), map[string]string{"en": "4 strokes win", "ja": "4点で勝ち"}[lang]; got != want {
-				t.Errorf("%s: %q stands in the head, want %q", lang, got, want)
+				t.Errorf("%s: the head says %q, want %q", lang, got, want)
 			}
 			if eval[string](p, `document.body.dataset.stage`) == "over" {
 				break

@@ -35,7 +35,7 @@ func (t *Table) Announcement(start rams.Start, events []rams.Event) string {
 	}
 	text := t.say("forced."+forced, dealer, locale.Args{"declarer": t.Declarer()})
 	if cost := t.rules.Stake(contract, pot).Penalty; t.you >= 0 && cost > 0 {
-		text = t.Sentences(text, t.T("sum.pays", locale.Args{"amount": t.Sum(t.money, cost)}))
+		text = t.Sentences(text, t.T("sum.pays", locale.Args{"amount": t.Money(cost)}))
 	}
 	return text
 }

@@ -60,7 +60,7 @@ func (t *Table) Introduction(view *rams.View) (lines []string) {
 func (t *Table) introduced() locale.Args {
 	r := &t.rules
 	args := locale.Args{
-		"declarer": t.Declarer(), "target": r.Target, "join": r.JoinTarget, "fixed": t.Sum(t.money, r.Penalty), "goal": int(r.Goal), "size": r.Deal.Size(),
+		"declarer": t.Declarer(), "target": r.Target, "join": r.JoinTarget, "fixed": t.Money(r.Penalty), "goal": int(r.Goal), "size": r.Deal.Size(),
 		"ace": t.Rank(card.Ace), "jack": t.Rank(card.Jack), "six": t.Rank(card.Six), "spare": t.Call(rams.TakeSpare),
 	}
 	if weli := r.Weli.Card(); weli != 0 {

@@ -13,7 +13,7 @@ func TestIntroduction(t *testing.T) {
 	t.Parallel()
 	special := map[string]string{
 		"chratze": "The trump 6 may be swapped", "kratzen": "The Weli always belongs", "zwicken": "you pay the pot as well", "tippen": "you pay as much as is in the pot",
-		"loo": "you pay €0.60", "bourre": "a tie leaves it", "bourre,tie=split": "a tie shares it", "mistigri": "always a trump", "lupfen": "lose it, and no more", "ramset": "The goal is 21 strokes", "rams": "The dealer may exchange",
+		"loo": "you pay 0.60", "bourre": "a tie leaves it", "bourre,tie=split": "a tie shares it", "mistigri": "always a trump", "lupfen": "lose it, and no more", "ramset": "The goal is 21 strokes", "rams": "The dealer may exchange",
 	}
 	for _, lang := range locale.New().Languages() {
 		p := locale.For(lang)
