@@ -147,6 +147,7 @@ func Routes(percent int) map[string]Attack {
 		"POST /api/seat/{table}":             {0, word, append(post("/api/seat/1", takes(s)...), post("/api/seat/%T", takes(s)...)...)},
 		"GET /api/seat/{table}/hands":        {0, page, append(get("/api/seat/%d/hands", "/api/seat/%T/hands"), mine("/api/seat/%T/hands")...)},
 		"GET /qr/{code}":                     {0, page, get("/qr/AAAAAAAA", "/qr/"+strings.Repeat("A", 2000))},
+		"POST /api/qr":                       {0, page, post("/api/qr", text("http://"+strings.Repeat("k", 390)), text(strings.Repeat("k", 1<<20)))},
 		"GET /api/rules/{rules}/{lang}":      {0, page, get(houses("/api/rules/{rules}/de-CH"), "/api/rules/chratze/ja")},
 		"GET /api/glossary/{rules}/{lang}":   {0, page, get(houses("/api/glossary/{rules}/ja"))},
 		"GET /rules/{rules}":                 {0, word, get(houses("/rules/{rules}"), "/rules/"+strings.Repeat("x", 8000))},
