@@ -95,6 +95,14 @@ var presets = [...]preset{
 	}},
 }
 
+// limits are what the texts of a game let a pot grow to, in antes: Mauscheln's tables that print one play for 20 cents with the pot at 1 €.
+//
+//lattice:table
+var limits = map[string]pot.Chips{"mauscheln": 5}
+
+// usualLimit is the limit of a pot that is offered where no text has one, in antes (ours).
+const usualLimit = 50
+
 // chratze returns the rules of Chratze with that in which its three texts differ.
 func chratze(blind rams.Blind, noOpen rams.NoOpen, deals uint8, order rams.JoinOrder, roundUp pot.Chips) rams.Rules {
 	return rams.Rules{

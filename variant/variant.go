@@ -180,6 +180,27 @@ func (v Variant) Best() (least, most int) {
 	return int(v.preset.best[0]), int(v.preset.best[1])
 }
 
+// Limit returns the limit of the pot (pot_cap) that a new table is offered first, in Rappen, and whether it is that of
+// the game's texts; 0: a race has none.
+func (v Variant) Limit() (most pot.Chips, printed bool) {
+	if v.rules.Races() {
+		return 0, false
+	}
+	antes, printed := limits[v.Preset()]
+	if !printed {
+		antes = usualLimit
+	}
+	return antes * v.rules.Ante, printed
+}
+
+// Limited returns v with the limit of its pot that is offered first.
+func (v Variant) Limited() Variant {
+	if most, _ := v.Limit(); most > 0 {
+		v.rules.PotCap = most
+	}
+	return v
+}
+
 // usualSeats is how many play if nothing else is said.
 const usualSeats = 4
 

@@ -21,11 +21,11 @@ func (p *Policy) Header() Header { return p.header }
 // maxActs is the greatest number of actions of a decision that is learned.
 const maxActs = 8
 
-// Plays reports whether the policy is for this game, whatever coin is the smallest: that changes shares by less
-// than a coin, and no decision.
+// Plays reports whether the policy is for this game, whatever coin is the smallest and however the pot is limited: a coin
+// changes shares by less than itself, and a limit only hands whose pot is near it.
 func (p *Policy) Plays(g *rams.Game) bool {
 	rules := g.Rules()
-	rules.Coin = p.layout.rules.Coin
+	rules.Coin, rules.PotCap = p.layout.rules.Coin, p.layout.rules.PotCap
 	return g == p.layout.game || g.Seats() == p.layout.seats && rules == p.layout.rules
 }
 

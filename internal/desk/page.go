@@ -346,6 +346,8 @@ func (o *object) options(rules string) error {
 	least, most := v.Seats()
 	o.number("least", least)
 	o.number("most", most)
+	limit, _ := v.Limit()
+	o.number("limit", int(limit))
 	if race := raceOf(v.Rules()); race != nil {
 		o.race(race, Francs)
 	}

@@ -470,6 +470,7 @@ declare namespace desk {
 		presets: string[];
 		race?: Race; // what is agreed, if they are of a race
 		least: number;
+		limit: number; // of the pot, that is offered; 0: none
 		most: number;
 		options: Option[];
 	}

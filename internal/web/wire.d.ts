@@ -188,6 +188,8 @@ declare namespace httpd {
 		name: string;
 		seats: [number, number];
 		best: [number, number];
+		limit?: number;
+		printed?: boolean;
 		options: httpd.Option[];
 	}
 	interface Problem {

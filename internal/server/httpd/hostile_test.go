@@ -65,7 +65,7 @@ func TestEveryRouteIsAttacked(t *testing.T) {
 			t.Errorf("only %d: %v", len(have), have)
 		}
 	}
-	says := fmt.Sprintf("the router's %d routes and for each of the %d kinds of message", len(routes), len(messageKinds()))
+	says := fmt.Sprintf("each of the %d routes and %d kinds of message", len(routes), len(messageKinds()))
 	if !bytes.Contains(read(t, "../../../docs/security.md"), []byte(says)) {
 		t.Errorf("docs/security.md doesn't say %q", says)
 	}

@@ -238,6 +238,8 @@ type Preset struct {
 	Name    string   `json:"name"`
 	Seats   [2]int   `json:"seats"` // fewest and most
 	Best    [2]int   `json:"best"`
+	Limit   int64    `json:"limit,omitempty"`   // of the pot, that a new table is offered first, in Rappen
+	Printed bool     `json:"printed,omitempty"` // a text has this limit
 	Options []Option `json:"options"`
 }
 
@@ -269,6 +271,8 @@ func (s *Server) ruleBook(password bool) asset {
 		p := Preset{Name: name}
 		p.Seats[0], p.Seats[1] = v.Seats()
 		p.Best[0], p.Best[1] = v.Best()
+		limit, printed := v.Limit()
+		p.Limit, p.Printed = int64(limit), printed
 		for _, o := range v.Options() {
 			if o.Meaning {
 				p.Options = append(p.Options, Option{o.Key, o.Kind.String(), o.Values, o.Least, o.Most, o.Default, o.Ours, o.Source})

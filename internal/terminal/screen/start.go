@@ -27,6 +27,7 @@ type Choice struct {
 	Deck   locale.Deck
 	Pace   Pace
 	Blind  bool
+	Limit  bool // of the pot, that the game offers
 }
 
 // start is the screen before there is a table, with the choice of game, players and cards, the
@@ -47,6 +48,7 @@ const (
 	rowPlay startRow = iota
 	rowGame
 	rowPlayers
+	rowLimit
 	rowBots
 	rowDeck
 	rowPace
@@ -60,7 +62,7 @@ const (
 func NewStart(o Options, lessons []string, saved []local.Evening) Model {
 	m := New(o)
 	m.start = &start{lessons: lessons, saved: saved}
-	m.start.choice = Choice{Bots: bot.Levels()[1], Deck: o.Deck, Pace: o.Pace, Blind: o.Blind}
+	m.start.choice = Choice{Limit: true, Bots: bot.Levels()[1], Deck: o.Deck, Pace: o.Pace, Blind: o.Blind}
 	m.start.play(&m.opt, variant.Presets()[0])
 	return m
 }
@@ -74,6 +76,9 @@ func (m Model) Choice() (Choice, bool) {
 		c.Resume, c.Lesson = s.saved[s.row-rowSaved].Number, 0
 	case s.row != rowLearn:
 		c.Lesson = 0
+	}
+	if v, _ := variant.Lookup(c.Rules); c.Limit {
+		c.Rules = v.Limited().String()
 	}
 	return c, s.done
 }
@@ -133,6 +138,8 @@ func (s *start) change(o *Options, by int) {
 	case rowPlayers:
 		least, most := v.Seats()
 		c.Seats = least + (c.Seats-least+by+most-least+1)%(most-least+1)
+	case rowLimit:
+		c.Limit = !c.Limit
 	case rowBots:
 		c.Bots = turn(bot.Levels(), c.Bots, by)
 	case rowDeck:

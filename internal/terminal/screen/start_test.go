@@ -55,7 +55,7 @@ func TestStart(t *testing.T) {
 			width, height int
 			keys          string
 		}{
-			{"80×24", 80, 24, ""}, {"120×40, another game", 120, 40, "down right right"}, {"a lesson", 80, 24, "down down down down down down down right right"},
+			{"80×24", 80, 24, ""}, {"120×40, another game", 120, 40, "down right right"}, {"a lesson", 80, 24, "down down down down down down down down right right"},
 			{"an evening", 80, 24, "up up"}, {"narrow", 40, 14, "end"}, {"too small", 20, 5, ""},
 		} {
 			all.WriteString("== " + c.what + "\n" + startAt(lang, c.width, c.height, c.keys).text())
@@ -69,7 +69,7 @@ func TestStartChooses(t *testing.T) {
 	t.Parallel()
 	first := variant.Presets()[0]
 	v, _ := variant.Lookup(first)
-	usual := Choice{Rules: first, Seats: v.Usual(), Bots: "stammtisch-1", Deck: locale.French, Pace: Normal}
+	usual := Choice{Rules: first + ",pot_cap=1000", Seats: v.Usual(), Bots: "stammtisch-1", Deck: locale.French, Pace: Normal, Limit: true}
 	with := func(change func(*Choice)) Choice {
 		c := usual
 		change(&c)
@@ -84,17 +84,17 @@ func TestStartChooses(t *testing.T) {
 		{"enter", usual, true},
 		{"down right left enter", usual, true},
 		{"down right enter", with(func(c *Choice) {
-			c.Rules = variant.Presets()[1]
-			v, _ := variant.Lookup(c.Rules)
-			c.Seats = v.Usual()
+			v, _ := variant.Lookup(variant.Presets()[1])
+			c.Rules, c.Seats = v.Preset()+",pot_cap=1000", v.Usual()
 		}), true},
 		{"down down right enter", with(func(c *Choice) { c.Seats++ }), true},
 		{"down down" + strings.Repeat(" right", most-v.Usual()) + " right enter", with(func(c *Choice) { c.Seats, _ = v.Seats() }), true},
-		{"down down down left enter", with(func(c *Choice) { c.Bots = bot.Levels()[0] }), true},
-		{"down down down left left enter", with(func(c *Choice) { c.Bots = "best" }), true},
-		{"down down down down right down right enter", with(func(c *Choice) { c.Deck, c.Pace = turn(locale.Decks(), locale.French, 1), Fast }), true},
-		{"down down down down down down right enter", with(func(c *Choice) { c.Blind = true }), true},
-		{"down down down down down down down left enter", with(func(c *Choice) { c.Lesson = 21 }), true},
+		{"down down down right enter", with(func(c *Choice) { c.Rules, c.Limit = first, false }), true},
+		{"down down down down left enter", with(func(c *Choice) { c.Bots = bot.Levels()[0] }), true},
+		{"down down down down left left enter", with(func(c *Choice) { c.Bots = "best" }), true},
+		{"down down down down down right down right enter", with(func(c *Choice) { c.Deck, c.Pace = turn(locale.Decks(), locale.French, 1), Fast }), true},
+		{"down down down down down down down right enter", with(func(c *Choice) { c.Blind = true }), true},
+		{"down down down down down down down down left enter", with(func(c *Choice) { c.Lesson = 21 }), true},
 		{"up enter", with(func(c *Choice) { c.Resume = 3 }), true},
 		{"up up enter", with(func(c *Choice) { c.Resume = 12 }), true},
 		{"q", Choice{}, false}, {"esc", Choice{}, false}, {"down", Choice{}, false},

@@ -22,10 +22,12 @@ func (v *view) startLines() []startLine {
 	c := &s.choice
 	preset, _ := variant.Lookup(c.Rules)
 	blind := v.T(map[bool]string{true: "ui.set.blind.yes", false: "ui.set.blind.auto"}[c.Blind], nil)
+	limit, _ := preset.Limit()
 	list := []startLine{
 		{row: rowPlay, label: v.T("start.play", nil), value: v.T("start.play.means", nil), strong: true},
 		{row: rowGame, label: v.T("start.game", nil), value: v.gameName(preset), turns: true},
 		{row: rowPlayers, label: v.T("start.players", nil), value: strconv.Itoa(c.Seats), turns: true},
+		{row: rowLimit, label: v.T("tui.limit", nil), value: v.limit(preset), turns: limit > 0},
 		{row: rowBots, label: v.T("start.level", nil), value: v.T("level."+c.Bots, nil), turns: true},
 		{row: rowDeck, label: v.T("ui.set.deck", nil), value: v.T("ui.set.deck."+string(c.Deck), nil), turns: true},
 		{row: rowPace, label: v.T("ui.set.speed", nil), value: v.T("ui.set.speed."+[...]string{"slow", "auto", "fast", "off"}[c.Pace], nil), turns: true},
@@ -40,10 +42,19 @@ func (v *view) startLines() []startLine {
 		list = append(list, startLine{row: rowSaved + startRow(i), label: strconv.Itoa(s.saved[i].Number), value: v.evening(&s.saved[i])})
 	}
 	if s.row == rowLearn {
-		list[8].value = v.opt.Printer.Labelled(v.T("learn.number", locale.Args{"n": c.Lesson, "of": len(s.lessons)}), s.lessons[c.Lesson-1])
-		list[8].turns = true
+		list[rowLearn+1].value = v.opt.Printer.Labelled(v.T("learn.number", locale.Args{"n": c.Lesson, "of": len(s.lessons)}), s.lessons[c.Lesson-1])
+		list[rowLearn+1].turns = true
 	}
 	return list
+}
+
+// limit says how much the pot of a game may hold, as chosen.
+func (v *view) limit(rules variant.Variant) string {
+	most, _ := rules.Limit()
+	if most == 0 || !v.start.choice.Limit {
+		return v.T("value.penalty_cap.none", nil)
+	}
+	return v.opt.Printer.Sum(v.opt.Printer.SheetOf(rules, 0).Money, most)
 }
 
 // gameName returns the name of a game, with what tells it apart where several have the name.

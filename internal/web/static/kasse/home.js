@@ -107,6 +107,9 @@ function setup(/** @type {desk.App} */ app) {
       ${pick(w.t('kasse.money'), ['francs', 'euro', 'dollars', 'yen', 'points'], s.money, (m) => w.t(`kasse.money.${m}`), (money) => change({money}))}
     ${pick(w.t('kasse.how'), ['cash', 'credit'], s.cash ? 'cash' : 'credit',
       (c) => w.t(c === 'cash' ? 'kasse.cash' : 'kasse.credit'), (c) => change({cash: c === 'cash'}))}</div>
+    ${rules.limit && !rules.options.some((o) => o.key === 'pot_cap' && o.changed) ? html`<p class="hint">${w.t('kasse.limit')}</p>
+      <button type="button" class="meek" id="limit" @click=${() => change({rules: `${s.rules},pot_cap=${rules.limit}`})}>${
+      w.t('kasse.limit.to', {amount: w.sum(rules.limit)})}</button>` : nothing}
     ${s.race ? fields(app, s.race, s.people.length) : html`<details><summary>${w.t('kasse.house')}</summary>${app.trouble && ofRules ? trouble(app) : nothing}
       ${house(app, s.rules, (r) => change({rules: r}))}</details>`}
     <div class="acts"><button type="button" class="meek"

@@ -14,7 +14,7 @@ export class Friends {
   /** @param {import('./start.js').About} page */
   constructor(page) {
     this.page = page;
-    this.house = new House(page.w, page.draw);
+    this.house = new House(page.w, page.draw, page.preset);
     this.open = false;
     /** @type {Round | null} who passes this device round; null: everybody has one of their own */
     this.round = null;
@@ -60,7 +60,7 @@ export class Friends {
     if (house.fault) return page.trouble(page.w.t('start.mend'), house.fault);
     const {state} = page;
     if (!site) void import('../local/browserhost.js').then(({warm}) => warm()).catch(() => {});
-    void sit(wish({name, people, pace: page.pace(), rules: house.form ? house.rules : {preset: state.preset}, money: page.money(), deck: page.deck(),
+    void sit(wish({name, people, pace: page.pace(), rules: house.form ? house.rules : page.rules(), money: page.money(), deck: page.deck(),
       chairs: this.places(), ask_blind: state.blind, ...page.bot()}));
   }
 

@@ -8,7 +8,7 @@ import {cents, language, readAmount} from '../lib/words.js';
 import {ruleChosen} from '../live/ante.js';
 
 /** first are the options that most tables agree on; the others come after a tap. */
-const first = ['ante', 'penalty_cap'];
+const first = ['ante', 'pot_cap'];
 
 /** most is the highest amount that a table of people has a use for: 10 000.00. */
 const most = 1_000_000;
@@ -18,10 +18,12 @@ export class House {
   /**
    * @param {page.Words} w
    * @param {() => void} draw
+   * @param {() => httpd.Preset} limit the game, with the limit of the pot that a new table is offered
    */
-  constructor(w, draw) {
+  constructor(w, draw, limit) {
     this.w = w;
     this.draw = draw;
+    this.limit = limit;
     this.form = /** @type {wording.Form} */ (/** @type {unknown} */ (null)); // until it has come
     /** @type {Record<string, string>} options that differ from the preset, amounts too */
     this.chosen = {};
@@ -68,7 +70,8 @@ export class House {
    * @param {string} [money]
    */
   begin(preset, money = this.money) {
-    if (preset !== this.form?.preset) this.chosen = {};
+    const {limit} = this.limit();
+    if (preset !== this.form?.preset) this.chosen = limit ? {pot_cap: `${limit}`} : {};
     this.faults = {};
     this.money = money;
     this.coming = this.load(preset);
@@ -141,9 +144,20 @@ export class House {
       }
       value = `${n}`;
     }
+    if (o.key === 'ante' && this.chosen.pot_cap === this.offer(o, o.value)) this.chosen.pot_cap = this.offer(o, value.trim() || o.default);
     if (value.trim() === '' || value === o.default) delete this.chosen[o.key];
     else this.chosen[o.key] = value;
     void this.load(this.form.preset, {key: o.key, typed: text});
+  }
+
+  /**
+   * offer is the limit of the pot that is offered with this ante; '': none.
+   * @param {wording.Option} ante
+   * @param {string} value
+   */
+  offer(ante, value) {
+    const {limit = 0} = this.limit();
+    return limit ? `${limit / Number(ante.default) * Number(value)}` : '';
   }
 
   /** @param {wording.Option} o */
@@ -156,7 +170,7 @@ export class House {
     const fault = this.faults[o.key];
     const unit = o.unit === 'money' ? this.w.t(`start.unit.${this.money}`) : '';
     const cap = o.key.endsWith('_cap') && this.options.find((x) => x.key === 'ante'); // none is no amount, and one is offered
-    const offer = cap && first.includes(o.key) && o.value === '0' && !fault ? `${50 * Number(cap.value)}` : '';
+    const offer = cap && first.includes(o.key) ? this.offer(cap, cap.value) : '';
     const shown = cap && o.value === '0' ? '' : this.shown(o, Number(o.value));
     const field = o.kind === 'amount'
       ? html`<span class="amount"><input name=${o.key} inputmode=${o.unit === 'money' && cents(this.money) ? 'decimal' : 'numeric'} autocomplete="off"
@@ -168,8 +182,9 @@ export class House {
     const greyed = (o.values ?? []).filter((v) => v.refused).map((v) => ({name: v.name, says: `${v.refused}`})); // a phone shows no title
     return html`<div class=${o.value === o.default ? 'rule' : 'rule changed'}><label><span>${o.name}</span> ${field}</label>
       <p class="fault" id=${`fault-${o.key}`} role="alert">${fault?.why ?? ''}</p>
-      <p id=${id}>${o.means} ${said ? html`<b>${said}</b>` : nothing}</p>
-      ${offer ? html`<button type="button" class="meek" data-do="cap" @click=${() => this.change(o, this.shown(o, Number(offer)))}>${
+      <p id=${id}>${o.means} ${said ? html`<b>${said}</b>` : nothing} ${offer && o.value === offer && !this.limit().printed
+        ? this.w.t('start.cap.ours') : nothing}</p>
+      ${offer && o.value === '0' && !fault ? html`<button type="button" class="meek" data-do="cap" @click=${() => this.change(o, this.shown(o, Number(offer)))}>${
         this.w.t('start.cap', {amount: this.w.sum(Number(offer))})}</button>` : nothing}
       ${greyed.length ? html`<ul class="greyed">${together(greyed).map(([why, names]) => html`<li>${names.join(', ')}: ${why}</li>`)}</ul>` : nothing}</div>`;
   }

@@ -113,10 +113,12 @@ async function go(path, body, otherwise = '') {
 const more = () => (state.password ? {password: state.password} : {});
 /** pace is what a settlement stays at least; bots think a quarter of it. */
 const pace = () => Number(settings.get('pace')) || ({slow: 4000, fast: 1200}[settings.get('speed')] ?? 2400);
+/** rules are those of the game chosen, with the limit of the pot that is offered first. */
+const rules = () => ({preset: state.preset, ...(preset().limit && {pot_cap: preset().limit})});
 /** practice is played at once: by the server until the browser has what deals. Where that doesn't go one waits for it. */
 const practice = async () => {
   if (state.busy) return;
-  const table = {practice: true, pace: pace(), rules: {preset: state.preset}, money: money(), deck: deck(),
+  const table = {practice: true, pace: pace(), rules: rules(), money: money(), deck: deck(),
     chairs: places(state.seats), ...bot(), ...more()};
   if (site && !canDeal()) return trouble(w.t('bye.broken'));
   const deals = book.practice && canDeal();
@@ -284,7 +286,7 @@ const elsewhere = () => html`${server ? html`<a class="button meek" id="friends"
     @click=${() => open(true)}><b>${w.t('pass.begin')}</b><small>${w.t('pass.begin.means')}</small></button>` : nothing}`;
 
 /** @typedef {typeof about} About */
-const about = {w, book, state, draw, set, press, preset, money, deck, bot, pace, places, more, range, trouble, said, named, game, against, go, rounds};
+const about = {w, book, state, draw, set, press, preset, rules, money, deck, bot, pace, places, more, range, trouble, said, named, game, against, go, rounds};
 
 /**
  * open shows the form for friends, or puts it away.
