@@ -18,9 +18,8 @@ var update = flag.Bool("update", false, "write the table of rooms into ARCHITECT
 // maxPurpose is how many characters the purpose of a room may have in the table.
 const maxPurpose = 110
 
-// TestArchitecture: ARCHITECTURE.md lists every room, by wing, with what it is for and
-// what it imports, as the lattice and the package comments say. Run it with -update
-// after a change of either.
+// TestArchitecture: ARCHITECTURE.md lists every room, by wing, with what it is for, as the lattice and the package
+// comments say. Run it with -update after a change of either.
 func TestArchitecture(t *testing.T) {
 	t.Parallel()
 	const begin, end = "<!-- rooms: go test ./internal/projecttest -run TestArchitecture -update -->\n", "<!-- end of rooms -->\n"
@@ -57,10 +56,10 @@ func roomTable(p *project) (table string, faults []string) {
 	for line := range strings.Lines(lattice) {
 		line = strings.TrimSpace(line)
 		if wing, ok := strings.CutPrefix(line, "# "); ok {
-			fmt.Fprintf(&b, "\n### %s\n\n| room | what it is for | imports |\n| --- | --- | --- |\n", wing)
+			fmt.Fprintf(&b, "\n### %s\n\n| room | what it is for |\n| --- | --- |\n", wing)
 			continue
 		}
-		name, imports, ok := strings.Cut(line, ":")
+		name, _, ok := strings.Cut(line, ":")
 		if !ok {
 			continue
 		}
@@ -74,11 +73,7 @@ func roomTable(p *project) (table string, faults []string) {
 		case utf8.RuneCountInString(what) > maxPurpose:
 			faults = append(faults, fmt.Sprintf("package %s: the comment's first clause has more than %d characters: %s", name, maxPurpose, what))
 		}
-		imports = strings.ReplaceAll(strings.TrimSpace(imports), "internal/", "")
-		if imports == "*" {
-			imports = "anything"
-		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", name, what, imports)
+		fmt.Fprintf(&b, "| `%s` | %s |\n", name, what)
 	}
 	return b.String() + "\n", faults
 }
@@ -196,7 +191,7 @@ func TestArchitectureKillsPlantedFaults(t *testing.T) {
 		p := loadPlanted(t, map[string]string{"card/a.go": tt.doc + "\npackage card"})
 		table, faults := roomTable(p)
 		expect(t, faults, tt.want)
-		if tt.want == "" && !strings.Contains(table, "| `card` | holds cards |  |") {
+		if tt.want == "" && !strings.Contains(table, "| `card` | holds cards |\n") {
 			t.Errorf("%s:\n%s", tt.name, table)
 		}
 	}

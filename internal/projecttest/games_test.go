@@ -116,10 +116,12 @@ func gamePage(t *testing.T, p *locale.Printer, v variant.Variant, lang string, w
 	_, rules, _ := strings.Cut(wording.RuleSheet(p, sheet), "\n\n")
 	intro, rules, _ := strings.Cut(rules, "\n\n## ")
 	fmt.Fprintf(&b, "%s\n\n## %s\n\n%s\n\n## %s", intro, words["cost"], handCost(t, p, sheet, words), strings.TrimSpace(rules))
-	if charts, _ := filepath.Glob("docs/charts/" + name + "-4-*.svg"); charts != nil {
-		fmt.Fprintf(&b, "\n\n## %s\n\n%s\n", words["charts"], words["bot"])
-		for _, chart := range charts {
-			fmt.Fprintf(&b, "\n![](../charts/%s)\n", filepath.Base(chart))
+	head := "\n\n## " + words["charts"] + "\n\n" + words["bot"] + "\n"
+	for _, question := range []string{"open", "bid", "join", "lay"} {
+		chart := "charts/" + name + "-4-" + question + ".svg"
+		if _, err := os.Stat("docs/" + chart); err == nil {
+			fmt.Fprintf(&b, "%s\n![%s: `%s`](../%s)\n", head, words["charts"], question, chart)
+			head = ""
 		}
 	}
 	if lang == "en" {
