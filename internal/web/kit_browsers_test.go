@@ -70,7 +70,7 @@ func otherTab(t *testing.T, at *site, d driver, script string) *tab {
 	t.Helper()
 	p := &tab{t: t, ctx: context.Background(), other: d, close: func() {}}
 	p.visit(at.http.URL + "/web/icon.svg")
-	eval[any](p, "(() => {"+script+"})()")
+	eval[any](p, "(() => {"+introduced+script+"})()")
 	return p
 }
 
