@@ -162,8 +162,20 @@ func handCost(t *testing.T, p *locale.Printer, s locale.Sheet, words map[string]
 	if words[key] == "" || key != "price" && most[0] == 0 || key == "declarer" && most[1] == 0 {
 		t.Errorf("what a hand of %s can cost isn't told: %v", s.Variant, most)
 	}
-	return strings.NewReplacer("{pot}", w.Sum(s.Money, examples[0].Tally.Pot), "{declarer}", w.Declarer(), "{one}", w.Sum(s.Money, most[0]), "{two}", w.Sum(s.Money, most[1]),
-		"{fine}", w.Sum(s.Money, r.PrizeFine), "{least}", w.Sum(s.Money, r.Ante), "{most}", w.Sum(s.Money, 10*r.Ante)).Replace(words[key])
+	limit, printed := s.Variant.Limit()
+	text := words[key]
+	switch {
+	case key != "declarer" && key != "joining" || limit == 0:
+	case printed:
+		text += words["printed"]
+	default:
+		text += words["ours"]
+	}
+	if p.Lang() == "de-CH" {
+		text = strings.ReplaceAll(text, "ß", "ss")
+	}
+	return strings.NewReplacer("{limit}", w.Sum(s.Money, limit), "{pot}", w.Sum(s.Money, examples[0].Tally.Pot), "{declarer}", w.Declarer(), "{one}", w.Sum(s.Money, most[0]), "{two}", w.Sum(s.Money, most[1]),
+		"{fine}", w.Sum(s.Money, r.PrizeFine), "{least}", w.Sum(s.Money, r.Ante), "{most}", w.Sum(s.Money, 10*r.Ante)).Replace(text)
 }
 
 // whoSays is the section that says for each rule of a preset which text states it (docs/rules.md 4.1).
