@@ -86,15 +86,6 @@ func (f *front) headers(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// limited answers a request that comes too soon after others, and tells the operator by which limit.
-func (f *front) limited(w http.ResponseWriter, what string) {
-	limit := f.opt.Limits.text(what)
-	f.opt.Metrics.limited.WithLabelValues(what).Inc()
-	f.tell("a limit refuses requests: " + limit)
-	w.Header().Set("Retry-After", "10")
-	fail(w, http.StatusTooManyRequests, "limit", limit)
-}
-
 // maxBody is the limit for the body of a request, in bytes.
 const maxBody = 16 << 10
 

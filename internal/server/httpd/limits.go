@@ -73,6 +73,15 @@ type visitor struct {
 	seen time.Time
 }
 
+// limited answers a request that comes too soon after others, and tells the operator by which limit.
+func (f *front) limited(w http.ResponseWriter, what string) {
+	limit := f.opt.Limits.text(what)
+	f.opt.Metrics.limited.WithLabelValues(what).Inc()
+	f.tell("a limit refuses requests: " + limit)
+	w.Header().Set("Retry-After", "10")
+	fail(w, http.StatusTooManyRequests, "limit", limit)
+}
+
 // gate counts what networks do.
 type gate struct {
 	limits   Limits
