@@ -404,12 +404,17 @@ func (w *writer) settlement() {
 	w.caps()
 }
 
+// caps ends the payments: the limits, and the game's own words for them.
 func (w *writer) caps() {
 	if w.rules.PenaltyCap > 0 {
 		w.marked("sheet.penalty_cap", "penalty_cap")
 	}
 	if w.rules.PotCap > 0 {
 		w.marked("sheet.pot_cap", "pot_cap")
+	}
+	if own := "sheet.own." + w.sheet.Variant.Preset(); w.Has(own) {
+		w.end()
+		w.say(own)
 	}
 }
 
