@@ -19,7 +19,7 @@ type Browser struct {
 func (p *Printer) Browser(says func(key string) bool) Browser {
 	b := Browser{p.lang, map[string]string{}, map[string]any{}, maps.Clone(p.glossary)}
 	maps.DeleteFunc(b.Glossary, func(key, _ string) bool { // only rule sheets explain words, and tell a game's other names
-		return strings.HasPrefix(key, "gloss.") || strings.HasPrefix(key, "also.")
+		return strings.HasPrefix(key, "gloss.") || strings.HasPrefix(key, "also.") || strings.HasPrefix(key, "names.")
 	})
 	for _, lang := range languages {
 		b.Languages[lang] = p.books[lang]().texts["language"].Other

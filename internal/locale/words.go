@@ -182,6 +182,14 @@ func (w *Words) Relatives() (list []string) {
 // Names returns n names for examples, at most 8.
 func (p *Printer) Names(n int) []string { return strings.Fields(p.glossary["names"])[:n] }
 
+// Names returns n names as people have them where the game is played, if its language is the reader's.
+func (w *Words) Names(n int) []string {
+	if names := w.glossary["names."+base(w.lang)+"."+w.preset]; names != "" {
+		return strings.Fields(names)[:n]
+	}
+	return w.Printer.Names(n)
+}
+
 // Gloss adds an explanation to a card word that the language borrows: "Eichel (acorns)".
 // Without a gloss it returns the word.
 func (p *Printer) Gloss(key, word string) string {

@@ -125,3 +125,18 @@ func TestCardsHaveDifferentNames(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesFollowTheLanguage: no example tells English readers to beat Beat; they meet people of Louisiana and London where those
+// play, which readers of other languages don't.
+func TestNamesFollowTheLanguage(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ lang, preset, want string }{
+		{"en", "chratze", "Anna Ben"}, {"en", "bourre", "Annie Beau"}, {"en", "loo", "Alice Ben"}, {"de-CH", "bourre", "Anna Beat"},
+		{"de-AT", "loo", "Anna Franz"}, {"de-DE", "loo", "Anna Ben"}, {"ja", "bourre", "アンナ ベアト"},
+	} {
+		v, _ := variant.Lookup(c.preset)
+		if names := For(c.lang).Words(v, French).Names(8); strings.Join(names[:2], " ") != c.want || len(names) != 8 {
+			t.Errorf("%s, %s: %q", c.lang, c.preset, names)
+		}
+	}
+}
