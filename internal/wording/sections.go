@@ -235,12 +235,14 @@ func (w *writer) auction() {
 	switch w.rules.Auction {
 	case rams.AuctionJoining:
 		w.heading("sheet.auction.joining.head")
-		if w.rules.Races() {
-			w.say("sheet.auction.joining.race")
-		} else {
-			w.say("sheet.auction.joining")
-		}
+		w.say("sheet.auction.joining")
 		w.option("spare")
+		w.end()
+		if w.rules.Races() {
+			w.say("sheet.auction.joining.alone.race")
+		} else {
+			w.say("sheet.auction.joining.alone")
+		}
 		return
 	case rams.AuctionOpening:
 		w.heading("sheet.auction.head")

@@ -149,3 +149,15 @@ func TestDiffOfTheSame(t *testing.T) {
 		t.Errorf("got %s", diff)
 	}
 }
+
+// TestSpareHandComesFirst: a sheet tells of the spare hand before it says what follows when all the others are out.
+func TestSpareHandComesFirst(t *testing.T) {
+	t.Parallel()
+	v, _ := variant.Lookup("loo")
+	p := locale.For("en")
+	sheet := RuleSheet(p, p.SheetOf(v, 0))
+	spare, out := strings.Index(sheet, "the spare hand."), strings.Index(sheet, "If all the others are out")
+	if spare < 0 || out < spare {
+		t.Errorf("the spare hand is told at %d, the others at %d", spare, out)
+	}
+}
