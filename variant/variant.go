@@ -17,6 +17,7 @@ package variant
 import (
 	"chratze/pot"
 	"chratze/rams"
+	"slices"
 )
 
 // Variant is a preset and the options that differ from it: a comparable value.
@@ -155,6 +156,21 @@ func keyNames() []string {
 		names[i] = options[i].key
 	}
 	return names
+}
+
+// Choices returns the keys of the options that can be chosen, or were: amounts that have a meaning, those that differ from the
+// preset, and those with another value that goes with the rest.
+func (v Variant) Choices() (keys []string) {
+	for _, o := range v.Options() {
+		other := func(value string) bool {
+			_, err := v.With(KeyValue{Key: o.Key, Value: value})
+			return err == nil && value != o.Value
+		}
+		if o.Changed() || o.Meaning && (o.Kind == Amount || slices.ContainsFunc(o.Values, other)) {
+			keys = append(keys, o.Key)
+		}
+	}
+	return keys
 }
 
 // Preset returns the preset's name.

@@ -176,3 +176,29 @@ func TestFactsOfAVariant(t *testing.T) {
 		t.Error("the coin is not marked as ours")
 	}
 }
+
+// TestChoices: an option that a game offers has another value that may be given, and one that it doesn't offer has none.
+func TestChoices(t *testing.T) {
+	t.Parallel()
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		offered := v.Choices()
+		for _, o := range v.Options() {
+			if o.Kind == variant.Amount {
+				continue
+			}
+			free := slices.ContainsFunc(o.Values, func(value string) bool {
+				_, err := v.With(variant.KeyValue{Key: o.Key, Value: value})
+				return err == nil && value != o.Value
+			})
+			if free && !slices.Contains(offered, o.Key) {
+				t.Errorf("%s: %s isn't offered", name, o.Key)
+			}
+		}
+		for _, never := range []string{"susi", "blind", "double_blind", "six_swap"} {
+			if name == "tippen" && slices.Contains(offered, never) {
+				t.Errorf("%s offers %s", name, never)
+			}
+		}
+	}
+}

@@ -73,6 +73,8 @@ func (p *Printer) rules(e *variant.Error) string {
 		typed := e.Value
 		if e.Code == variant.CodeUnknown {
 			typed = e.Option
+			v, _ := variant.Lookup(e.Preset)
+			args["allowed"] = p.List(v.Choices())
 		}
 		return p.Unknown("rules."+e.Code, args, typed, e.Allowed)
 	case e.Option == "seats" && c.Code == "seats": // the reason would repeat it

@@ -461,14 +461,12 @@ func (w *writer) after() {
 	}
 }
 
-// table lists the options that have a meaning, with their sources.
+// table lists the options that can be chosen, with their sources.
 func (w *writer) table() {
 	w.heading("sheet.options.head")
 	var lines []string
-	for _, o := range w.sheet.Variant.Options() {
-		if !o.Meaning {
-			continue
-		}
+	for _, key := range w.sheet.Variant.Choices() {
+		o := w.options[key]
 		args := locale.Args{"option": w.T("option."+o.Key, nil), "key": o.Key, "value": w.value(o, o.Value), "source": o.Source}
 		key := "sheet.option"
 		switch mark := w.mark(variant.Source{Mark: o.Mark, Texts: o.Texts}); {
