@@ -53,7 +53,7 @@ func TestLinksSayWhatTheyAre(t *testing.T) {
 			}
 		}
 	}
-	for _, lang := range []string{"en", "de-CH", "ja"} { // without JavaScript the first page leads on, and so do the rules of a game without a language
+	for _, lang := range []string{"en", "de-CH", "de-DE", "ja"} { // without JavaScript the first page leads on, and so do the rules of a game without a language
 		home, _ := get("/", lang)
 		_, bare, ok := strings.Cut(home, "<noscript>")
 		bare, _, _ = strings.Cut(bare, "</noscript>")
