@@ -98,7 +98,7 @@ func names(code ...string) (n web.Names) {
 
 // needed returns a module and all that it can't begin without.
 func needed(first string) []string {
-	from := regexp.MustCompile(`(?m)^import (?:[^'\n]* from )?'(\.[^']+)'`)
+	from := regexp.MustCompile(`(?m)^import (?:[^']* from )?'(\.[^']+)'`)
 	all, files := []string{first}, web.Sources()
 	for i := 0; i < len(all); i++ {
 		for _, m := range from.FindAllSubmatch(files["web/"+all[i]], -1) {

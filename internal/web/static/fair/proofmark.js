@@ -9,6 +9,9 @@ import {to} from '../lib/address.js';
 
 export {faultText};
 
+/** @type {Record<string, string>} */
+const signs = {bad: '✗', good: '✓', again: '!', bots: '!', alone: '!'};
+
 /** mark is the button that says how the hand that is shown was found. */
 export function mark(/** @type {page.App} */ app) {
   /** @type {import('./prover.js').Verdict | undefined} */
@@ -17,10 +20,10 @@ export function mark(/** @type {page.App} */ app) {
   const kind = found.standing;
   const first = since(app.prover);
   const late = kind === 'part' && first === app.table.hand && !found.note?.sent; // this once: the page wasn't connected
+  const says = late ? 'proof.late' : kind === 'alone' ? 'proof.lone' : `proof.${kind}`;
   return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog"
-    @click=${() => details(app)}><i aria-hidden="true">${{bad: '✗', good: '✓', again: '!', bots: '!', alone: '!'}[/** @type {string} */ (kind)] ?? '–'}</i> ${
-    app.words.t(late ? 'proof.late' : kind === 'alone' ? 'proof.lone' : `proof.${kind}`,
-      {since: first, of: app.table.hand, n: app.prover.voids.length})}</button>
+    @click=${() => details(app)}><i aria-hidden="true">${signs[/** @type {string} */ (kind)] ?? '–'}</i> ${
+    app.words.t(says, {since: first, of: app.table.hand, n: app.prover.voids.length})}</button>
     ${app.prover.renewed.filter((/** @type {{hand: number}} */ x) => x.hand === app.table.hand).map(renewed(app))}`;
 }
 

@@ -24,8 +24,8 @@ export function home(/** @type {desk.App} */ app) {
   return html`<main class="home"><header class="hero"><h1>${w.t('kasse.app')}</h1><p>${w.t('kasse.slogan')}</p></header>
     <button type="button" class="bold" id="new" @click=${() => app.ready(() => fresh(app))}>${w.t('kasse.new')}</button>
     ${app.evenings.length ? html`<section><h2>${w.t('kasse.evenings')}</h2><ul class="plainlist evenings">${app.evenings.map((k) => {
-      const t = title(app, k);
-      return html`<li><button type="button" @click=${() => app.ready(() => app.open(k))}><b>${t.name}</b><small>${t.when} · ${t.seats}</small></button></li>`;
+      const {name, when, seats} = title(app, k);
+      return html`<li><button type="button" @click=${() => app.ready(() => app.open(k))}><b>${name}</b><small>${when} · ${seats}</small></button></li>`;
     })}</ul></section>` : nothing}
     <label class="file">${w.t('kasse.import')} <input type="file" accept=".txt,.json,text/plain,application/json"
       @change=${(/** @type {page.Changed} */ e) => {

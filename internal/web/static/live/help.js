@@ -20,8 +20,8 @@ export function part(/** @type {page.Page} */ app) {
   return parts[app.kind] ?? (v.playing ? 'play' : v.declarer >= 0 ? 'join' : v.trump ? 'auction' : 'deal');
 }
 
-/** sheet is the page of this table's rules, or null if it can't be reached. */
-export async function sheet(/** @type {page.Page} */ app) {
+/** rulePage is the page of this table's rules, or null if it can't be reached. */
+export async function rulePage(/** @type {page.Page} */ app) {
   const w = app.words;
   const seats = app.info.seats.length || app.config.chairs;
   const from = new URL(to(`/rules/${rulesOf(app.config)}/${w.lang}?deck=${w.deck}&seats=${seats}&money=${w.money}`), location.href);
@@ -35,7 +35,7 @@ export async function sheet(/** @type {page.Page} */ app) {
 export async function help(/** @type {page.Page} */ app) {
   const w = app.words;
   const {preset, ...changed} = app.config.rules;
-  const page = await sheet(app);
+  const page = await rulePage(app);
   if (!page) return app.say(w.t('ui.norules'));
   const box = document.createElement('dialog');
   box.className = 'rulebox';

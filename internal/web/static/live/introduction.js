@@ -6,7 +6,7 @@ import {gameOf} from '../lib/games.js';
 import {explain} from '../lib/meaning.js';
 import {failureCost} from '../table/parts.js';
 import {lobbyAnte} from './ante.js';
-import {sheet} from './help.js';
+import {rulePage} from './help.js';
 
 /**
  * introduce shows it.
@@ -16,7 +16,7 @@ import {sheet} from './help.js';
 export async function introduce(app, tag) {
   const {words: w} = app;
   const muss = /muss|seven/.test(tag);
-  const lines = muss ? [] : [...(await sheet(app))?.querySelectorAll('.short li') ?? []].map((e) => e.textContent);
+  const lines = muss ? [] : [...(await rulePage(app))?.querySelectorAll('.short li') ?? []].map((e) => e.textContent);
   if (!tag && !lines.length) return;
   const {lesson} = gameOf(app.preset);
   explain(app, tag ? w.t(`tag.${tag}`) : w.game(), muss ? ['muss', 'seven_muss'] : [], () =>

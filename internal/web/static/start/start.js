@@ -152,9 +152,9 @@ function page() {
     ${friends?.open && !state.coded ? nothing : said()}
     ${state.coded ? html`${named(join)}${joining()}` : html`${friends?.open ? nothing : seats()}${making()}`}
     ${state.coded || friends?.open ? nothing : over()}
-    <nav class="links" aria-label=${w.t('start.more')}><a href=${to(`/puzzle/?game=${state.preset}`)}>${w.t('puzzle.link')}</a> <a href=${to('/kasse/')}>${w.t('kasse.link')}</a> <a
-      href=${to(`/rules/${state.preset}/${w.lang}`)}>${w.t('start.rules')}</a> <a href=${to('/replay')}>${w.t('replay.title')}</a> ${book.public
-      ? html`<a href=${to('/tables')}>${w.t('tables.link')}</a>` : nothing}</nav>
+    <nav class="links" aria-label=${w.t('start.more')}>${[['puzzle.link', `/puzzle/?game=${state.preset}`], ['kasse.link', '/kasse/'],
+      ['start.rules', `/rules/${state.preset}/${w.lang}`], ['replay.title', '/replay'], ...(book.public ? [['tables.link', '/tables']] : [])]
+      .map(([name, at]) => html`<a href=${to(at)}>${w.t(name)}</a> `)}</nav>
     <footer><select name="lang" aria-label=${w.t('ui.set.lang')}
       @change=${speak}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select> <a
       href=${to('/docs/protocol.md')}>${w.t('start.docs')}</a></footer>`;
