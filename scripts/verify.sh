@@ -19,7 +19,7 @@ try go vet $packages
 # shellcheck disable=SC2086
 lint . $packages
 step layout of the style sheets
-try sh scripts/format-css.sh --check
+try sh scripts/format.sh --check
 step go test, of the pages as make build ships them
 try sh scripts/minify.sh
 # shellcheck disable=SC2086
