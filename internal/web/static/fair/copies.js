@@ -16,16 +16,19 @@ const known = new Map();
  * @param {string} [other]
  */
 function point(secret, other = '') {
-  const id = hex(secret) + other, result = known.get(id) ?? x25519(secret, other ? bytes(other.slice(64)) : undefined);
+  const id = hex(secret) + other,
+    result = known.get(id) ?? x25519(secret, other ? bytes(other.slice(64)) : undefined);
   if (known.size > 50) known.clear();
   known.set(id, result);
   return result;
 }
 
-const key = (/** @type {number} */ n, /** @type {Own} */ own) => derive(bytes(own.nonce), `key ${n} ${own.chair}`);
+const key = (/** @type {number} */ n, /** @type {Own} */ own) =>
+  derive(bytes(own.nonce), `key ${n} ${own.chair}`);
 
 /** commit returns the commitment of a chair to its number and its public key. */
-export const commit = (/** @type {number} */ n, /** @type {Own} */ own) => noncePromise(n, own.chair, own.nonce) + hex(point(key(n, own)));
+export const commit = (/** @type {number} */ n, /** @type {Own} */ own) =>
+  noncePromise(n, own.chair, own.nonce) + hex(point(key(n, own)));
 
 /**
  * crypt encrypts or decrypts a number on its way between the chair of a private key and another.
@@ -48,10 +51,12 @@ function crypt(n, secret, other, way, text) {
  */
 export function copies(n, own, promises) {
   const secret = key(n, own);
-  return promises.map((g) => {
-    const [chair, text] = g.split(' ');
-    return crypt(n, secret, text, `${own.chair} ${chair}`, own.nonce);
-  }).join('');
+  return promises
+    .map((g) => {
+      const [chair, text] = g.split(' ');
+      return crypt(n, secret, text, `${own.chair} ${chair}`, own.nonce);
+    })
+    .join('');
 }
 
 /**
@@ -63,12 +68,22 @@ export function copies(n, own, promises) {
  * @returns {Own[]}
  */
 export function opened(n, own, promises, sent) {
-  const secret = key(n, own), at = promises.findIndex((g) => g.startsWith(`${own.chair} `));
+  const secret = key(n, own),
+    at = promises.findIndex((g) => g.startsWith(`${own.chair} `));
   return promises.flatMap((g, i) => {
-    const [chair, text] = g.split(' '), [from, list] = (sent[i] ?? '').split(' ');
+    const [chair, text] = g.split(' '),
+      [from, list] = (sent[i] ?? '').split(' ');
     if (at < 0 || from !== chair || list?.length !== 64 * promises.length) return [];
-    const nonce = crypt(n, secret, text, `${chair} ${own.chair}`, list.slice(64 * at, 64 * at + 64));
-    return noncePromise(n, Number(chair), nonce) === text.slice(0, 64) ? [{chair: Number(chair), nonce}] : [];
+    const nonce = crypt(
+      n,
+      secret,
+      text,
+      `${chair} ${own.chair}`,
+      list.slice(64 * at, 64 * at + 64),
+    );
+    return noncePromise(n, Number(chair), nonce) === text.slice(0, 64)
+      ? [{chair: Number(chair), nonce}]
+      : [];
   });
 }
 
@@ -80,7 +95,8 @@ export function opened(n, own, promises, sent) {
  * @param {string[]} sent
  */
 export const altered = (n, own, promises, sent) =>
-  promises.includes(`${own.chair} ${commit(n, own)}`) && !sent.includes(`${own.chair} ${copies(n, own, promises)}`);
+  promises.includes(`${own.chair} ${commit(n, own)}`) &&
+  !sent.includes(`${own.chair} ${copies(n, own, promises)}`);
 
 /**
  * blame returns the chairs that are to blame for a deal that was called off when all copies were there; undefined if its
@@ -88,19 +104,34 @@ export const altered = (n, own, promises, sent) =>
  * @param {fair.Void} deal
  */
 export function blame({number: n, promises = [], copies: sent = [], nonces = []}) {
-  const fits = (/** @type {string[]} */ list, /** @type {number} */ digits) => list.every((g, i) => {
-    const [chair, text] = g.split(' ');
-    return g === `${+chair} ${text}` && isHex(text, digits) && (!i || parseInt(list[i - 1]) < +chair);
-  });
-  if (promises.length > 16 || !fits(promises, 128) || !fits(sent, 64 * promises.length) || !fits(nonces, 64)
-    || promises.map((g) => parseInt(g)).join() !== sent.map((g) => parseInt(g)).join()) return undefined;
+  const fits = (/** @type {string[]} */ list, /** @type {number} */ digits) =>
+    list.every((g, i) => {
+      const [chair, text] = g.split(' ');
+      return (
+        g === `${+chair} ${text}` && isHex(text, digits) && (!i || parseInt(list[i - 1]) < +chair)
+      );
+    });
+  if (
+    promises.length > 16 ||
+    !fits(promises, 128) ||
+    !fits(sent, 64 * promises.length) ||
+    !fits(nonces, 64) ||
+    promises.map((g) => parseInt(g)).join() !== sent.map((g) => parseInt(g)).join()
+  )
+    return undefined;
   /** @type {Map<number, string>} */
   const known = new Map();
   const given = nonces.map((g) => ({chair: parseInt(g), nonce: g.split(' ')[1]}));
   for (const g of given) known.set(g.chair, g.nonce);
-  for (const own of given) for (const g of opened(n, own, promises, sent)) known.set(g.chair, g.nonce);
+  for (const own of given)
+    for (const g of opened(n, own, promises, sent)) known.set(g.chair, g.nonce);
   return promises.flatMap((g, i) => {
-    const chair = parseInt(g), nonce = known.get(chair) ?? '';
-    return nonce && `${chair} ${commit(n, {chair, nonce})}` === g && `${chair} ${copies(n, {chair, nonce}, promises)}` === sent[i] ? [] : [chair];
+    const chair = parseInt(g),
+      nonce = known.get(chair) ?? '';
+    return nonce &&
+      `${chair} ${commit(n, {chair, nonce})}` === g &&
+      `${chair} ${copies(n, {chair, nonce}, promises)}` === sent[i]
+      ? []
+      : [chair];
   });
 }

@@ -16,12 +16,20 @@ import {derive, isHex, noncePromise, scheme, sum, tag} from './hashes.js';
 export const mostFailed = 3; // deals may be called off in a row, and because of one chair
 
 export const sittingPromise = (/** @type {string} */ secret) => sum(`sitting ${secret}`);
-export const handSecret = (/** @type {string} */ sitting, /** @type {number} */ n) => hex(derive(bytes(sitting), `hand ${n}`));
-export const promise = (/** @type {number} */ n, /** @type {string} */ secret) => sum(`hand ${n} ${secret}`);
+export const handSecret = (/** @type {string} */ sitting, /** @type {number} */ n) =>
+  hex(derive(bytes(sitting), `hand ${n}`));
+export const promise = (/** @type {number} */ n, /** @type {string} */ secret) =>
+  sum(`hand ${n} ${secret}`);
 
 /** voided are deals that were called off, as other hashes have them. */
-const voided = (/** @type {fair.Void[]} */ voids) => voids.flatMap((v) => ['void', v.number, ...v.chairs, ...v.promises ?? [],
-  ...v.copies?.length ? ['copies', ...v.copies, 'nonces', ...v.nonces ?? []] : []]);
+const voided = (/** @type {fair.Void[]} */ voids) =>
+  voids.flatMap((v) => [
+    'void',
+    v.number,
+    ...v.chairs,
+    ...(v.promises ?? []),
+    ...(v.copies?.length ? ['copies', ...v.copies, 'nonces', ...(v.nonces ?? [])] : []),
+  ]);
 
 /**
  * listed returns a hash of the commitments to the numbers of a deal, or of the copies, for a note of what the server told.
@@ -29,7 +37,8 @@ const voided = (/** @type {fair.Void[]} */ voids) => voids.flatMap((v) => ['void
  * @param {string[]} [list]
  * @param {fair.Void[]} [voids] the deals called off before it
  */
-export const listed = (n, list = [], voids = []) => sum(['listed', n, ...voided(voids), ...list].join(' '));
+export const listed = (n, list = [], voids = []) =>
+  sum(['listed', n, ...voided(voids), ...list].join(' '));
 
 /** renews reports whether a deal was called off because the table was given a new secret. */
 export const renews = (/** @type {fair.Void} */ v) => !v.chairs.length && !v.copies?.length;
@@ -41,7 +50,10 @@ export const renews = (/** @type {fair.Void} */ v) => !v.chairs.length && !v.cop
  */
 export function couldChoose(voids) {
   const numbers = new Set(voids.map((v) => v.number));
-  return numbers.size > mostFailed || voids.some((v) => renews(v) || !v.promises || numbers.has(v.number - 1));
+  return (
+    numbers.size > mostFailed ||
+    voids.some((v) => renews(v) || !v.promises || numbers.has(v.number - 1))
+  );
 }
 
 /**
@@ -51,8 +63,8 @@ export function couldChoose(voids) {
  * @param {string[]} nonces
  * @param {fair.Void[]} voids
  */
-export const seed = (n, secret, nonces, voids = []) => derive(bytes(secret),
-  ['deal', n, ...voided(voids), ...nonces].join(' '));
+export const seed = (n, secret, nonces, voids = []) =>
+  derive(bytes(secret), ['deal', n, ...voided(voids), ...nonces].join(' '));
 
 /** isNonce reports whether something is 32 bytes as they are written: a number, or a hash. */
 export const isNonce = (/** @type {any} */ x) => isHex(x, 64);
@@ -66,7 +78,8 @@ export const newNonce = () => hex(crypto.getRandomValues(new Uint8Array(32)));
  * @param {string} info
  */
 function source(from, info) {
-  let have = expand(from, tag(info), 64), at = 0;
+  let have = expand(from, tag(info), 64),
+    at = 0;
   return (/** @type {number} */ m) => {
     for (;;) {
       if (at === have.length) have = expand(from, tag(info), 2 * at);
@@ -83,7 +96,8 @@ function source(from, info) {
  * @param {string[]} cards
  */
 export function shuffle(from, draw, cards) {
-  const c = [...cards], below = source(from, `draw ${draw} shuffle ${c.length}`);
+  const c = [...cards],
+    below = source(from, `draw ${draw} shuffle ${c.length}`);
   for (let i = c.length - 1; i > 0; i--) {
     const j = below(i + 1);
     [c[i], c[j]] = [c[j], c[i]];
@@ -92,17 +106,23 @@ export function shuffle(from, draw, cards) {
 }
 
 /** cut returns how many of n cards a draw leaves in the top packet. */
-export const cut = (/** @type {Uint8Array} */ from, /** @type {number} */ draw, /** @type {number} */ n) => 1 + source(from, `draw ${draw} cut ${n}`)(n - 1);
+export const cut = (
+  /** @type {Uint8Array} */ from,
+  /** @type {number} */ draw,
+  /** @type {number} */ n,
+) => 1 + source(from, `draw ${draw} cut ${n}`)(n - 1);
 
 /** opening returns what the commitment to a card is made of. */
 export const opening = (/** @type {Uint8Array} */ from, /** @type {Place} */ p) =>
   `${p.draw} ${p.at} ${p.card} ${hex(expand(from, tag(`salt ${p.draw} ${p.at}`), 16))}`;
-export const cardPromise = (/** @type {number} */ n, /** @type {string} */ open) => sum(`card ${n} ${open}`).slice(0, 40);
+export const cardPromise = (/** @type {number} */ n, /** @type {string} */ open) =>
+  sum(`card ${n} ${open}`).slice(0, 40);
 
 // ---- what a line says of the pack ----
 
 /** packOf lists the cards of a game in pack order. */
-const packOf = (/** @type {Record<string, any>} */ rules) => packs[rules.pack ?? gameOf(rules.preset).pack] ?? [];
+const packOf = (/** @type {Record<string, any>} */ rules) =>
+  packs[rules.pack ?? gameOf(rules.preset).pack] ?? [];
 
 /**
  * steps returns what happened to the pack; in a view there is a shuffle before each cut.
@@ -120,13 +140,25 @@ function steps(line, n) {
   for (const e of line.events) {
     const cards = words(e.cards ?? e.card);
     switch (e.t) {
-      case 'shuffle': list.push({kind: 'shuffle', cards, n: cards.length}); break;
-      case 'reshuffle': list.push(view ? {kind: 'reshuffle', n: e.n ?? cards.length} : {kind: 'reshuffle', cards, n: cards.length}); break;
+      case 'shuffle':
+        list.push({kind: 'shuffle', cards, n: cards.length});
+        break;
+      case 'reshuffle':
+        list.push(
+          view
+            ? {kind: 'reshuffle', n: e.n ?? cards.length}
+            : {kind: 'reshuffle', cards, n: cards.length},
+        );
+        break;
       case 'cut':
         if (view) list.push(hidden);
         list.push({kind: 'cut', cards: words(e.shown), n: e.at});
         break;
-      case 'deal': case 'upcard': case 'turn': case 'draw': list.push({kind: 'take', cards, n: cards.length});
+      case 'deal':
+      case 'upcard':
+      case 'turn':
+      case 'draw':
+        list.push({kind: 'take', cards, n: cards.length});
     }
   }
   return list;
@@ -146,7 +178,8 @@ function seen(/** @type {Step[]} */ list) {
     const cards = s.cards ?? [];
     if (!(s.n <= everyCard.length)) return null;
     switch (s.kind) {
-      case 'shuffle': stock = []; // falls through
+      case 'shuffle':
+        stock = []; // falls through
       case 'reshuffle':
         draws++;
         for (let at = 0; at < s.n; at++) stock.push({draw: draws, at});
@@ -169,7 +202,8 @@ function seen(/** @type {Step[]} */ list) {
 
 // ---- the check ----
 
-const same = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(a) === JSON.stringify(b);
+const same = (/** @type {any} */ a, /** @type {any} */ b) =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * verifyHand checks a line of rams-hand/1, a whole hand or a view. Mine is what this
@@ -203,19 +237,33 @@ class Check {
   }
 
   /** @param {fair.Fault} f */
-  fault(f) { this.report.faults.push(f); }
+  fault(f) {
+    this.report.faults.push(f);
+  }
 
   run() {
     const {p} = this;
-    if (p.scheme !== scheme || !(p.number >= 1) || !['sitting', 'hand', 'never'].includes(p.opens)
-      || !isHex(p.promise, 64) || !isHex(p.sitting, 64) || !seen(this.steps)) {
+    if (
+      p.scheme !== scheme ||
+      !(p.number >= 1) ||
+      !['sitting', 'hand', 'never'].includes(p.opens) ||
+      !isHex(p.promise, 64) ||
+      !isHex(p.sitting, 64) ||
+      !seen(this.steps)
+    ) {
       this.fault({code: 'form'});
       return;
     }
     this.before();
     this.called();
-    if (p.mine && (p.mine.promise !== p.promise || (p.mine.listed && p.mine.listed !== listed(p.number, p.promises, p.void)))) this.fault({code: 'late'});
-    if (p.mine?.nonce && !p.nonces?.includes(`${p.mine.chair} ${p.mine.nonce}`)) this.fault({code: 'dropped', chair: p.mine.chair});
+    if (
+      p.mine &&
+      (p.mine.promise !== p.promise ||
+        (p.mine.listed && p.mine.listed !== listed(p.number, p.promises, p.void)))
+    )
+      this.fault({code: 'late'});
+    if (p.mine?.nonce && !p.nonces?.includes(`${p.mine.chair} ${p.mine.nonce}`))
+      this.fault({code: 'dropped', chair: p.mine.chair});
     this.nonces();
     if (!this.draws()) return;
     this.secret();
@@ -227,20 +275,29 @@ class Check {
     const {number, after = 0, void: voids = []} = this.p;
     let next = after + 1;
     for (const v of voids) if (v.number === next) next++;
-    if (next !== number || voids.length !== number - after - 1) this.fault({code: 'gap', number: next});
+    if (next !== number || voids.length !== number - after - 1)
+      this.fault({code: 'gap', number: next});
   }
 
   /** called checks the deals that were called off before this one: each for a reason, and not too many in a row. */
   called() {
     const {after = 0, void: voids = [], former} = this.p;
-    let row = 0, most = 0, renewed = false;
+    let row = 0,
+      most = 0,
+      renewed = false;
     for (const v of voids) {
       const {number, chairs, promises} = v;
-      const committed = (/** @type {number} */ c) => promises?.some((/** @type {string} */ g) => g.startsWith(`${c} `));
+      const committed = (/** @type {number} */ c) =>
+        promises?.some((/** @type {string} */ g) => g.startsWith(`${c} `));
       const blamed = v.copies?.length && !same(blame(v), chairs);
       if (blamed) this.fault({code: 'blamed', number});
-      const reason = blamed || (!renews(v) || (former && !renewed)) && chairs.every((/** @type {number} */ c, /** @type {number} */ i) => c >= 0 && committed(c)
-        && (!i || chairs[i - 1] < c));
+      const reason =
+        blamed ||
+        ((!renews(v) || (former && !renewed)) &&
+          chairs.every(
+            (/** @type {number} */ c, /** @type {number} */ i) =>
+              c >= 0 && committed(c) && (!i || chairs[i - 1] < c),
+          ));
       if (!reason) this.fault({code: 'called', number});
       renewed ||= renews(v);
       row = renews(v) ? 0 : row + 1;
@@ -252,18 +309,34 @@ class Check {
 
   nonces() {
     const {number, promises = [], nonces = []} = this.p;
-    const given = (/** @type {string[]} */ list) => new Map(list.map((g) => /** @type {[number, string]} */ ([Number(g.split(' ')[0]), g.split(' ')[1]])));
-    const promised = given(promises), came = given(nonces);
+    const given = (/** @type {string[]} */ list) =>
+      new Map(
+        list.map(
+          (g) => /** @type {[number, string]} */ ([Number(g.split(' ')[0]), g.split(' ')[1]]),
+        ),
+      );
+    const promised = given(promises),
+      came = given(nonces);
     const ordered = (/** @type {Map<number, string>} */ m, /** @type {number} */ digits) =>
-      same([...m.keys()], [...m.keys()].sort((a, b) => a - b)) && [...m.values()].every((x) => isHex(x, digits));
-    if (!Array.isArray(this.p.bots) || !ordered(promised, 128) || !ordered(came, 64) || promised.size !== promises.length || came.size !== nonces.length) {
+      same(
+        [...m.keys()],
+        [...m.keys()].sort((a, b) => a - b),
+      ) && [...m.values()].every((x) => isHex(x, digits));
+    if (
+      !Array.isArray(this.p.bots) ||
+      !ordered(promised, 128) ||
+      !ordered(came, 64) ||
+      promised.size !== promises.length ||
+      came.size !== nonces.length
+    ) {
       this.fault({code: 'form'});
       return;
     }
     for (const [chair, hash] of promised) {
       const nonce = came.get(chair);
       if (!nonce) this.fault({code: 'dropped', chair});
-      else if (noncePromise(number, chair, nonce) !== hash.slice(0, 64)) this.fault({code: 'nonce', chair});
+      else if (noncePromise(number, chair, nonce) !== hash.slice(0, 64))
+        this.fault({code: 'nonce', chair});
       else if (this.p.bots.includes(chair)) this.report.bots++;
       else this.report.nonces++;
     }
@@ -299,14 +372,18 @@ class Check {
       const [draw, at, card, salt] = text.split(' ');
       const hash = draws[Number(draw) - 1]?.shuffle?.[Number(at)];
       if (!hash || !isHex(salt, 32) || !everyCard.includes(card)) return this.fault({code: 'form'});
-      if (cardPromise(number, text) !== hash) return this.fault({code: 'opening', draw: Number(draw), at: Number(at), cards: [card]});
+      if (cardPromise(number, text) !== hash)
+        return this.fault({code: 'opening', draw: Number(draw), at: Number(at), cards: [card]});
       opened.set(`${draw} ${at}`, card);
     }
     for (const {draw, at, card} of this.seen) {
       const is = opened.get(`${draw} ${at}`);
       if (is === card) this.report.cards++;
       else if (is) return this.fault({code: 'seen', draw, at, cards: [card, is]});
-      else if (this.line.payout && (this.line.view !== undefined || (this.report.level !== 'whole' && !open.length)))
+      else if (
+        this.line.payout &&
+        (this.line.view !== undefined || (this.report.level !== 'whole' && !open.length))
+      )
         return this.fault({code: 'closed', draw, at, cards: [card]});
     }
   }
@@ -321,17 +398,21 @@ class Check {
     const {p} = this;
     let secret = p.secret ?? '';
     if (p.sitting_secret) {
-      if (!isHex(p.sitting_secret, 64) || sittingPromise(p.sitting_secret) !== p.sitting) return this.fault({code: 'sitting'});
+      if (!isHex(p.sitting_secret, 64) || sittingPromise(p.sitting_secret) !== p.sitting)
+        return this.fault({code: 'sitting'});
       const derived = handSecret(p.sitting_secret, p.number);
-      if ((secret && secret !== derived) || promise(p.number, derived) !== p.promise) return this.fault({code: 'derived'});
+      if ((secret && secret !== derived) || promise(p.number, derived) !== p.promise)
+        return this.fault({code: 'derived'});
       secret = derived;
     }
     if (!secret) return;
     this.report.level = 'whole';
-    if (!isHex(secret, 64) || promise(p.number, secret) !== p.promise) return this.fault({code: 'secret'});
+    if (!isHex(secret, 64) || promise(p.number, secret) !== p.promise)
+      return this.fault({code: 'secret'});
     const from = this.seed(secret, p.nonces ?? []);
     let draw = 0;
-    for (const s of this.steps) if (s.kind !== 'take' && !this.again(s, ++draw, from, secret)) return;
+    for (const s of this.steps)
+      if (s.kind !== 'take' && !this.again(s, ++draw, from, secret)) return;
   }
 
   /**
@@ -359,7 +440,9 @@ class Check {
       return false;
     }
     this.report.draws++;
-    const published = want.map((card, at) => cardPromise(this.p.number, opening(from, {draw, at, card})));
+    const published = want.map((card, at) =>
+      cardPromise(this.p.number, opening(from, {draw, at, card})),
+    );
     if (same(published, this.p.draws[draw - 1].shuffle)) return true;
     this.fault({code: 'cards', draw});
     return false;
@@ -391,24 +474,41 @@ class Check {
     const {nonces = []} = this.p;
     for (const g of nonces) {
       const without = nonces.filter((/** @type {string} */ x) => x !== g);
-      if (fits(was, shuffle(this.seed(secret, without), draw, cards))) return {code: 'dropped', draw, chair: Number(g.split(' ')[0])};
+      if (fits(was, shuffle(this.seed(secret, without), draw, cards)))
+        return {code: 'dropped', draw, chair: Number(g.split(' ')[0])};
     }
-    for (let other = 0; other < 100; other++) if (other !== draw && fits(was, shuffle(from, other, cards))) return {code: 'skipped', draw, at: other};
+    for (let other = 0; other < 100; other++)
+      if (other !== draw && fits(was, shuffle(from, other, cards)))
+        return {code: 'skipped', draw, at: other};
     const wrong = [...was.keys()].filter((i) => was[i] !== '??' && was[i] !== want[i]);
-    return wrong.length <= 2 ? {code: 'swap', draw, at: wrong[0], cards: [was[wrong[0]], want[wrong[0]]]} : {code: 'order', draw};
+    return wrong.length <= 2
+      ? {code: 'swap', draw, at: wrong[0], cards: [was[wrong[0]], want[wrong[0]]]}
+      : {code: 'order', draw};
   }
 }
 
 /** fits reports whether what is known of an order is so. */
-const fits = (/** @type {string[]} */ was, /** @type {string[]} */ order) => was.length === order.length && was.every((c, i) => c === '??' || c === order[i]);
+const fits = (/** @type {string[]} */ was, /** @type {string[]} */ order) =>
+  was.length === order.length && was.every((c, i) => c === '??' || c === order[i]);
 
 /**
  * told says what doesn't match; places in a shuffle count from 1.
  * @param {page.Words} w
  * @param {fair.Fault} f
  */
-export const faultText = (w, {code, draw = 0, at = 0, chair = 0, number = 0, cards: [card = '??', other = '??'] = []}) => w.t(`verify.fault.${code}`,
-  {draw, at: at + (code === 'swap' ? 1 : 0), chair: chair + 1, number, n: number - at + 1, card: w.card(card), other: w.card(other)});
+export const faultText = (
+  w,
+  {code, draw = 0, at = 0, chair = 0, number = 0, cards: [card = '??', other = '??'] = []},
+) =>
+  w.t(`verify.fault.${code}`, {
+    draw,
+    at: at + (code === 'swap' ? 1 : 0),
+    chair: chair + 1,
+    number,
+    n: number - at + 1,
+    card: w.card(card),
+    other: w.card(other),
+  });
 
 // ---- hands against each other ----
 
@@ -442,7 +542,8 @@ export class Evening {
       this.unproven.push({line, deal: 0, fault: {code: 'unproven'}});
       return [];
     }
-    const s = this.of(p), practice = !!p.practice;
+    const s = this.of(p),
+      practice = !!p.practice;
     /** @type {fair.Fault[]} */
     const faults = [];
     if (!p.none) {
@@ -452,7 +553,11 @@ export class Evening {
     if (p.opens !== s.opens) faults.push({code: 'late', number: p.number});
     if (!s.practice.has(practice)) s.practice.set(practice, {line, deal: p.number});
     s.end = Math.max(s.end, p.last ?? 0);
-    if ((p.former ?? '') !== s.former || (s.former && !this.sittings.has(s.former) && this.first !== p.sitting)) faults.push({code: 'former'});
+    if (
+      (p.former ?? '') !== s.former ||
+      (s.former && !this.sittings.has(s.former) && this.first !== p.sitting)
+    )
+      faults.push({code: 'former'});
     if (p.secret || p.sitting_secret || p.none || view === 'public') s.opened = true;
     called(s, p, faults);
     place(s, line, p, view, faults);
@@ -466,7 +571,11 @@ export class Evening {
    * @param {any} p
    * @returns {fair.Fault[]}
    */
-  check(hand, p) { return this.add(hand, p, '').map((f) => (f.code === 'double' ? {code: 'reused', number: p.number} : f)); }
+  check(hand, p) {
+    return this.add(hand, p, '').map((f) =>
+      f.code === 'double' ? {code: 'reused', number: p.number} : f,
+    );
+  }
 
   /** of returns what is known of a deal's sitting. */
   of(/** @type {any} */ p) {
@@ -474,9 +583,23 @@ export class Evening {
     if (!s) {
       this.first ||= p.sitting;
       const before = this.sittings.get(p.former);
-      this.sittings.set(p.sitting, s = {former: p.former ?? '', opens: before?.opens ?? p.opens, promises: new Map(), secrets: new Map(),
-        hands: new Map(), last: 0, end: 0, practice: new Map(), opened: false,
-        renewed: before ? before.renewed + 1 : 0, voids: new Set(), failed: before?.failed ?? new Map()});
+      this.sittings.set(
+        p.sitting,
+        (s = {
+          former: p.former ?? '',
+          opens: before?.opens ?? p.opens,
+          promises: new Map(),
+          secrets: new Map(),
+          hands: new Map(),
+          last: 0,
+          end: 0,
+          practice: new Map(),
+          opened: false,
+          renewed: before ? before.renewed + 1 : 0,
+          voids: new Set(),
+          failed: before?.failed ?? new Map(),
+        }),
+      );
     }
     return s;
   }
@@ -492,16 +615,26 @@ export class Evening {
     for (const [sitting, s] of this.sittings) {
       let before = this.sittings.get(s.former)?.last ?? 0;
       for (const [deal, h] of [...s.hands].sort(([a], [b]) => a - b)) {
-        if (h.after > before) list.push({line: h.line, deal, fault: {code: 'missing', number: h.after, at: before + 1}});
+        if (h.after > before)
+          list.push({
+            line: h.line,
+            deal,
+            fault: {code: 'missing', number: h.after, at: before + 1},
+          });
         before = Math.max(before, deal);
       }
-      if (s.end > s.last && !followed.has(sitting)) list.push({line: s.hands.get(s.last)?.line ?? 0, deal: s.last,
-        fault: {code: 'missing', number: s.end, at: s.last + 1}});
-      if (s.end && !s.opened && s.opens !== 'never') list.push({line: s.hands.get(s.last)?.line ?? 0, deal: s.last, fault: {code: 'unopened'}});
+      if (s.end > s.last && !followed.has(sitting))
+        list.push({
+          line: s.hands.get(s.last)?.line ?? 0,
+          deal: s.last,
+          fault: {code: 'missing', number: s.end, at: s.last + 1},
+        });
+      if (s.end && !s.opened && s.opens !== 'never')
+        list.push({line: s.hands.get(s.last)?.line ?? 0, deal: s.last, fault: {code: 'unopened'}});
       const other = s.practice.get(true);
       if (other && s.practice.size > 1) list.push({...other, fault: {code: 'practice'}});
     }
-    return [...list, ...this.proven ? this.unproven : []].sort((a, b) => a.line - b.line);
+    return [...list, ...(this.proven ? this.unproven : [])].sort((a, b) => a.line - b.line);
   }
 }
 
@@ -514,7 +647,10 @@ export class Evening {
 function commitments(s, p, faults) {
   const before = s.promises.get(p.number);
   if (before && before !== p.promise) faults.push({code: 'late', number: p.number});
-  const again = [...s.promises].find(([n, promise]) => n !== p.number && (promise === p.promise || (p.secret && s.secrets.get(n) === p.secret)));
+  const again = [...s.promises].find(
+    ([n, promise]) =>
+      n !== p.number && (promise === p.promise || (p.secret && s.secrets.get(n) === p.secret)),
+  );
   if (again) faults.push({code: 'reused', number: again[0]});
   s.promises.set(p.number, p.promise);
   if (p.secret) s.secrets.set(p.number, p.secret);
@@ -532,7 +668,10 @@ function called(s, p, faults) {
     if (s.voids.has(v.number)) continue; // of another line about the same hand
     s.voids.add(v.number);
     if (renews(v) && s.last && v.number > s.last) faults.push({code: 'called', number: v.number});
-    for (const c of v.chairs.length || !v.copies ? v.chairs : v.promises.map((/** @type {string} */ g) => parseInt(g))) { // if none is to blame, all count
+    for (const c of v.chairs.length || !v.copies
+      ? v.chairs
+      : v.promises.map((/** @type {string} */ g) => parseInt(g))) {
+      // if none is to blame, all count
       s.failed.set(c, (s.failed.get(c) ?? 0) + 1);
       if (s.failed.get(c) === mostFailed + 1) faults.push({code: 'often'});
     }
@@ -548,8 +687,10 @@ function called(s, p, faults) {
  * @param {fair.Fault[]} faults
  */
 function place(s, line, p, view, faults) {
-  const {number, after = 0} = p, nonces = `${p.nonces}`;
-  const before = s.hands.get(number), h = before ?? {line, after, nonces, views: new Set()};
+  const {number, after = 0} = p,
+    nonces = `${p.nonces}`;
+  const before = s.hands.get(number),
+    h = before ?? {line, after, nonces, views: new Set()};
   if (before?.line === line && before.nonces === nonces) return; // told again
   if (before?.views.has(view)) faults.push({code: 'double', number, at: before.line});
   else if (number < s.last) faults.push({code: 'sequence', number, at: s.last});
@@ -570,9 +711,11 @@ export function verifyEvening(lines) {
   const found = [];
   let cards = 0;
   lines.forEach((line, i) => {
-    const p = line.fair, report = verifyHand(line);
+    const p = line.fair,
+      report = verifyHand(line);
     cards += report.cards;
-    for (const fault of [...report.faults, ...evening.add(i + 1, p, `${line.view ?? ''}`)]) found.push({line: i + 1, deal: p?.number ?? 0, fault});
+    for (const fault of [...report.faults, ...evening.add(i + 1, p, `${line.view ?? ''}`)])
+      found.push({line: i + 1, deal: p?.number ?? 0, fault});
   });
   if (evening.proven && !cards) found.push({line: 1, deal: 0, fault: {code: 'nothing'}});
   return [...found, ...evening.end()];

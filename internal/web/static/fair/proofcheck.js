@@ -15,15 +15,28 @@ export function tellProof(app) {
 
 /** around says what is wrong with the other hands of the file, or is missing from it. */
 function around(/** @type {page.Replay} */ app) {
-  const w = app.words, {lines} = app;
+  const w = app.words,
+    {lines} = app;
   if (!(lines?.length > 1) || lines.length > 2000) return ''; // a hand by itself, or more than a page should check
-  const read = (/** @type {number} */ i) => { try { return JSON.parse(lines.text(i)); } catch { return {}; } };
+  const read = (/** @type {number} */ i) => {
+    try {
+      return JSON.parse(lines.text(i));
+    } catch {
+      return {};
+    }
+  };
   const all = [...Array(lines.length).keys()].map(read);
   if (!all.some((line) => line.fair && !line.fair.none)) return '';
-  const found = verifyEvening(all).filter((f) => f.line !== app.hand + 1 || !verifyHand(app.whole.line).faults.some((x) => x.code === f.fault.code));
+  const found = verifyEvening(all).filter(
+    (f) =>
+      f.line !== app.hand + 1 ||
+      !verifyHand(app.whole.line).faults.some((x) => x.code === f.fault.code),
+  );
   if (!found.length) return w.t('proved.file', {n: lines.length});
-  return w.sentences([...found.slice(0, 3).map((f) => w.t('replay.line', {n: f.line, text: faultText(w, f.fault)})),
-    found.length > 3 ? w.t('verify.bad', {n: found.length}) : '']);
+  return w.sentences([
+    ...found.slice(0, 3).map((f) => w.t('replay.line', {n: f.line, text: faultText(w, f.fault)})),
+    found.length > 3 ? w.t('verify.bad', {n: found.length}) : '',
+  ]);
 }
 
 /**
@@ -37,7 +50,13 @@ function tellHand(app) {
   if (r.faults.length) return w.sentences(r.faults.map((f) => faultText(w, f)));
   if (r.level === 'none') return w.t('proved.none');
   return w.sentences([
-    ...r.level === 'whole' ? [w.t('proved.whole', {n: r.nonces})]
-      : [w.t('proof.cards', {n: r.cards}), w.t(app.whole.line.fair?.opens === 'never' ? 'proof.open.never' : 'proved.some')],
-    r.nonces ? '' : w.t('proof.alone'), r.bots ? w.t('verify.bots', {n: 1}) : '']);
+    ...(r.level === 'whole'
+      ? [w.t('proved.whole', {n: r.nonces})]
+      : [
+          w.t('proof.cards', {n: r.cards}),
+          w.t(app.whole.line.fair?.opens === 'never' ? 'proof.open.never' : 'proved.some'),
+        ]),
+    r.nonces ? '' : w.t('proof.alone'),
+    r.bots ? w.t('verify.bots', {n: 1}) : '',
+  ]);
 }

@@ -22,19 +22,24 @@ export function mark(/** @type {page.App} */ app) {
   const late = kind === 'part' && first === app.table.hand && !found.note?.sent; // this once: the page wasn't connected
   const says = late ? 'proof.late' : kind === 'alone' ? 'proof.lone' : `proof.${kind}`;
   return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog"
-    @click=${() => details(app)}><i aria-hidden="true">${signs[/** @type {string} */ (kind)] ?? '–'}</i> ${
-    app.words.t(says, {since: first, of: app.table.hand, n: app.prover.voids.length})}</button>
+    @click=${() => details(app)}><i aria-hidden="true">${signs[/** @type {string} */ (kind)] ?? '–'}</i> ${app.words.t(
+      says,
+      {since: first, of: app.table.hand, n: app.prover.voids.length},
+    )}</button>
     ${app.prover.renewed.filter((/** @type {{hand: number}} */ x) => x.hand === app.table.hand).map(renewed(app))}`;
 }
 
 /** renewed says since which deal the table has another secret. */
-const renewed = (/** @type {page.App} */ app) => (/** @type {{deal: number}} */ {deal}) =>
-  html`<p class="fault part">${app.words.t('proof.renewed', {deal})}</p>`;
+const renewed =
+  (/** @type {page.App} */ app) =>
+  (/** @type {{deal: number}} */ {deal}) =>
+    html`<p class="fault part">${app.words.t('proof.renewed', {deal})}</p>`;
 
 /** since is the hand since which this browser's number isn't in. */
 function since(/** @type {import('./prover.js').Prover} */ prover) {
   let first = 0;
-  for (const [hand, {standing}] of [...prover.verdicts].sort(([a], [b]) => a - b)) first = ['part', 'alone'].includes(standing) ? first || hand : 0;
+  for (const [hand, {standing}] of [...prover.verdicts].sort(([a], [b]) => a - b))
+    first = ['part', 'alone'].includes(standing) ? first || hand : 0;
   return first;
 }
 
@@ -46,31 +51,57 @@ function content(/** @type {page.App} */ app) {
   /** @type {import('./prover.js').Prover} */
   const prover = app.prover;
   const found = prover.verdicts.get(app.table.hand);
-  const all = [...prover.verdicts], bad = all.filter(([, c]) => c.report.faults.length), bots = all.filter(([, c]) => c.report.bots);
+  const all = [...prover.verdicts],
+    bad = all.filter(([, c]) => c.report.faults.length),
+    bots = all.filter(([, c]) => c.report.bots);
   return html`<section class="proved"><h2>${w.t('proof.title')}</h2>
-      ${bad.map(([hand, c]) => html`<p class="fault"
-        role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${w.sentences(c.report.faults.map((f) => faultText(w, f)))}</p>`)}
+      ${bad.map(
+        ([hand, c]) => html`<p class="fault"
+        role="alert"><b>${w.t('proof.hand', {n: hand})}</b> ${w.sentences(c.report.faults.map((f) => faultText(w, f)))}</p>`,
+      )}
       ${found && !found.report.faults.length ? about(w, found) : nothing}
       ${missing(app)}
       ${bots.length ? html`<p class="fault part">${w.t('verify.bots', {n: bots.length})}</p>` : nothing}
       ${prover.renewed.map(renewed(app))}
       ${prover.whole ? html`<p>${w.t('proof.evening', {n: prover.whole})}</p>` : nothing}
-      ${prover.voids.length ? html`<p class=${couldChoose(prover.voids) ? 'fault part' : ''}>${
-        w.t(couldChoose(prover.voids) ? 'proof.again.means' : 'proof.once.means')}</p>` : nothing}
-      ${prover.voids.map((v) => prover.refused(v) ? html`<p>${
-        w.t('verify.fault.refused', {number: v.number, chair: prover.chair + 1})}</p>` : nothing)}
+      ${
+        prover.voids.length
+          ? html`<p class=${couldChoose(prover.voids) ? 'fault part' : ''}>${w.t(
+              couldChoose(prover.voids) ? 'proof.again.means' : 'proof.once.means',
+            )}</p>`
+          : nothing
+      }
+      ${prover.voids.map((v) =>
+        prover.refused(v)
+          ? html`<p>${w.t('verify.fault.refused', {number: v.number, chair: prover.chair + 1})}</p>`
+          : nothing,
+      )}
       ${prover.voids.map((v) => html`<p>${calledOff(app, v)}</p>`)}
       <p class="lines">${w.sentences([w.t('proof.how'), w.t(`proof.open.${app.config.proof}`)])}</p>
-      ${prover.notes.length ? html`<p><button type="button" data-do="numbers"
-        @click=${() => save(`numbers-${app.table.hello.table}.jsonl`,
-        prover.saved)}>${w.t('proof.save')}</button> ${w.t('proof.save.why')}</p>` : nothing}
+      ${
+        prover.notes.length
+          ? html`<p><button type="button" data-do="numbers"
+        @click=${() =>
+          save(
+            `numbers-${app.table.hello.table}.jsonl`,
+            prover.saved,
+          )}>${w.t('proof.save')}</button> ${w.t('proof.save.why')}</p>`
+          : nothing
+      }
       <p class="lines"><a href=${to('/docs/fairness.md')} target="_blank" rel="noopener">${w.t('proof.more')}</a></p></section>
-    ${found?.line.fair.promise ? html`<details class="proved"><summary>${w.t('proof.numbers')}</summary><dl class="words">
+    ${
+      found?.line.fair.promise
+        ? html`<details class="proved"><summary>${w.t('proof.numbers')}</summary><dl class="words">
       <dt>${w.t('proof.deal')}</dt><dd>${found.line.fair.number}</dd>
       <dt>${w.t('proof.promise')}</dt><dd><code>${found.line.fair.promise}</code></dd>
       ${found.note ? html`<dt>${w.t('proof.mine')}</dt><dd><code>${found.note.nonce}</code></dd>` : nothing}
-      ${found.line.fair.sitting_secret ? html`<dt>${w.t('proof.secret')}</dt><dd><code>${found.line.fair.sitting_secret}</code></dd>`
-        : nothing}</dl></details>` : nothing}`;
+      ${
+        found.line.fair.sitting_secret
+          ? html`<dt>${w.t('proof.secret')}</dt><dd><code>${found.line.fair.sitting_secret}</code></dd>`
+          : nothing
+      }</dl></details>`
+        : nothing
+    }`;
 }
 
 /**
@@ -79,8 +110,17 @@ function content(/** @type {page.App} */ app) {
  * @param {fair.Void} v
  */
 function calledOff(app, v) {
-  const why = renews(v) ? 'proof.void.renewed' : !v.chairs.length ? 'proof.void.nobody' : v.copies ? 'proof.void.copies' : 'proof.void';
-  return app.words.t(why, {deal: v.number, names: app.words.list(v.chairs.map((c) => app.info.chairs[c]?.name || `${c + 1}`))});
+  const why = renews(v)
+    ? 'proof.void.renewed'
+    : !v.chairs.length
+      ? 'proof.void.nobody'
+      : v.copies
+        ? 'proof.void.copies'
+        : 'proof.void';
+  return app.words.t(why, {
+    deal: v.number,
+    names: app.words.list(v.chairs.map((c) => app.info.chairs[c]?.name || `${c + 1}`)),
+  });
 }
 
 /**

@@ -3,7 +3,17 @@
 
 import {event} from '../lib/event.js';
 import {altered, commit, copies, opened} from './copies.js';
-import {couldChoose, Evening, isNonce, listed, mostFailed, newNonce, renews, sittingPromise, verifyHand} from './fair.js';
+import {
+  couldChoose,
+  Evening,
+  isNonce,
+  listed,
+  mostFailed,
+  newNonce,
+  renews,
+  sittingPromise,
+  verifyHand,
+} from './fair.js';
 import {remember, remembered} from '../lib/storage.js';
 
 /**
@@ -34,7 +44,10 @@ export class Prover {
     this.verdicts = new Map();
     /** @type {fair.Void[]} deals that were called off this evening, also those of before a reload */
     this.voids = [];
-    for (const x of this.notes) [...x.void ?? [], ...x.anew ? [{number: x.number, chairs: [x.chair]}] : []].forEach((v) => this.off(v));
+    for (const x of this.notes)
+      [...(x.void ?? []), ...(x.anew ? [{number: x.number, chairs: [x.chair]}] : [])].forEach((v) =>
+        this.off(v),
+      );
     this.sitting = ''; // the commitment to the evening's secret, as it came first
     /** @type {Set<string>} what it was before, if the server was restored from a backup */
     this.formers = new Set();
@@ -58,10 +71,14 @@ export class Prover {
     for (const m of table.later) this.take(m);
   }
 
-  get chair() { return this.table.hello?.chair ?? -1; }
+  get chair() {
+    return this.table.hello?.chair ?? -1;
+  }
 
   /** begin asks to be told of the proof. */
-  begin() { this.asked = this.table.send({t: 'proof'}); }
+  begin() {
+    this.asked = this.table.send({t: 'proof'});
+  }
 
   /**
    * hears is whether a message says that the server has heard that this browser takes part: it answers, or it tells
@@ -71,7 +88,11 @@ export class Prover {
    */
   hears(m) {
     if (m.t) return ['ok', 'no'].includes(m.t) && (m.id ?? 0) >= this.asked;
-    return !!m.proof || (this.table.number > this.asked && m.ev.some((e) => e.startsWith(`act ${this.seats.indexOf(this.chair)} `)));
+    return (
+      !!m.proof ||
+      (this.table.number > this.asked &&
+        m.ev.some((e) => e.startsWith(`act ${this.seats.indexOf(this.chair)} `)))
+    );
   }
 
   /** take takes a message as it comes, whatever somebody is looking at. */
@@ -79,7 +100,9 @@ export class Prover {
     if (m.t === 'hello') {
       this.lost();
       this.config ??= /** @type {any} */ (m.config);
-      this.twice ||= !!m.config?.proof && (m.config.proof !== this.config.proof || !m.config.practice !== !this.config.practice);
+      this.twice ||=
+        !!m.config?.proof &&
+        (m.config.proof !== this.config.proof || !m.config.practice !== !this.config.practice);
       Object.assign(this, {here: false, anew: true, asked: Infinity, heard: !m.config?.proof});
     }
     const heard = this.heard;
@@ -91,7 +114,8 @@ export class Prover {
     if (m.info?.stage) this.stage = m.info.stage;
     if (m.info?.seats) this.seats = m.info.seats;
     if (m.info?.chairs) this.chairs = m.info.chairs;
-    if (m.hand !== undefined && m.hand !== this.hand) Object.assign(this, {hand: m.hand, events: []});
+    if (m.hand !== undefined && m.hand !== this.hand)
+      Object.assign(this, {hand: m.hand, events: []});
     if (m.from !== undefined) this.events.length = Math.min(m.from, this.events.length);
     this.events.push(...m.ev.map(event));
     if (m.proof?.hand) this.merge(m.proof.hand);
@@ -111,10 +135,21 @@ export class Prover {
       if (heard) this.silent();
       this.running = 0;
     }
-    if (playing || (before >= 0 && before !== this.hand)) Object.assign(this, {running: this.hand, here: true});
+    if (playing || (before >= 0 && before !== this.hand))
+      Object.assign(this, {running: this.hand, here: true});
     if (this.running && this.here && this.heard && !playing) this.silent(); // after a broken connection the proof comes a message later
-    const last = [...this.verdicts].at(-1), {none, secret, sitting_secret: opened} = this.proof;
-    if (last && heard && this.stage === 'over' && this.config.proof === 'sitting' && last[1].line.view !== 'public' && !none && !secret && !opened) {
+    const last = [...this.verdicts].at(-1),
+      {none, secret, sitting_secret: opened} = this.proof;
+    if (
+      last &&
+      heard &&
+      this.stage === 'over' &&
+      this.config.proof === 'sitting' &&
+      last[1].line.view !== 'public' &&
+      !none &&
+      !secret &&
+      !opened
+    ) {
       this.found(last[0], last[1].line, last[1].mine, [{code: 'unopened'}]);
     }
   }
@@ -125,8 +160,21 @@ export class Prover {
     this.running = 0;
     if (this.verdicts.has(hand)) return;
     /** @type {fair.Report} */
-    const report = {level: 'none', nonces: 0, bots: 0, cards: 0, draws: 0, faults: [{code: 'silent'}]};
-    this.keepVerdict(hand, {line: {fair: {none: 'silent'}}, mine: undefined, note: undefined, report, standing: 'bad'});
+    const report = {
+      level: 'none',
+      nonces: 0,
+      bots: 0,
+      cards: 0,
+      draws: 0,
+      faults: [{code: 'silent'}],
+    };
+    this.keepVerdict(hand, {
+      line: {fair: {none: 'silent'}},
+      mine: undefined,
+      note: undefined,
+      report,
+      standing: 'bad',
+    });
   }
 
   /**
@@ -144,17 +192,31 @@ export class Prover {
     let note = this.note(d.sitting, d.number);
     const again = !d.promises && (note?.given || note?.listed);
     if (again) this.off({number: d.number, chairs: [this.chair]});
-    if (!note || again) { // the server may know the number of before
-      note = {sitting: d.sitting, number: d.number, promise: d.promise, chair: this.chair, nonce: newNonce(), anew: (note?.anew ?? 0) + (again ? 1 : 0)};
+    if (!note || again) {
+      // the server may know the number of before
+      note = {
+        sitting: d.sitting,
+        number: d.number,
+        promise: d.promise,
+        chair: this.chair,
+        nonce: newNonce(),
+        anew: (note?.anew ?? 0) + (again ? 1 : 0),
+      };
     }
     note = {...note, opens: this.config.proof};
     if (d.void) note = {...note, void: d.void};
     const list = listed(d.number, d.promises, d.void);
-    if (note.listed && note.listed !== list) { // it could read the copies for one list, and deal by the other
+    if (note.listed && note.listed !== list) {
+      // it could read the copies for one list, and deal by the other
       this.twice = true;
       return;
     }
-    if (d.promises && !note.listed) note = {...note, listed: list, bots: d.promises.map((g) => parseInt(g)).filter((c) => this.chairs[c]?.bot)};
+    if (d.promises && !note.listed)
+      note = {
+        ...note,
+        listed: list,
+        bots: d.promises.map((g) => parseInt(g)).filter((c) => this.chairs[c]?.bot),
+      };
     const hash = commit(d.number, note);
     if (!d.promises) {
       this.keep({...note, sent: true});
@@ -166,10 +228,11 @@ export class Prover {
         return;
       }
       const copied = listed(d.number, d.copies);
-      if (this.twice ||= !!note.copied && note.copied !== copied) return;
+      if ((this.twice ||= !!note.copied && note.copied !== copied)) return;
       note = {...note, copied};
       if (altered(d.number, note, d.promises, d.copies)) this.altered = d.number;
-      if (this.altered || opened(d.number, note, d.promises, d.copies).length < d.promises.length) { // without the number the server learns nothing
+      if (this.altered || opened(d.number, note, d.promises, d.copies).length < d.promises.length) {
+        // without the number the server learns nothing
         this.keep(note);
         return;
       }
@@ -180,7 +243,10 @@ export class Prover {
 
   /** off notes a deal that was called off, or what is new of it. */
   off(/** @type {fair.Void} */ v) {
-    this.voids = [...this.voids.filter((x) => x.number !== v.number || !x.promises !== !v.promises), v];
+    this.voids = [
+      ...this.voids.filter((x) => x.number !== v.number || !x.promises !== !v.promises),
+      v,
+    ];
   }
 
   /**
@@ -193,7 +259,8 @@ export class Prover {
       this.off(v);
       const note = this.note(sitting, v.number);
       if (!note || renews(v)) return;
-      this.twice ||= !!note.listed && note.listed !== listed(v.number, v.promises, voids.slice(0, i));
+      this.twice ||=
+        !!note.listed && note.listed !== listed(v.number, v.promises, voids.slice(0, i));
       if (!v.copies || !v.promises?.includes(`${this.chair} ${commit(v.number, note)}`)) return;
       this.twice ||= !!note.copied && note.copied !== listed(v.number, v.copies);
       if (altered(v.number, note, v.promises, v.copies)) this.altered = v.number;
@@ -229,27 +296,43 @@ export class Prover {
   }
 
   /** @returns {Note[]} of this table */
-  get notes() { return this.memory ?? this.kept[this.table.hello.table] ?? []; }
+  get notes() {
+    return this.memory ?? this.kept[this.table.hello.table] ?? [];
+  }
 
   /**
    * note returns what this browser noted of a deal.
    * @param {string} sitting
    * @param {number} number
    */
-  note(sitting, number) { return this.notes.find((x) => x.sitting === sitting && x.number === number && x.chair === this.chair); }
+  note(sitting, number) {
+    return this.notes.find(
+      (x) => x.sitting === sitting && x.number === number && x.chair === this.chair,
+    );
+  }
 
   /** keep notes something of a deal. */
   keep(/** @type {Note} */ note) {
-    const list = [...this.notes.filter((x) => x.sitting !== note.sitting || x.number !== note.number || x.chair !== note.chair), note].slice(-most);
-    const id = this.table.hello.table, {[id]: _, ...others} = this.kept;
-    const text = JSON.stringify(Object.fromEntries([...Object.entries(others), [id, list]].slice(-tables)));
+    const list = [
+      ...this.notes.filter(
+        (x) => x.sitting !== note.sitting || x.number !== note.number || x.chair !== note.chair,
+      ),
+      note,
+    ].slice(-most);
+    const id = this.table.hello.table,
+      {[id]: _, ...others} = this.kept;
+    const text = JSON.stringify(
+      Object.fromEntries([...Object.entries(others), [id, list]].slice(-tables)),
+    );
     remember('numbers', text);
     /** @type {Note[] | undefined} where the browser keeps nothing */
     this.memory = remembered('numbers') === text ? undefined : list;
   }
 
   /** saved is the file for `chratze verify --mine`. */
-  get saved() { return this.notes.map((x) => `${JSON.stringify(x)}\n`).join(''); }
+  get saved() {
+    return this.notes.map((x) => `${JSON.stringify(x)}\n`).join('');
+  }
 
   /** merge puts together what comes in parts of a hand's proof. */
   merge(/** @type {fair.Proof} */ part) {
@@ -258,7 +341,9 @@ export class Prover {
     Object.assign(this.proof, rest);
     for (const d of draws) {
       this.proof.draws[d.draw - 1] = d;
-      const {sitting = '', number = 0} = this.proof, id = `${sitting} ${number} ${d.draw} ${this.note(sitting, number)?.nonce}`, text = `${d.cut} ${d.shuffle}`;
+      const {sitting = '', number = 0} = this.proof,
+        id = `${sitting} ${number} ${d.draw} ${this.note(sitting, number)?.nonce}`,
+        text = `${d.cut} ${d.shuffle}`;
       this.twice ||= (this.drawn.get(id) ?? text) !== text;
       if (!this.drawn.has(id)) this.drawn.set(id, text);
     }
@@ -271,12 +356,27 @@ export class Prover {
   check() {
     const {sitting = '', number = 0} = this.proof;
     const note = this.note(sitting, number);
-    const mine = note && {chair: this.chair, nonce: note.given ? note.nonce : undefined, promise: note.promise, listed: note.listed};
+    const mine = note && {
+      chair: this.chair,
+      nonce: note.given ? note.nonce : undefined,
+      promise: note.promise,
+      listed: note.listed,
+    };
     if (note && !note.played) this.keep({...note, played: true});
-    const own = this.seats.indexOf(this.chair), saw = this.events.some((e) => e.t === 'deal' && e.seat === own && e.cards && !e.cards.startsWith('??'));
+    const own = this.seats.indexOf(this.chair),
+      saw = this.events.some(
+        (e) => e.t === 'deal' && e.seat === own && e.cards && !e.cards.startsWith('??'),
+      );
     const me = (note && note.sent !== false) || saw ? own : -1; // else another person, or a bot, still played in this chair
-    const proof = {...this.proof, bots: [...this.proof.bots ?? [], ...note?.bots ?? []]};
-    const line = {rules: this.config.rules, seats: this.seats.length, view: me < 0 ? 'public' : me, events: [...this.events], payout: [], fair: proof};
+    const proof = {...this.proof, bots: [...(this.proof.bots ?? []), ...(note?.bots ?? [])]};
+    const line = {
+      rules: this.config.rules,
+      seats: this.seats.length,
+      view: me < 0 ? 'public' : me,
+      events: [...this.events],
+      payout: [],
+      fair: proof,
+    };
     const faults = line.fair.none ? [] : this.evening.check(this.hand, line.fair);
     if (this.twice || note?.told) faults.push({code: 'late'});
     if (this.altered) faults.push({code: 'altered', number: this.altered, chair: this.chair});
@@ -292,14 +392,18 @@ export class Prover {
    */
   found(hand, line, mine, faults) {
     const report = verifyHand(line, mine);
-    const {sitting, none} = line.fair, was = this.verdicts.get(hand)?.report.faults.filter((f) => f.code !== 'silent') ?? []; // what was wrong stays so
-    if (sitting && this.sitting && sitting !== this.sitting && !this.formers.has(sitting)) faults = [...faults, {code: 'late'}];
+    const {sitting, none} = line.fair,
+      was = this.verdicts.get(hand)?.report.faults.filter((f) => f.code !== 'silent') ?? []; // what was wrong stays so
+    if (sitting && this.sitting && sitting !== this.sitting && !this.formers.has(sitting))
+      faults = [...faults, {code: 'late'}];
     if (!none && line.fair.opens !== this.config.proof) faults = [...faults, {code: 'late'}];
     if (none && !this.config.practice) faults = [...faults, {code: 'practice'}];
-    if (line.view !== 'public' && report.level === 'some' && this.config.proof === 'hand') faults = [...faults, {code: 'unopened'}];
+    if (line.view !== 'public' && report.level === 'some' && this.config.proof === 'hand')
+      faults = [...faults, {code: 'unopened'}];
     const note = this.note(sitting, line.fair.number);
     if ((note?.anew ?? 0) > mostFailed) faults = [...faults, {code: 'often'}];
-    for (const f of [...faults, ...was]) if (!report.faults.some((x) => x.code === f.code)) report.faults.push(f);
+    for (const f of [...faults, ...was])
+      if (!report.faults.some((x) => x.code === f.code)) report.faults.push(f);
     this.keepVerdict(hand, {line, mine, note, report, standing: this.standing(line, report, note)});
   }
 
@@ -309,7 +413,8 @@ export class Prover {
    */
   keepVerdict(hand, verdict) {
     this.verdicts.set(hand, verdict);
-    if (this.verdicts.size > most) this.verdicts.delete(/** @type {number} */ (this.verdicts.keys().next().value));
+    if (this.verdicts.size > most)
+      this.verdicts.delete(/** @type {number} */ (this.verdicts.keys().next().value));
     this.told(verdict);
   }
 
@@ -332,14 +437,22 @@ export class Prover {
 
   /** lost notes that the connection broke before a deal: whether this browser's number arrived isn't known. */
   lost() {
-    const open = (/** @type {Note} */ x) => (x.given || x.shared || x.told) && x.sitting === this.sitting && x.number > (this.proof.number ?? 0);
-    for (const note of this.notes.filter(open)) this.keep({...note, given: false, shared: false, told: false});
+    const open = (/** @type {Note} */ x) =>
+      (x.given || x.shared || x.told) &&
+      x.sitting === this.sitting &&
+      x.number > (this.proof.number ?? 0);
+    for (const note of this.notes.filter(open))
+      this.keep({...note, given: false, shared: false, told: false});
   }
 
   /** rose notes that this browser has lost its chair: what it has only promised isn't part of the next deal any more. */
   rose() {
-    const open = (/** @type {Note} */ x) => !x.given && !x.shared && x.sitting === this.sitting && x.chair === this.chair
-      && x.number > (this.proof.number ?? 0);
+    const open = (/** @type {Note} */ x) =>
+      !x.given &&
+      !x.shared &&
+      x.sitting === this.sitting &&
+      x.chair === this.chair &&
+      x.number > (this.proof.number ?? 0);
     for (const note of this.notes.filter(open)) this.keep({...note, sent: false});
   }
 
@@ -350,13 +463,27 @@ export class Prover {
    */
   refused(v) {
     const sittings = [this.sitting, ...this.formers];
-    return this.notes.some((x) => x.number === v.number && sittings.includes(x.sitting)
-      && (x.anew || (!x.played && !renews(v) && ((x.given && x.shared) || (v.chairs.includes(x.chair)
-        && (x.given || (x.shared && !v.copies) || (x.told && !v.nonces?.includes(`${x.chair} ${x.nonce}`))))))));
+    return this.notes.some(
+      (x) =>
+        x.number === v.number &&
+        sittings.includes(x.sitting) &&
+        (x.anew ||
+          (!x.played &&
+            !renews(v) &&
+            ((x.given && x.shared) ||
+              (v.chairs.includes(x.chair) &&
+                (x.given ||
+                  (x.shared && !v.copies) ||
+                  (x.told && !v.nonces?.includes(`${x.chair} ${x.nonce}`))))))),
+    );
   }
 
   /** unused lists the hands in which this browser's number isn't. */
-  get unused() { return [...this.verdicts].filter(([, c]) => ['part', 'alone'].includes(c.standing)).map(([hand]) => hand); }
+  get unused() {
+    return [...this.verdicts]
+      .filter(([, c]) => ['part', 'alone'].includes(c.standing))
+      .map(([hand]) => hand);
+  }
 
   /** open checks all hands of the evening again, now that its secret is known. */
   open(/** @type {string} */ secret) {
@@ -365,6 +492,8 @@ export class Prover {
       line.fair = {...line.fair, sitting_secret: secret};
       this.found(hand, line, mine, []);
     }
-    this.whole = [...this.verdicts.values()].filter((c) => c.report.level === 'whole' && !c.report.faults.length).length;
+    this.whole = [...this.verdicts.values()].filter(
+      (c) => c.report.level === 'whole' && !c.report.faults.length,
+    ).length;
   }
 }

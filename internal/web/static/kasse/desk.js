@@ -8,7 +8,9 @@ async function module() {
     const packed = await fetch(to('/kasse/desk.wasm.gz')).catch(() => null);
     if (packed?.body && packed.ok) {
       const gzip = /** @type {any} */ ('gzip'); // which the compiler's list lacks
-      return packed.headers.has('Content-Encoding') ? packed : new Response(packed.body.pipeThrough(new DecompressionStream(gzip)));
+      return packed.headers.has('Content-Encoding')
+        ? packed
+        : new Response(packed.body.pipeThrough(new DecompressionStream(gzip)));
     }
   }
   const answer = await fetch(to('/kasse/desk.wasm'));
@@ -19,7 +21,11 @@ async function module() {
 /** start loads the desk; it takes an operation with its texts, composes their letters, and gives what came of it. */
 export async function start() {
   const go = new Go();
-  const {instance} = await WebAssembly.instantiate(await (await module()).arrayBuffer(), go.importObject);
+  const {instance} = await WebAssembly.instantiate(
+    await (await module()).arrayBuffer(),
+    go.importObject,
+  );
   go.run(instance); // for as long as the page lives
-  return (/** @type {string[]} */ ...args) => JSON.parse(kasse(...args.map((a) => `${a}`.normalize())));
+  return (/** @type {string[]} */ ...args) =>
+    JSON.parse(kasse(...args.map((a) => `${a}`.normalize())));
 }

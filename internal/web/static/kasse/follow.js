@@ -13,7 +13,10 @@ import {to} from '../lib/address.js';
 export async function askDesk(path, how, ms = 20_000, abort = new AbortController()) {
   const late = /** @type {any} */ (AbortSignal).timeout(ms);
   late.onabort = () => /** @type {any} */ (abort).abort(late.reason);
-  const headers = {...(how.secret ? {Authorization: `Bearer ${how.secret}`} : {}), ...(how.body ? {'Content-Type': 'application/json'} : {})};
+  const headers = {
+    ...(how.secret ? {Authorization: `Bearer ${how.secret}`} : {}),
+    ...(how.body ? {'Content-Type': 'application/json'} : {}),
+  };
   const r = await fetch(to(`/api/kasse${path}`), {...how, headers, signal: abort.signal});
   return {status: r.status, got: await r.json()};
 }
@@ -23,7 +26,8 @@ export async function askDesk(path, how, ms = 20_000, abort = new AbortControlle
  * @param {string[]} lines
  * @param {string} password
  */
-export const shareEvening = (lines, password) => askDesk('', {method: 'POST', body: JSON.stringify({lines, ...(password ? {password} : {})})});
+export const shareEvening = (lines, password) =>
+  askDesk('', {method: 'POST', body: JSON.stringify({lines, ...(password ? {password} : {})})});
 
 /** Follower follows one desk as long as it isn't stopped. */
 export class Follower {
@@ -51,7 +55,9 @@ export class Follower {
   }
 
   /** again looks at once whether there is something to tell: something was booked. */
-  again() { this.abort.abort(); }
+  again() {
+    this.abort.abort();
+  }
 
   async run() {
     let pause = 1000;
@@ -66,7 +72,9 @@ export class Follower {
         if (name === 'AbortError') continue;
         this.sure = false;
         this.state(/^4/.test(message) ? 'refused' : 'offline');
-        await new Promise((done) => { setTimeout(done, pause); });
+        await new Promise((done) => {
+          setTimeout(done, pause);
+        });
         pause = Math.min(15000, pause * 2);
       }
     }
@@ -74,7 +82,9 @@ export class Follower {
 
   async once() {
     if (this.held) {
-      await new Promise((done) => { setTimeout(done, 300); });
+      await new Promise((done) => {
+        setTimeout(done, 300);
+      });
       return;
     }
     const link = /** @type {NonNullable<desk.Kept['link']>} */ (this.k.link);
@@ -83,7 +93,12 @@ export class Follower {
     const from = this.sure ? Math.min(link.n, mine.length) : 0;
     const tells = this.sure && link.write && mine.length > from;
     this.abort = new AbortController();
-    const {status, got} = await (tells ? askDesk(`/${link.id}`, {method: 'POST', secret, body: JSON.stringify({from, lines: mine.slice(from)})})
+    const {status, got} = await (tells
+      ? askDesk(`/${link.id}`, {
+          method: 'POST',
+          secret,
+          body: JSON.stringify({from, lines: mine.slice(from)}),
+        })
       : askDesk(`/${link.id}?from=${from}&wait=25`, {secret}, 45_000, this.abort)); // it waits for 25 s
     if (this.stopped) return;
     if (status === 404 || status === 401) {

@@ -18,7 +18,9 @@ const drafts = {
   keep(/** @type {desk.Kept} */ {id, draft, hand}) {
     try {
       sessionStorage.setItem(prefix + id, JSON.stringify({draft, hand}));
-    } catch { /* full or forbidden */ }
+    } catch {
+      /* full or forbidden */
+    }
   },
 };
 
@@ -28,13 +30,14 @@ const patience = 5000;
 /**
  * @returns {Promise<IDBDatabase>}
  */
-const database = () => new Promise((done, failed) => {
-  setTimeout(failed, patience);
-  const r = indexedDB.open('kasse', 1);
-  r.onupgradeneeded = () => r.result.createObjectStore('evenings', {keyPath: 'id'});
-  r.onsuccess = () => done(r.result);
-  r.onerror = () => failed(r.error);
-});
+const database = () =>
+  new Promise((done, failed) => {
+    setTimeout(failed, patience);
+    const r = indexedDB.open('kasse', 1);
+    r.onupgradeneeded = () => r.result.createObjectStore('evenings', {keyPath: 'id'});
+    r.onsuccess = () => done(r.result);
+    r.onerror = () => failed(r.error);
+  });
 
 /**
  * @template T
@@ -48,8 +51,14 @@ async function inDatabase(mode, f) {
     setTimeout(failed, patience);
     const t = db.transaction('evenings', mode);
     const r = f(t.objectStore('evenings'));
-    t.oncomplete = () => { db.close(); done(r.result); };
-    t.onerror = t.onabort = () => { db.close(); failed(t.error); };
+    t.oncomplete = () => {
+      db.close();
+      done(r.result);
+    };
+    t.onerror = t.onabort = () => {
+      db.close();
+      failed(t.error);
+    };
   });
 }
 
@@ -66,14 +75,20 @@ export async function keptEvenings() {
   };
   try {
     for (const k of await inDatabase('readonly', (s) => s.getAll())) add(k);
-  } catch { /* no database: then only the local storage */ }
+  } catch {
+    /* no database: then only the local storage */
+  }
   try {
     for (let i = 0; i < localStorage.length; i++) {
       const key = localStorage.key(i) ?? '';
       if (key.startsWith(prefix)) add(JSON.parse(localStorage.getItem(key) ?? 'null'));
     }
-  } catch { /* forbidden */ }
-  return [...found.values()].map((k) => ({...k, ...drafts.of(k.id)})).sort((a, b) => b.changed - a.changed);
+  } catch {
+    /* forbidden */
+  }
+  return [...found.values()]
+    .map((k) => ({...k, ...drafts.of(k.id)}))
+    .sort((a, b) => b.changed - a.changed);
 }
 
 /** able tells whether an evening can be kept here. */
@@ -82,8 +97,12 @@ export async function canKeep() {
     localStorage.setItem('able', '1');
     localStorage.removeItem('able');
     return true;
-  } catch { // full or forbidden
-    return inDatabase('readwrite', (s) => s.count()).then(() => true, () => false);
+  } catch {
+    // full or forbidden
+    return inDatabase('readwrite', (s) => s.count()).then(
+      () => true,
+      () => false,
+    );
   }
 }
 
@@ -118,15 +137,18 @@ const windows = (() => {
 export async function keepEvening(k) {
   k.changed = Math.max(Date.now(), k.changed + 1);
   drafts.keep(k);
-  let local = true, database = true;
+  let local = true,
+    database = true;
   try {
     localStorage.setItem(prefix + k.id, JSON.stringify(k));
-  } catch { // full or forbidden
+  } catch {
+    // full or forbidden
     local = false;
   }
   try {
     await inDatabase('readwrite', (s) => s.put(structuredClone(k)));
-  } catch { // full or forbidden
+  } catch {
+    // full or forbidden
     database = false;
   }
   if (database && !local) dropLocal(k.id);
@@ -138,7 +160,9 @@ export async function keepEvening(k) {
 function dropLocal(/** @type {string} */ id) {
   try {
     localStorage.removeItem(prefix + id);
-  } catch { /* forbidden */ }
+  } catch {
+    /* forbidden */
+  }
 }
 
 /** forget throws an evening away. */

@@ -53,7 +53,9 @@ export class Desk {
   }
 
   /** locked is true with the link that may only look, not book. */
-  get locked() { return this.now?.link?.write === false; }
+  get locked() {
+    return this.now?.link?.write === false;
+  }
 
   /** ready does what needs Go when it is there. */
   async ready(/** @type {() => unknown} */ what) {
@@ -87,22 +89,40 @@ export class Desk {
   reason(/** @type {desk.Fault} */ e) {
     const {w} = this;
     const reason = e.reason ? w.t(e.reason, {needs: e.cards ?? 0, have: e.have ?? 0}) : '';
-    const args = {...e, text: e.text ?? '', allowed: w.list(e.allowed ?? []), reason, most: e.most ?? 0, least: e.least ?? 0};
+    const args = {
+      ...e,
+      text: e.text ?? '',
+      allowed: w.list(e.allowed ?? []),
+      reason,
+      most: e.most ?? 0,
+      least: e.least ?? 0,
+    };
     const why = e.rule ? w.t(e.rule, args) : w.t(`kasse.no.${e.code}`, args);
-    return e.entry ? w.t('kasse.fault.entry', {entry: e.entry, reason: why}) : e.line ? w.t('kasse.fault.line', {line: e.line, reason: why}) : why;
+    return e.entry
+      ? w.t('kasse.fault.entry', {entry: e.entry, reason: why})
+      : e.line
+        ? w.t('kasse.fault.line', {line: e.line, reason: why})
+        : why;
   }
 
   /** say announces something to screen readers. */
-  say(/** @type {string} */ text) { say(said, said.textContent === text ? `${text}\u00a0` : text); }
+  say(/** @type {string} */ text) {
+    say(said, said.textContent === text ? `${text}\u00a0` : text);
+  }
 
-  lines() { return this.now ? split(this.now.text) : []; }
+  lines() {
+    return this.now ? split(this.now.text) : [];
+  }
 
   /** look asks Go what is to be shown. */
   look() {
-    this.page = /** @type {desk.Page} */ (this.now && this.desk('show', this.now.text, this.draft, this.fixing()).page);
+    this.page = /** @type {desk.Page} */ (
+      this.now && this.desk('show', this.now.text, this.draft, this.fixing()).page
+    );
     if (!this.page) return;
     const {n = 0, step} = this.sheet;
-    if (step && this.page.steps[n - 1]?.line !== step.line) { // others have moved the entry, or changed it
+    if (step && this.page.steps[n - 1]?.line !== step.line) {
+      // others have moved the entry, or changed it
       this.sheet = none;
       this.look();
       return;
@@ -114,7 +134,9 @@ export class Desk {
   }
 
   /** done says that the coins which are asked for have moved: all that are shown, or those of some. */
-  done(/** @type {string[]} */ names = []) { return this.append(['done', this.page.lines, ...names.map((n) => `"${n}"`)].join(' ')); }
+  done(/** @type {string[]} */ names = []) {
+    return this.append(['done', this.page.lines, ...names.map((n) => `"${n}"`)].join(' '));
+  }
 
   /** only takes back the last correction, and corrects that hand alone. */
   only() {
@@ -123,13 +145,19 @@ export class Desk {
   }
 
   /** moved is whether a hand was booked, or taken back, since this one was begun: it may be another one than is thought. */
-  get moved() { return this.sheet.kind !== 'fix' && !!this.now?.draft && this.now.hand !== this.page.now.hands; }
+  get moved() {
+    return this.sheet.kind !== 'fix' && !!this.now?.draft && this.now.hand !== this.page.now.hands;
+  }
 
   /** fixing is the number of the entry that is corrected, as a text. */
-  fixing() { return this.sheet.kind === 'fix' ? `${this.sheet.n}` : ''; }
+  fixing() {
+    return this.sheet.kind === 'fix' ? `${this.sheet.n}` : '';
+  }
 
   /** draft is what has been tapped so far: of the next hand, or of a correction, which has one of its own. */
-  get draft() { return (this.sheet.kind === 'fix' ? this.sheet.draft : this.now?.draft) ?? ''; }
+  get draft() {
+    return (this.sheet.kind === 'fix' ? this.sheet.draft : this.now?.draft) ?? '';
+  }
   set draft(text) {
     if (this.sheet.kind === 'fix') this.sheet.draft = text;
     else if (this.now) this.now.draft = text;
@@ -150,8 +178,10 @@ export class Desk {
     box.querySelector('[data-shell]')?.remove();
     render(body(this), box);
     const dialog = /** @type {HTMLElement | null} */ (box.querySelector('[role=dialog]'));
-    for (const e of /** @type {NodeListOf<HTMLElement & {inert: boolean}>} */ (box.querySelectorAll(':scope > *'))) e.inert = dialog !== null
-      && !e.contains(dialog);
+    for (const e of /** @type {NodeListOf<HTMLElement & {inert: boolean}>} */ (
+      box.querySelectorAll(':scope > *')
+    ))
+      e.inert = dialog !== null && !e.contains(dialog);
     const kind = dialog ? this.sheet.kind : '';
     const before = this.dialog;
     this.dialog = kind;
@@ -167,7 +197,9 @@ export class Desk {
 
   /** land puts the focus where the next thing is done, when what had it is gone. */
   land() {
-    const at = /** @type {HTMLElement | null} */ (document.querySelector('#sheet, .setup h1, .rows .who, nav [aria-current=page], #new'));
+    const at = /** @type {HTMLElement | null} */ (
+      document.querySelector('#sheet, .setup h1, .rows .who, nav [aria-current=page], #new')
+    );
     at?.focus({preventScroll: true});
   }
 
@@ -175,7 +207,16 @@ export class Desk {
   open(/** @type {desk.Kept | null} */ k) {
     if (k) this.take(here(k));
     this.follower?.stop();
-    Object.assign(this, {now: k, follower: null, live: '', theirs: null, trouble: null, tab: 'hand', sheet: none, setup: null});
+    Object.assign(this, {
+      now: k,
+      follower: null,
+      live: '',
+      theirs: null,
+      trouble: null,
+      tab: 'hand',
+      sheet: none,
+      setup: null,
+    });
     if (k) {
       remember('kasse.last', k.id);
       const got = this.desk('show', k.text, '');
@@ -189,11 +230,16 @@ export class Desk {
   follow() {
     const k = this.now;
     if (!k?.link || this.follower) return;
-    this.follower = new Follower(k, () => split(k.text.normalize()), (theirs, conflict) => this.heard(k, theirs, conflict), (how) => {
-      if (this.live === how) return;
-      this.live = how;
-      this.draw();
-    });
+    this.follower = new Follower(
+      k,
+      () => split(k.text.normalize()),
+      (theirs, conflict) => this.heard(k, theirs, conflict),
+      (how) => {
+        if (this.live === how) return;
+        this.live = how;
+        this.draw();
+      },
+    );
   }
 
   /**
@@ -226,7 +272,8 @@ export class Desk {
    * @param {string[]} theirs
    */
   ticked(k, theirs) {
-    const mine = split(k.text.normalize()), at = mine.findIndex((l, i) => l !== theirs[i]);
+    const mine = split(k.text.normalize()),
+      at = mine.findIndex((l, i) => l !== theirs[i]);
     const only = (/** @type {string[]} */ lines) => lines.slice(at).every((l) => /^done\b/.test(l));
     const got = only(mine) || only(theirs) ? this.desk('rebase', join(mine), join(theirs)) : null;
     return got && !got.error && !got.refused.length ? got.text : '';
@@ -242,7 +289,10 @@ export class Desk {
     const {text, refused} = got;
     Object.assign(k, {text, draft: ''});
     /** @type {NonNullable<desk.Kept['link']>} */ (k.link).n = this.theirs.length;
-    Object.assign(this, {theirs: null, sheet: refused.length ? {kind: 'refused', lines: refused} : none});
+    Object.assign(this, {
+      theirs: null,
+      sheet: refused.length ? {kind: 'refused', lines: refused} : none,
+    });
     if (this.follower) this.follower.held = false;
     this.look();
     this.draw();
@@ -253,7 +303,12 @@ export class Desk {
 
   /** copy keeps a text as an evening of its own. */
   async copy(/** @type {string} */ text) {
-    const k = {id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`, text, draft: '', changed: 0};
+    const k = {
+      id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
+      text,
+      draft: '',
+      changed: 0,
+    };
     await this.kept(k);
     this.evenings.unshift(k);
     return k;
@@ -263,7 +318,7 @@ export class Desk {
   async kept(k = this.now) {
     if (!k) return;
     if (this.take(here(k))) this.look();
-    this.lost = !await keepEvening(k);
+    this.lost = !(await keepEvening(k));
     if (this.lost) this.say(this.w.t('kasse.lost'));
     this.draw();
   }
@@ -273,7 +328,12 @@ export class Desk {
     const mine = this.evenings.find((e) => e.id === k?.id);
     if (!k || !mine || !(k.changed > mine.changed)) return false;
     const {text, draft, hand, link} = mine;
-    Object.assign(mine, k, mine === this.now && {draft, hand}, link && {link: Object.assign(link, k.link)}); // the follower has this link
+    Object.assign(
+      mine,
+      k,
+      mine === this.now && {draft, hand},
+      link && {link: Object.assign(link, k.link)},
+    ); // the follower has this link
     if (mine === this.now) this.follow();
     return k.text !== text;
   }
@@ -296,7 +356,9 @@ export class Desk {
   append(line, done) {
     const k = this.now;
     if (this.late()) return false;
-    const stamp = /^(undo|redo|done|drop|name|money)\b/.test(line) ? '' : ` @${new Date().toISOString().slice(0, 19)}Z`;
+    const stamp = /^(undo|redo|done|drop|name|money)\b/.test(line)
+      ? ''
+      : ` @${new Date().toISOString().slice(0, 19)}Z`;
     const got = this.call('append', k.text, line + stamp);
     if (!got) {
       this.draw();
@@ -329,7 +391,7 @@ export class Desk {
   book(done = false) {
     const {line} = this.page.draft;
     const fix = this.sheet.kind === 'fix' ? `${this.sheet.verb} ${this.sheet.n}: ` : '';
-    if (!line || done && !this.done()) return;
+    if (!line || (done && !this.done())) return;
     const booked = this.append(fix + line, () => {
       if (!fix) this.draft = '';
       this.sheet = none;
@@ -376,7 +438,13 @@ export class Desk {
           return this.draw();
         }
         if (status !== 201) throw new Error(got.code);
-        k.link = {id: got.id, secret: got.write, read: got.read, write: true, n: this.lines().length};
+        k.link = {
+          id: got.id,
+          secret: got.write,
+          read: got.read,
+          write: true,
+          n: this.lines().length,
+        };
         await this.kept(k);
         if (k !== this.now) return; // another evening was opened meanwhile
         this.follow();
@@ -395,7 +463,8 @@ export class Desk {
    */
   async linked(id, secret) {
     let k = this.evenings.find((e) => e.link?.id === id);
-    if (!k?.link?.write && k?.link?.secret !== secret) { // it is new here, or was only watched
+    if (!k?.link?.write && k?.link?.secret !== secret) {
+      // it is new here, or was only watched
       const answer = await askDesk(`/${id}?from=0`, {secret}).catch(() => null);
       const got = answer?.status === 200 ? answer.got : null;
       if (!got && !k) {
@@ -444,13 +513,20 @@ async function worker(/** @type {Desk} */ app) {
       if (mine) location.reload();
       mine = ours();
     });
-  } catch { /* the server is away: another time */ }
+  } catch {
+    /* the server is away: another time */
+  }
 }
 
 /** load brings Go and the pictures of coins. */
 async function load() {
-  const [desk, coins] = await Promise.all([start(), fetch(file('/web/cards/coins.svg')).then((r) => r.text())]);
-  const sheet = document.adoptNode(new DOMParser().parseFromString(coins, 'image/svg+xml').documentElement);
+  const [desk, coins] = await Promise.all([
+    start(),
+    fetch(file('/web/cards/coins.svg')).then((r) => r.text()),
+  ]);
+  const sheet = document.adoptNode(
+    new DOMParser().parseFromString(coins, 'image/svg+xml').documentElement,
+  );
   sheet.setAttribute('class', 'sprites');
   sheet.setAttribute('aria-hidden', 'true');
   document.body.append(sheet);
@@ -489,7 +565,7 @@ const linked = async () => {
   return true;
 };
 addEventListener('hashchange', () => void linked());
-if (!await linked()) {
+if (!(await linked())) {
   const last = remembered('kasse.last');
   const open = app.evenings.find((k) => k.id === last);
   if (open) {

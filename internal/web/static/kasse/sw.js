@@ -19,22 +19,47 @@ async function put(c, f) {
   await c.put(at(f), r);
 }
 
-addEventListener('install', (e) => e.waitUntil(caches.open(cache).then((c) => Promise.all(kept.files.map((f) => put(c, f))))
-  .then(() => name === 'puzzle' && skipWaiting())));
+addEventListener('install', (e) =>
+  e.waitUntil(
+    caches
+      .open(cache)
+      .then((c) => Promise.all(kept.files.map((f) => put(c, f))))
+      .then(() => name === 'puzzle' && skipWaiting()),
+  ),
+);
 
-addEventListener('activate', (e) => e.waitUntil((async () => {
-  for (const old of await caches.keys()) if (old.startsWith(`${name}-`) && old !== cache) await caches.delete(old);
-  await clients.claim();
-})()));
+addEventListener('activate', (e) =>
+  e.waitUntil(
+    (async () => {
+      for (const old of await caches.keys())
+        if (old.startsWith(`${name}-`) && old !== cache) await caches.delete(old);
+      await clients.claim();
+    })(),
+  ),
+);
 
 addEventListener('message', (e) => e.data === 'go' && skipWaiting());
 
 addEventListener('fetch', (e) => {
   const {origin, pathname} = new URL(e.request.url);
-  if (e.request.method !== 'GET' || origin !== location.origin || pathname.startsWith(`${root}api/`)) return;
-  e.respondWith((async () => {
-    const c = await caches.open(cache);
-    const asked = async () => await c.match(root + pathname.slice(root.length).replace(/^v\/[^/]+\//, '')) ?? fetch(e.request);
-    return e.request.mode === 'navigate' ? asked().catch(async () => await c.match(at(kept.files.find((f) => f.endsWith('/')))) ?? Response.error()) : asked();
-  })());
+  if (
+    e.request.method !== 'GET' ||
+    origin !== location.origin ||
+    pathname.startsWith(`${root}api/`)
+  )
+    return;
+  e.respondWith(
+    (async () => {
+      const c = await caches.open(cache);
+      const asked = async () =>
+        (await c.match(root + pathname.slice(root.length).replace(/^v\/[^/]+\//, ''))) ??
+        fetch(e.request);
+      return e.request.mode === 'navigate'
+        ? asked().catch(
+            async () =>
+              (await c.match(at(kept.files.find((f) => f.endsWith('/'))))) ?? Response.error(),
+          )
+        : asked();
+    })(),
+  );
 });

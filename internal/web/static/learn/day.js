@@ -8,7 +8,8 @@ export const puzzleGames = Object.keys(all).filter((preset) => all[preset].puzzl
 const day = 86_400_000; // in milliseconds
 
 /** today is the number of the day where one is, since 1 January 1970. */
-export const today = (now = new Date()) => Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / day);
+export const today = (now = new Date()) =>
+  Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / day);
 
 /** dateOf is a day as 2026-12-24. */
 export const dateOf = (/** @type {number} */ n) => new Date(n * day).toISOString().slice(0, 10);

@@ -22,7 +22,9 @@ class Script extends Connection {
    * @param {page.Told} told
    */
   constructor(lesson, told) {
-    super('lesson', told, () => { throw new Error('a script needs no line'); }); // nor is its silence a fault
+    super('lesson', told, () => {
+      throw new Error('a script needs no line');
+    }); // nor is its silence a fault
     this.lesson = lesson;
     this.at = 0;
     this.busy = 0;
@@ -30,11 +32,19 @@ class Script extends Connection {
     this.wrong = 0; // answers to this question that were not the right one
   }
 
-  get open() { return true; }
-  get scripted() { return true; }
-  get step() { return this.lesson.steps[this.at]; }
+  get open() {
+    return true;
+  }
+  get scripted() {
+    return true;
+  }
+  get step() {
+    return this.lesson.steps[this.at];
+  }
 
-  connect() { this.came(/** @type {wire.Received} */ (/** @type {object} */ (this.lesson.hello))); }
+  connect() {
+    this.came(/** @type {wire.Received} */ (/** @type {object} */ (this.lesson.hello)));
+  }
 
   /** beats are the news of a step: what was dealt, and then what somebody decides, one act after the other. */
   beats() {
@@ -73,9 +83,14 @@ class Script extends Connection {
     const play = (/** @type {number} */ i) => {
       const last = i === beats.length - 1;
       const seat = beats[i + 1]?.[0].startsWith('act') ? Number(beats[i + 1][0].split(' ')[1]) : -1;
-      this.came({...(i ? {} : first), ev: beats[i], turn: last ? turn
-        : seat, ...(last && ask ? {ask} : {}), ...(last && stakes ? {stakes, forced} : {}),
-      ...(info && i === (info.result ? beats.length - 1 : 0) ? {info} : {})});
+      this.came({
+        ...(i ? {} : first),
+        ev: beats[i],
+        turn: last ? turn : seat,
+        ...(last && ask ? {ask} : {}),
+        ...(last && stakes ? {stakes, forced} : {}),
+        ...(info && i === (info.result ? beats.length - 1 : 0) ? {info} : {}),
+      });
       if (!last) this.busy = setTimeout(() => play(i + 1), settings.motion() * 1.8);
       else teach();
     };
@@ -114,9 +129,10 @@ class Script extends Connection {
 class Learner extends App {
   paint() {
     super.paint();
-    const right = script?.wrong > 1 && this.table.ask ? script.step.right ?? '' : '';
+    const right = script?.wrong > 1 && this.table.ask ? (script.step.right ?? '') : '';
     const words = right.split(' ');
-    for (const [c, b] of this.cards?.buttons ?? []) b.classList.toggle('glow', words.includes(c) && !this.selected.has(c));
+    for (const [c, b] of this.cards?.buttons ?? [])
+      b.classList.toggle('glow', words.includes(c) && !this.selected.has(c));
     const done = !this.choosing || this.chosen === right;
     for (const b of $('foot').querySelectorAll('[data-act]')) {
       const act = /** @type {HTMLElement} */ (b).dataset.act;
@@ -135,22 +151,39 @@ const after = () => to(number + 1 < of ? `/learn/${number + 2}` : '/learn');
 /** teach shows what the teacher says now. While cards are played the sheet has room for the longest text: so the table doesn't jump. */
 function teach(waiting = false) {
   const {lesson, step} = script;
-  const longest = lesson.steps.flatMap((s) => [s.say ?? '', s.no ?? '']).reduce((a, b) => (b.length > a.length ? b : a), '');
+  const longest = lesson.steps
+    .flatMap((s) => [s.say ?? '', s.no ?? ''])
+    .reduce((a, b) => (b.length > a.length ? b : a), '');
   const over = begun && !step.right && !waiting;
-  const text = !begun ? lesson.intro : over ? lesson.outro : wrong || (waiting ? '' : step.say ?? '');
-  render(html`<header><a href=${to('/learn')} aria-label=${w.t('learn.all')}>‹</a><h1><small>${w.t('learn.number',
-    {n: number + 1, of})}</small> ${lesson.title}</h1><a class="home" href=${to('/')}>${w.t('ui.home')}</a></header>
+  const text = !begun
+    ? lesson.intro
+    : over
+      ? lesson.outro
+      : wrong || (waiting ? '' : (step.say ?? ''));
+  render(
+    html`<header><a href=${to('/learn')} aria-label=${w.t('learn.all')}>‹</a><h1><small>${w.t(
+      'learn.number',
+      {n: number + 1, of},
+    )}</small> ${lesson.title}</h1><a class="home" href=${to('/')}>${w.t('ui.home')}</a></header>
     <p class=${wrong ? 'no' : ''} data-longest=${begun && !over ? longest : ''}><span>${text}</span></p>
     ${begun ? nothing : html`<button type="button" class="bold" id="go" @click=${begin}>${w.t('learn.go')}</button>`}
-    ${over ? html`<p class="ways"><button type="button" class="meek" id="again" @click=${() => location.reload()}>${w.t('learn.again')}</button>
-      <a class="button" id="next" href=${after()}>${w.t(number + 1 < of ? 'learn.next' : 'learn.all')}</a></p>` : nothing}`, box);
+    ${
+      over
+        ? html`<p class="ways"><button type="button" class="meek" id="again" @click=${() => location.reload()}>${w.t('learn.again')}</button>
+      <a class="button" id="next" href=${after()}>${w.t(number + 1 < of ? 'learn.next' : 'learn.all')}</a></p>`
+        : nothing
+    }`,
+    box,
+  );
   if (begun && text !== taught) app?.live.say(text);
   taught = text;
   if (over) finish(number);
 }
 
 /** lay deals the first cards, before the teacher speaks of them. */
-function lay() { script.deal(); }
+function lay() {
+  script.deal();
+}
 
 function begin() {
   begun = true;
@@ -161,7 +194,12 @@ function begin() {
 const all = await lessons().catch(() => []);
 of = all.length;
 const lesson = all.find((l) => l.number === number);
-const w = await learned(await loadWords(lesson?.hello.config.rules.preset ?? 'chratze', settings.get('deck') || undefined));
+const w = await learned(
+  await loadWords(
+    lesson?.hello.config.rules.preset ?? 'chratze',
+    settings.get('deck') || undefined,
+  ),
+);
 /** @type {Script} */
 let script;
 /** @type {App} */
@@ -180,6 +218,9 @@ if (lesson) {
 } else {
   box.setAttribute('aria-label', w.t('learn.head'));
   const why = of ? w.t('learn.bad', {value: path().split('/')[2], most: of}) : w.t('learn.broken');
-  render(html`<p role="alert">${why}</p>
-    <p class="ways"><a class="button" href=${to('/learn')}>${w.t('learn.all')}</a> <a class="button" href=${to('/')}>${w.t('ui.home')}</a></p>`, box);
+  render(
+    html`<p role="alert">${why}</p>
+    <p class="ways"><a class="button" href=${to('/learn')}>${w.t('learn.all')}</a> <a class="button" href=${to('/')}>${w.t('ui.home')}</a></p>`,
+    box,
+  );
 }

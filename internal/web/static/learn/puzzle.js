@@ -29,8 +29,24 @@ import {act as named, learned, why} from '../table/reasons.js';
  */
 
 /** order is that in which acts are offered. */
-const order = ['double-blind', 'blind', 'open', 'schlagen', 'oder', 'weiter-oder', 'join', 'last', 'spare', 'for-pot', 'swap', 'see', 'pass', 'weiter',
-  'out', 'keep'];
+const order = [
+  'double-blind',
+  'blind',
+  'open',
+  'schlagen',
+  'oder',
+  'weiter-oder',
+  'join',
+  'last',
+  'spare',
+  'for-pot',
+  'swap',
+  'see',
+  'pass',
+  'weiter',
+  'out',
+  'keep',
+];
 
 /** the days on which the first answer was right, and on which it was not, by game. */
 class Diary {
@@ -61,7 +77,7 @@ class Diary {
     const right = (/** @type {number} */ d) => this.days[dateOf(d)]?.startsWith('+') ?? false;
     let last = this.days[dateOf(day)] ? day : day - 1;
     let n = 0;
-    while (right(last)) n++, last--;
+    while (right(last)) (n++, last--);
     return n;
   }
 }
@@ -73,9 +89,16 @@ class Diary {
 export class Puzzle extends Page {
   constructor() {
     super(() => new Still());
-    this.table.now = () => (this.begun
-      ? {line: this.line, names: this.players, chair: this.line.view, ask: this.question, stakes: [{at: 0, by: this.line.stakes, forced: this.line.forced}]}
-      : {});
+    this.table.now = () =>
+      this.begun
+        ? {
+            line: this.line,
+            names: this.players,
+            chair: this.line.view,
+            ask: this.question,
+            stakes: [{at: 0, by: this.line.stakes, forced: this.line.forced}],
+          }
+        : {};
     this.game = '';
     this.day = today();
     this.set = ['']; // the game's puzzles
@@ -84,8 +107,12 @@ export class Puzzle extends Page {
     this.answered = ''; // what was said
   }
 
-  get begun() { return !!this.line; }
-  get preset() { return this.game; }
+  get begun() {
+    return !!this.line;
+  }
+  get preset() {
+    return this.game;
+  }
   /** The names of those who play. */
   get players() {
     const names = (this.words.glossary.names ?? '').split(' ').slice(0, this.line.seats);
@@ -96,23 +123,42 @@ export class Puzzle extends Page {
   /** What one is asked: the legal acts stand with the puzzle, of cards to lay the least and the most. */
   get question() {
     const {legal} = this;
-    return this.answered ? null : {q: this.day, legal, stakes: legal.map((a) => this.line.offers?.[a] ?? 0), prize: this.line.prize, six: false, due: 0};
+    return this.answered
+      ? null
+      : {
+          q: this.day,
+          legal,
+          stakes: legal.map((a) => this.line.offers?.[a] ?? 0),
+          prize: this.line.prize,
+          six: false,
+          due: 0,
+        };
   }
-  get listed() { return this.acts.map((a) => a.act); }
+  get listed() {
+    return this.acts.map((a) => a.act);
+  }
   get legal() {
     const place = (/** @type {string} */ a) => order.indexOf(a.split(' ')[0]);
     const all = this.listed.sort((a, b) => place(a) - place(b));
     return this.chosen && !all.includes(this.chosen) ? [...all, this.chosen] : all;
   }
-  get kind() { return this.answered || !this.begun ? '' : this.acts[0].act.split(' ')[0]; }
+  get kind() {
+    return this.answered || !this.begun ? '' : this.acts[0].act.split(' ')[0];
+  }
   /** chosen is the act that the chosen cards make; '': they are too few or too many. */
   get chosen() {
     const {least = 0, most = 0} = this.line.puzzle;
     const n = this.selected.size;
-    return this.choosing && n >= least && n <= most ? [this.kind, ...sorted(this.selected)].join(' ') : '';
+    return this.choosing && n >= least && n <= most
+      ? [this.kind, ...sorted(this.selected)].join(' ')
+      : '';
   }
-  get acts() { return this.line.puzzle.acts; }
-  get right() { return this.answered === this.acts[0].act; }
+  get acts() {
+    return this.line.puzzle.acts;
+  }
+  get right() {
+    return this.answered === this.acts[0].act;
+  }
 
   // ---- which puzzle ----
 
@@ -120,7 +166,10 @@ export class Puzzle extends Page {
     const about = new URLSearchParams(location.search);
     const game = about.get('game') ?? remembered('puzzle.game') ?? '';
     const date = Date.parse(about.get('date') ?? '');
-    await this.show(puzzleGames.includes(game) ? game : puzzleGames[0], Number.isNaN(date) ? today() : Math.min(date / 86_400_000, today()));
+    await this.show(
+      puzzleGames.includes(game) ? game : puzzleGames[0],
+      Number.isNaN(date) ? today() : Math.min(date / 86_400_000, today()),
+    );
   }
 
   /**
@@ -138,8 +187,16 @@ export class Puzzle extends Page {
       }
     }
     const {set} = this;
-    Object.assign(this, {game, day, answered: '', armed: '', note: '', last: false, focused: '',
-      line: JSON.parse(set[((day % set.length) + set.length) % set.length])});
+    Object.assign(this, {
+      game,
+      day,
+      answered: '',
+      armed: '',
+      note: '',
+      last: false,
+      focused: '',
+      line: JSON.parse(set[((day % set.length) + set.length) % set.length]),
+    });
     this.selected.clear();
     $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
     history.replaceState(null, '', `?game=${game}${day === today() ? '' : `&date=${dateOf(day)}`}`);
@@ -158,7 +215,9 @@ export class Puzzle extends Page {
     remember('puzzle.game', game);
   }
 
-  get level() { return this.words.t(`puzzle.level.${this.line.puzzle.level}`); }
+  get level() {
+    return this.words.t(`puzzle.level.${this.line.puzzle.level}`);
+  }
 
   // ---- answering ----
 
@@ -181,7 +240,8 @@ export class Puzzle extends Page {
   act(text) {
     const words = text.split(' ');
     const a = words.length > 2 ? [words[0], ...sorted(words.slice(1))].join(' ') : text;
-    if (!this.ask || !(this.listed.includes(a) || (this.choosing && a === this.chosen))) return this.say(this.words.t('puzzle.illegal'));
+    if (!this.ask || !(this.listed.includes(a) || (this.choosing && a === this.chosen)))
+      return this.say(this.words.t('puzzle.illegal'));
     this.answered = a;
     this.note = '';
     this.diary.note(this.day, a, this.right);
@@ -192,7 +252,9 @@ export class Puzzle extends Page {
 
   get verdict() {
     const w = this.words;
-    const best = w.t(this.right ? 'puzzle.right' : 'puzzle.wrong', {act: named(w, this.acts[0].act)});
+    const best = w.t(this.right ? 'puzzle.right' : 'puzzle.wrong', {
+      act: named(w, this.acts[0].act),
+    });
     return `${best} ${why(w, this.line.puzzle.why)}`;
   }
 
@@ -211,15 +273,23 @@ export class Puzzle extends Page {
     if (!w || !cards || !line) return;
     document.title = `${w.t('puzzle.title', {date: dateOf(this.day), game: w.game()})}`;
     const v = this.view;
-    Object.assign(document.body.dataset, {stage: 'playing', ask: this.kind, day: `${this.day}`, answered: this.answered
-      ? (this.right ? 'right' : 'wrong') : ''});
+    Object.assign(document.body.dataset, {
+      stage: 'playing',
+      ask: this.kind,
+      day: `${this.day}`,
+      answered: this.answered ? (this.right ? 'right' : 'wrong') : '',
+    });
     render(puzzleBar(this), $('bar'));
     $('answer').hidden = !this.answered;
     render(this.answered ? answerSheet(this) : '', $('answer'));
     const size = this.room({w: $('table').clientWidth, h: $('table').clientHeight});
     $('rim').style.width = `${size.w}px`;
     render(this.answered ? '' : foot(this, v), $('foot'));
-    board(this, v, {...size, foot: this.answered ? 0 : $('foot').offsetHeight, selected: this.choosing ? this.selected : new Set()});
+    board(this, v, {
+      ...size,
+      foot: this.answered ? 0 : $('foot').offsetHeight,
+      selected: this.choosing ? this.selected : new Set(),
+    });
     this.label(v);
     if (this.keyed && document.activeElement === document.body) this.refocus();
   }
@@ -227,27 +297,40 @@ export class Puzzle extends Page {
   /** room is what is left of the window beside the answer; where there is none beside, the table moves up above it. */
   room(/** @type {{w: number, h: number}} */ all) {
     const side = shape(all) === 'side'; // there the answer stands where the question stood
-    const beside = all.w >= 1280 && all.h >= 720 ? Math.min(380, all.w - 1012) : side ? Math.max(200, Math.min(300, all.w - 490)) : 0;
+    const beside =
+      all.w >= 1280 && all.h >= 720
+        ? Math.min(380, all.w - 1012)
+        : side
+          ? Math.max(200, Math.min(300, all.w - 490))
+          : 0;
     document.body.dataset.sheet = beside ? 'beside' : 'below';
     document.body.style.setProperty('--column', side ? `${beside}px` : '');
     const box = $('answer');
     box.style.width = beside ? `${beside}px` : '';
     const up = this.answered && !beside ? Math.max(0, box.offsetHeight - 96) : 0;
     const upright = shape(all) === 'narrow'; // its grid makes do with less
-    for (const id of ['rim', 'cards']) $(id).style.transform = up && !upright ? `translateY(${-up}px)` : '';
-    return {w: all.w - (this.answered && beside && !side ? beside + 12 : 0), h: all.h - (upright ? up : 0)};
+    for (const id of ['rim', 'cards'])
+      $(id).style.transform = up && !upright ? `translateY(${-up}px)` : '';
+    return {
+      w: all.w - (this.answered && beside && !side ? beside + 12 : 0),
+      h: all.h - (upright ? up : 0),
+    };
   }
 
   refocus() {
     const v = this.view;
-    const card = this.kind === 'play' || this.choosing ? this.cards?.buttons.get(this.focused || v.hand[0]) : null;
+    const card =
+      this.kind === 'play' || this.choosing
+        ? this.cards?.buttons.get(this.focused || v.hand[0])
+        : null;
     (card ?? $('foot').querySelector('button'))?.focus();
   }
 
   /** @param {page.View} v */
   label(v) {
     super.label(v);
-    const among = (/** @type {string} */ act, /** @type {string} */ c) => !!this.answered && v.hand.includes(c) && act.split(' ').includes(c);
+    const among = (/** @type {string} */ act, /** @type {string} */ c) =>
+      !!this.answered && v.hand.includes(c) && act.split(' ').includes(c);
     for (const [c, b] of this.cards.buttons) {
       b.classList.toggle('best', among(this.acts[0].act, c));
       b.classList.toggle('said', !this.right && among(this.answered, c));
@@ -263,7 +346,14 @@ if ($('answer')) {
   addEventListener('resize', () => app.draw());
   settings.changed(() => app.draw());
   app.arrows();
-  document.addEventListener('pointerdown', () => { app.keyed = false; hurry(); }, true);
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      app.keyed = false;
+      hurry();
+    },
+    true,
+  );
   document.addEventListener('keydown', (e) => {
     app.keyed = true;
     if (typing(e) || !app.line || settings.on('nokeys') || $('menu').matches('[open]')) return;
@@ -272,6 +362,14 @@ if ($('answer')) {
     else digit(e);
   });
   void app.begin();
-  if ('serviceWorker' in navigator && isSecureContext) void navigator.serviceWorker.register(to('/puzzle/sw.js'),
-    {scope: to('/puzzle/')}).then(() => navigator.serviceWorker.ready).then(() => { document.documentElement.dataset.offline = 'ready'; }, () => {});
+  if ('serviceWorker' in navigator && isSecureContext)
+    void navigator.serviceWorker
+      .register(to('/puzzle/sw.js'), {scope: to('/puzzle/')})
+      .then(() => navigator.serviceWorker.ready)
+      .then(
+        () => {
+          document.documentElement.dataset.offline = 'ready';
+        },
+        () => {},
+      );
 }

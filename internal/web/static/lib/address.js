@@ -23,7 +23,8 @@ export function to(/** @type {string} */ path) {
   const name = of.pathname.slice(1);
   const table = /^t\/(.+)$/.exec(name)?.[1];
   if (table) return `${root}t/?table=${table}${of.search.replace('?', '&')}${of.hash}`;
-  if (name.startsWith('api/')) { // answers that are the same for everybody
+  if (name.startsWith('api/')) {
+    // answers that are the same for everybody
     const deck = of.searchParams.get('deck');
     return `${root}${name}${deck ? `-${deck}` : ''}.json`;
   }
@@ -37,7 +38,10 @@ export function to(/** @type {string} */ path) {
 export async function phones() {
   const here = `${location.origin}${to('/')}`;
   if (!/^(localhost|127\.|\[::1)/.test(location.hostname)) return here;
-  return fetch(to('/qr/AAAAAAAA')).then((r) => r.headers.get('Content-Location')?.split('#')[0] ?? here, () => here);
+  return fetch(to('/qr/AAAAAAAA')).then(
+    (r) => r.headers.get('Content-Location')?.split('#')[0] ?? here,
+    () => here,
+  );
 }
 
 /** file is the address of one of the program's own files. */
@@ -47,13 +51,16 @@ export const file = (/** @type {string} */ path) => to(site ? path : version + p
  * decoded is a link as it was before programs for mail and messages encoded it, even twice. A % that encodes nothing stands for a blank.
  */
 function decoded(/** @type {string} */ text) {
-  for (let n = 0; n < 3; n++) text = text.replace(/&(?:amp;)?(?:#0*35|#x23|num);/gi, '#').replace(/(%[0-9a-f]{2})+|%/gi, (part) => {
-    try {
-      return decodeURIComponent(part);
-    } catch {
-      return ' ';
-    }
-  });
+  for (let n = 0; n < 3; n++)
+    text = text
+      .replace(/&(?:amp;)?(?:#0*35|#x23|num);/gi, '#')
+      .replace(/(%[0-9a-f]{2})+|%/gi, (part) => {
+        try {
+          return decodeURIComponent(part);
+        } catch {
+          return ' ';
+        }
+      });
   return text.normalize('NFKC');
 }
 
@@ -61,16 +68,22 @@ function decoded(/** @type {string} */ text) {
 export const behind = () => decoded(location.hash.slice(1));
 
 /** within is the secret in a text: as a whole, or once what has broken its line is taken out. */
-const within = (/** @type {string} */ text) => [text, text.replace(/=?\s*[\r\n]\s*/g, '')].map((t) => t.match(/[\w-]{28}|[\w-]{22}/)?.[0]).find(Boolean) ?? '';
+const within = (/** @type {string} */ text) =>
+  [text, text.replace(/=?\s*[\r\n]\s*/g, '')]
+    .map((t) => t.match(/[\w-]{28}|[\w-]{22}/)?.[0])
+    .find(Boolean) ?? '';
 
 /** secret is the secret of a seat behind the #, out of what a message has put around it; '': there is none. */
 export const secret = () => within(behind());
 
 /** pasted is where a link with a secret leads that somebody has typed or pasted; '': there is none, or it is another server's. */
 export function pasted(/** @type {string} */ text) {
-  const [, host = location.host, at, rest = ''] = decoded(text).match(/(?:https?:\/\/([^/]+)\S*?)?\/(t\/\w+|kasse)\/?#?([^]*)/) ?? [];
+  const [, host = location.host, at, rest = ''] =
+    decoded(text).match(/(?:https?:\/\/([^/]+)\S*?)?\/(t\/\w+|kasse)\/?#?([^]*)/) ?? [];
   const given = at === 'kasse' ? rest.match(/\w+\.\w+/)?.[0] : within(rest);
-  return at && given && host === location.host ? to(`/${at === 'kasse' ? 'kasse/' : at}#${given}`) : '';
+  return at && given && host === location.host
+    ? to(`/${at === 'kasse' ? 'kasse/' : at}#${given}`)
+    : '';
 }
 
 /** @type {Map<string, Promise<string>>} */

@@ -5,14 +5,23 @@ import {to} from './address.js';
 
 /** can says what this page may do. */
 export const can = {
-  get share() { return 'share' in navigator; },
-  get copy() { return !!navigator.clipboard?.writeText; },
-  get notify() { return window.isSecureContext && 'Notification' in window; },
-  get wake() { return 'wakeLock' in navigator; },
+  get share() {
+    return 'share' in navigator;
+  },
+  get copy() {
+    return !!navigator.clipboard?.writeText;
+  },
+  get notify() {
+    return window.isSecureContext && 'Notification' in window;
+  },
+  get wake() {
+    return 'wakeLock' in navigator;
+  },
 };
 
 /** off is what doesn't go here, by the names of messages. */
-export const off = () => [can.notify ? '' : 'notify', can.copy ? '' : 'copy', can.wake ? '' : 'wake'].filter(Boolean);
+export const off = () =>
+  [can.notify ? '' : 'notify', can.copy ? '' : 'copy', can.wake ? '' : 'wake'].filter(Boolean);
 
 /**
  * copy puts text where it can be pasted; where that isn't allowed it selects the element that shows it.
@@ -26,7 +35,9 @@ export async function copy(text, shown) {
       await navigator.clipboard.writeText(text);
       return true;
     }
-  } catch { /* not allowed: then it is selected */ }
+  } catch {
+    /* not allowed: then it is selected */
+  }
   if (shown) getSelection()?.selectAllChildren(shown);
   try {
     return document.execCommand('copy'); // what older pages did, and what still goes without https
@@ -43,14 +54,17 @@ export async function copy(text, shown) {
 export async function shareLink(url, text) {
   try {
     await navigator.share({url, ...(text ? {text} : {})});
-  } catch { /* it was thought better of */ }
+  } catch {
+    /* it was thought better of */
+  }
 }
 
 /**
  * permit asks for the permission to notify.
  * @returns {Promise<boolean>}
  */
-export const permit = async () => can.notify && (await Notification.requestPermission()) === 'granted';
+export const permit = async () =>
+  can.notify && (await Notification.requestPermission()) === 'granted';
 
 /** notify tells somebody who looks elsewhere. */
 export function notify(/** @type {string} */ text) {
@@ -61,7 +75,9 @@ export function notify(/** @type {string} */ text) {
       window.focus();
       n.close();
     };
-  } catch { /* some phones want a service worker for it */ }
+  } catch {
+    /* some phones want a service worker for it */
+  }
 }
 
 /** @type {WakeLockSentinel | null} */
@@ -73,7 +89,9 @@ export async function awake(/** @type {boolean} */ want) {
   try {
     if (want && !lock) {
       lock = await navigator.wakeLock.request('screen');
-      lock.addEventListener('release', () => { lock = null; });
+      lock.addEventListener('release', () => {
+        lock = null;
+      });
     } else if (!want && lock) await lock.release();
   } catch {
     lock = null; // the battery is low

@@ -8,7 +8,9 @@ export const box = () => /** @type {HTMLDialogElement} */ (document.getElementBy
 let drawn = () => {};
 
 /** redraw draws anew what the dialog shows, if it is open. */
-export const redraw = () => { if (box().open) drawn(); };
+export const redraw = () => {
+  if (box().open) drawn();
+};
 
 /**
  * dialog opens it, and returns what draws it anew.
@@ -19,7 +21,10 @@ export const redraw = () => { if (box().open) drawn(); };
 export function dialog(w, content, after) {
   const at = box();
   const draw = () => {
-    render(html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>${content(draw, at)}`, at);
+    render(
+      html`<form method="dialog" class="close"><button class="icon">${w.t('ui.close')}</button></form>${content(draw, at)}`,
+      at,
+    );
     after?.();
   };
   drawn = draw;
@@ -49,9 +54,12 @@ export function sure(w, q) {
     drawn = before;
     q.then();
   };
-  render(html`<section class="sure"><h2 id="sure">${q.what}</h2><p>${q.means}</p>
+  render(
+    html`<section class="sure"><h2 id="sure">${q.what}</h2><p>${q.means}</p>
     <div class="acts"><button type="button" class="meek" data-do="no" @click=${no}><b>${w.t('sure.no')}</b></button><button type="button" class="bold"
-      data-do="yes" @click=${yes}><b>${q.yes}</b></button></div></section>`, at);
+      data-do="yes" @click=${yes}><b>${q.yes}</b></button></div></section>`,
+    at,
+  );
   if (!at.open) at.showModal();
   steady.look(at);
   /** @type {HTMLElement | null} */ (at.querySelector('[data-do=no]'))?.focus();

@@ -1,10 +1,24 @@
 // The evening as a picture to share: standings, the chart, and who pays whom.
 
 /** colours are those of the lines of the chart. */
-export const colours = ['#c0392b', '#1f6fb2', '#2e7d32', '#b26a00', '#6a3fa0', '#00838f', '#ad1457', '#5d4037', '#455a64', '#827717', '#283593', '#4e342e'];
+export const colours = [
+  '#c0392b',
+  '#1f6fb2',
+  '#2e7d32',
+  '#b26a00',
+  '#6a3fa0',
+  '#00838f',
+  '#ad1457',
+  '#5d4037',
+  '#455a64',
+  '#827717',
+  '#283593',
+  '#4e342e',
+];
 
 /** isolated sets apart what is written from the right, so that an amount beside it stays where it is. */
-export const isolated = (/** @type {string} */ text) => text.replace(/[\u0590-\u08ff]+(?: +[\u0590-\u08ff]+)*/g, '\u2068$&\u2069');
+export const isolated = (/** @type {string} */ text) =>
+  text.replace(/[\u0590-\u08ff]+(?: +[\u0590-\u08ff]+)*/g, '\u2068$&\u2069');
 
 /**
  * points returns the places of a person's line, in a box.
@@ -21,7 +35,10 @@ export function points(page, who, w, h) {
   const span = most - least || 1;
   const x = (/** @type {number} */ i) => (rows.length ? (i / rows.length) * w : 0);
   const y = (/** @type {number} */ v) => ((most - v) / span) * h;
-  return {zero: y(0), list: [[0, y(0)], ...rows.map((s, i) => [x(i + 1), y((s.points ?? s.balances)[who] ?? 0)])]};
+  return {
+    zero: y(0),
+    list: [[0, y(0)], ...rows.map((s, i) => [x(i + 1), y((s.points ?? s.balances)[who] ?? 0)])],
+  };
 }
 
 /**
@@ -29,7 +46,12 @@ export function points(page, who, w, h) {
  * @param {desk.Evening} page
  * @param {number} who
  */
-export const taken = (page, who) => page.steps.flatMap((s) => s.prizes ?? []).filter((p) => p.who === who).map((p) => p.name).join(', ');
+export const taken = (page, who) =>
+  page.steps
+    .flatMap((s) => s.prizes ?? [])
+    .filter((p) => p.who === who)
+    .map((p) => p.name)
+    .join(', ');
 
 /**
  * draw makes the picture.
@@ -40,9 +62,12 @@ export const taken = (page, who) => page.steps.flatMap((s) => s.prizes ?? []).fi
  * @returns {Promise<Blob>}
  */
 export function draw(page, w, title) {
-  const people = page.people.map((name, who) => ({name, who, won: (page.now.points ?? page.now.won)[who]}))
+  const people = page.people
+    .map((name, who) => ({name, who, won: (page.now.points ?? page.now.won)[who]}))
     .sort((a, b) => b.won - a.won);
-  const lines = page.payments.map((p) => w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)}));
+  const lines = page.payments.map((p) =>
+    w.t('kasse.pays', {from: page.people[p.from], to: page.people[p.to], amount: w.sum(p.amount)}),
+  );
   if (page.more) lines.push(page.more);
   if (!lines.length) lines.push(w.t('kasse.even'));
   const height = 150 + people.length * 54 + 380 + 50 + lines.length * 46;
@@ -100,5 +125,7 @@ export function draw(page, w, title) {
     g.fillText(isolated(line), 60, y, 780);
     y += 46;
   }
-  return new Promise((done) => { c.toBlob((b) => done(/** @type {Blob} */ (b)), 'image/png'); });
+  return new Promise((done) => {
+    c.toBlob((b) => done(/** @type {Blob} */ (b)), 'image/png');
+  });
 }

@@ -14,7 +14,9 @@ export const lesson = 'lesson';
 export function evenings() {
   try {
     const list = JSON.parse(remembered('evenings') ?? '[]');
-    return Array.isArray(list) ? list.filter((e) => typeof e?.id === 'string' && e.id !== lesson) : [];
+    return Array.isArray(list)
+      ? list.filter((e) => typeof e?.id === 'string' && e.id !== lesson)
+      : [];
   } catch {
     return [];
   }
@@ -29,8 +31,23 @@ export function evenings() {
 export function sat(id, preset, more = {}) {
   if (id === lesson) return;
   const code = more.code || evenings().find((e) => e.id === id)?.code; // a full table has none any more
-  remember('evenings', JSON.stringify([{id, preset, at: more.at || Date.now(), ...(code ? {code} : {}), ...(more.alone ? {alone: true} : {})},
-    ...evenings().filter((e) => e.id !== id)].sort((a, b) => b.at - a.at).slice(0, most)));
+  remember(
+    'evenings',
+    JSON.stringify(
+      [
+        {
+          id,
+          preset,
+          at: more.at || Date.now(),
+          ...(code ? {code} : {}),
+          ...(more.alone ? {alone: true} : {}),
+        },
+        ...evenings().filter((e) => e.id !== id),
+      ]
+        .sort((a, b) => b.at - a.at)
+        .slice(0, most),
+    ),
+  );
 }
 
 /**
@@ -48,7 +65,12 @@ export function times(lang, list, formats) {
   for (const e of list) {
     const others = list.filter((o) => o !== e && o.preset === e.preset);
     const apart = all.find((f) => others.every((o) => f.format(o.at) !== f.format(e.at)));
-    told.set(e.id, apart ? apart.format(e.at) : `${/** @type {Intl.DateTimeFormat} */ (all.at(-1)).format(e.at)} (${e.id})`);
+    told.set(
+      e.id,
+      apart
+        ? apart.format(e.at)
+        : `${/** @type {Intl.DateTimeFormat} */ (all.at(-1)).format(e.at)} (${e.id})`,
+    );
   }
   return told;
 }

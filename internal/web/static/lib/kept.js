@@ -24,7 +24,9 @@ const number = `(?:Fr\\.\\s?|[€¥$])?[+−-]?(?:Fr\\.\\s?|[€¥$])?\\p{N}${ru
  */
 function pieces(text) {
   if (!pattern) {
-    const names = [...words].sort((a, b) => b.length - a.length).map((n) => `${n.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?!${run})|`); // whole words
+    const names = [...words]
+      .sort((a, b) => b.length - a.length)
+      .map((n) => `${n.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?!${run})|`); // whole words
     pattern = new RegExp(`(${names.join('')}${number})|${run}+`, 'gu');
   }
   /** @type {{text: string, kept: boolean}[]} */
@@ -41,7 +43,8 @@ function pieces(text) {
 }
 
 /** own makes what isn't translated. A name that is written from the right leaves what stands beside it in its place. */
-const own = (/** @type {string} */ text) => Object.assign(document.createElement('bdi'), {translate: false, textContent: text});
+const own = (/** @type {string} */ text) =>
+  Object.assign(document.createElement('bdi'), {translate: false, textContent: text});
 
 /**
  * shown makes what shows a text in this element; null: the text itself does.
@@ -62,4 +65,5 @@ export function showIn(text, at) {
 }
 
 /** say writes a text into an element. */
-export const say = (/** @type {HTMLElement} */ at, /** @type {string} */ text) => at.replaceChildren(showIn(text, at) ?? text);
+export const say = (/** @type {HTMLElement} */ at, /** @type {string} */ text) =>
+  at.replaceChildren(showIn(text, at) ?? text);

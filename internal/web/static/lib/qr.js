@@ -17,11 +17,13 @@ export function qrCode(link, name, draw) {
   if (picture) return html`<img class="qr" src=${picture} width="132" height="132" alt=${name}>`;
   if (picture === undefined && !site) {
     drawn.set(link, '');
-    fetch(to('/api/qr'), {method: 'POST', body: link}).then(async (r) => {
-      if (!r.ok) throw new Error(`${r.status}`);
-      drawn.set(link, `data:image/svg+xml,${encodeURIComponent(await r.text())}`);
-      draw();
-    }).catch(() => void drawn.delete(link)); // the next look asks again
+    fetch(to('/api/qr'), {method: 'POST', body: link})
+      .then(async (r) => {
+        if (!r.ok) throw new Error(`${r.status}`);
+        drawn.set(link, `data:image/svg+xml,${encodeURIComponent(await r.text())}`);
+        draw();
+      })
+      .catch(() => void drawn.delete(link)); // the next look asks again
   }
   return nothing;
 }

@@ -13,7 +13,10 @@ export const refused = (w, no) => w.t(w.has(`no.${no.code}`) ? `no.${no.code}` :
 export const held = {secret: ''};
 
 /** bearer is what says whose seat it is, where no cookie does. */
-export const bearer = () => /** @type {Record<string, string>} */ (held.secret ? {Authorization: `Bearer ${held.secret}`} : {});
+export const bearer = () =>
+  /** @type {Record<string, string>} */ (
+    held.secret ? {Authorization: `Bearer ${held.secret}`} : {}
+  );
 
 /** inTime ends a request that isn't answered. */
 export const inTime = () => /** @type {any} */ (AbortSignal).timeout(20_000);
@@ -26,7 +29,8 @@ export const spare = () => /** @type {string} */ (history.state?.seat ?? '');
  * @param {string} secret
  * @param {string} address
  */
-export const keepSeat = (secret, address) => history.replaceState(secret ? {seat: secret} : null, '', address);
+export const keepSeat = (secret, address) =>
+  history.replaceState(secret ? {seat: secret} : null, '', address);
 
 /**
  * go leads to a seat that one has just got.
@@ -34,7 +38,8 @@ export const keepSeat = (secret, address) => history.replaceState(secret ? {seat
  */
 export function go(seat) {
   if (site) return void location.assign(to(`/t/${seat.table}`));
-  if (location.pathname !== to(`/t/${seat.table}`)) history.pushState(null, '', to(`/t/${seat.table}`));
+  if (location.pathname !== to(`/t/${seat.table}`))
+    history.pushState(null, '', to(`/t/${seat.table}`));
   keepSeat(seat.secret ?? '', to(`/t/${seat.table}`));
   location.reload();
 }
@@ -48,8 +53,12 @@ export function go(seat) {
  */
 export async function ask(w, path, body) {
   try {
-    const r = await fetch(to(path), {method: 'POST', headers: {'Content-Type': 'application/json', ...bearer()}, body: JSON.stringify(body),
-      signal: inTime()});
+    const r = await fetch(to(path), {
+      method: 'POST',
+      headers: {'Content-Type': 'application/json', ...bearer()},
+      body: JSON.stringify(body),
+      signal: inTime(),
+    });
     const got = await r.json();
     return r.ok ? {seat: got, code: '', why: ''} : {code: got.code, why: refused(w, got)};
   } catch {

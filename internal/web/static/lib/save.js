@@ -7,7 +7,9 @@
  */
 export function save(name, content) {
   const a = document.createElement('a');
-  a.href = URL.createObjectURL(typeof content === 'string' ? new Blob([content], {type: 'application/jsonl'}) : content);
+  a.href = URL.createObjectURL(
+    typeof content === 'string' ? new Blob([content], {type: 'application/jsonl'}) : content,
+  );
   a.download = name;
   a.click();
   setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
@@ -18,7 +20,10 @@ export async function textOf(/** @type {Blob} */ file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [a, b] = bytes;
   try {
-    return new TextDecoder(a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8', {fatal: true}).decode(bytes);
+    return new TextDecoder(
+      a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8',
+      {fatal: true},
+    ).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }

@@ -10,7 +10,9 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
  * early is what holds until somebody has chosen: sounds only where there is a mouse.
  * @type {Record<string, () => string>}
  */
-const early = {sound: () => (matchMedia('(hover: hover) and (pointer: fine)').matches ? 'yes' : '')};
+const early = {
+  sound: () => (matchMedia('(hover: hover) and (pointer: fine)').matches ? 'yes' : ''),
+};
 
 export const settings = {
   /** @param {string} key */
@@ -29,14 +31,18 @@ export const settings = {
   /** @param {() => void} l */
   changed: (l) => void listeners.push(l),
   /** motion is how many milliseconds a card takes to its place; 0: it is there at once. */
-  motion: () => (still.matches ? 0 : {slow: 900, fast: 180, off: 0}[settings.get('speed')] ?? 420),
+  motion: () =>
+    still.matches ? 0 : ({slow: 900, fast: 180, off: 0}[settings.get('speed')] ?? 420),
 };
 
 /** apply brings the settings to the page, and says whether letters leave a window little room: what stands side by side breaks then. */
 function apply() {
   const {classList, dataset, style} = document.documentElement;
   style.fontSize = settings.get('text');
-  classList.toggle('tight', innerWidth <= 17 * parseFloat(getComputedStyle(document.documentElement).fontSize));
+  classList.toggle(
+    'tight',
+    innerWidth <= 17 * parseFloat(getComputedStyle(document.documentElement).fontSize),
+  );
   dataset.theme = settings.get('theme') || 'auto';
   classList.toggle('cards-four', settings.on('four'));
   classList.toggle('still', settings.motion() === 0);

@@ -26,15 +26,22 @@ async function through(/** @type {Blob} */ from, /** @type {ReadableWritablePair
 /** pack writes lines of rams-hand/1 so that an address can have them; '': they are too long for that, or the browser is too old. */
 export async function pack(/** @type {string} */ lines) {
   if (!('CompressionStream' in window)) return '';
-  const bytes = new Uint8Array(await (await through(new Blob([lines]), new CompressionStream('deflate-raw'))).arrayBuffer());
+  const bytes = new Uint8Array(
+    await (await through(new Blob([lines]), new CompressionStream('deflate-raw'))).arrayBuffer(),
+  );
   if (bytes.length > linkLimit) return '';
-  return btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
 }
 
 /** unpack reads them again; '': it can't be read. */
 export async function unpack(/** @type {string} */ packed) {
   try {
-    const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
+      c.charCodeAt(0),
+    );
     return await (await through(new Blob([bytes]), new DecompressionStream('deflate-raw'))).text();
   } catch {
     return '';
@@ -48,7 +55,10 @@ export async function unpack(/** @type {string} */ packed) {
  */
 export async function linked(lines, at) {
   const packed = await pack(lines);
-  return packed && `${location.origin}${to(`/replay#hand=1${at === undefined ? '' : `&at=${at}`}&hands=${packed}`)}`;
+  return (
+    packed &&
+    `${location.origin}${to(`/replay#hand=1${at === undefined ? '' : `&at=${at}`}&hands=${packed}`)}`
+  );
 }
 
 /**

@@ -22,8 +22,18 @@ export class Steady {
   waits(/** @type {Place[]} */ list) {
     const now = this.now();
     for (const p of this.past) if (p.stands) p.at = now;
-    const all = list.map((b) => Math.max(0, ...this.past.filter((p) => p.key !== b.key && meet(p, b)).map((p) => p.at + this.rest - now)));
-    this.past = [...this.past.filter((p) => now - p.at < this.rest).map((p) => ({...p, stands: false})), ...list.map((b) => ({...b, at: now, stands: true}))];
+    const all = list.map((b) =>
+      Math.max(
+        0,
+        ...this.past
+          .filter((p) => p.key !== b.key && meet(p, b))
+          .map((p) => p.at + this.rest - now),
+      ),
+    );
+    this.past = [
+      ...this.past.filter((p) => now - p.at < this.rest).map((p) => ({...p, stands: false})),
+      ...list.map((b) => ({...b, at: now, stands: true})),
+    ];
     return all;
   }
 
@@ -33,11 +43,21 @@ export class Steady {
    */
   look(...parts) {
     clearTimeout(this.timer);
-    const buttons = parts.flatMap((part) => /** @type {HTMLElement[]} */ ([...part.querySelectorAll('button')])).filter((b) => b.checkVisibility());
-    const all = this.waits(buttons.map((b) => {
-      const {left, top, right, bottom} = b.getBoundingClientRect();
-      return {key: `${b.dataset.act ?? b.dataset.do} ${document.body.dataset.q}`, left, top, right, bottom};
-    }));
+    const buttons = parts
+      .flatMap((part) => /** @type {HTMLElement[]} */ ([...part.querySelectorAll('button')]))
+      .filter((b) => b.checkVisibility());
+    const all = this.waits(
+      buttons.map((b) => {
+        const {left, top, right, bottom} = b.getBoundingClientRect();
+        return {
+          key: `${b.dataset.act ?? b.dataset.do} ${document.body.dataset.q}`,
+          left,
+          top,
+          right,
+          bottom,
+        };
+      }),
+    );
     buttons.forEach((b, i) => b.toggleAttribute('data-young', all[i] > 0));
     const next = Math.min(...all.filter((ms) => ms > 0));
     if (next < Infinity) this.timer = setTimeout(() => this.look(...parts), next);

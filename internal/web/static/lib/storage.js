@@ -19,7 +19,9 @@ export function remembered(key) {
 export function remember(key, value) {
   try {
     localStorage.setItem(key, value);
-  } catch { /* not allowed */ }
+  } catch {
+    /* not allowed */
+  }
 }
 
 /**

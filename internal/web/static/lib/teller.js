@@ -73,7 +73,9 @@ export class Teller {
   }
 
   /** alarm says at once what can't wait; '': it is over. */
-  alarm(/** @type {string} */ text) { say(this.now, text); }
+  alarm(/** @type {string} */ text) {
+    say(this.now, text);
+  }
 
   /** forget takes everything that was said off the page, and what was to be. */
   forget() {

@@ -9,7 +9,13 @@ import {remember, remembered} from './storage.js';
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
 /** @type {Record<string, string>} what they are called by those who speak them */
-export const called = {en: 'English', 'de-DE': 'Deutsch (Deutschland)', 'de-CH': 'Deutsch (Schweiz)', 'de-AT': 'Deutsch (Österreich)', ja: '日本語'};
+export const called = {
+  en: 'English',
+  'de-DE': 'Deutsch (Deutschland)',
+  'de-CH': 'Deutsch (Schweiz)',
+  'de-AT': 'Deutsch (Österreich)',
+  ja: '日本語',
+};
 
 export const languages = Object.keys(called); // the first of a language stands for the others of it
 
@@ -39,10 +45,18 @@ export const cents = (/** @type {string} */ money) => money !== 'points' && mone
  * @param {string} money
  */
 export function readAmount(text, money) {
-  const t = text.normalize('NFKC').replace('。', '.').trim()
-    .replace(/^(CHF|S?Fr\.?|EUR|€|USD|(US)?\$|JPY|¥|円)\s*|\s*(CHF|S?Fr\.?|EUR|€|USD|(US)?\$|ドル|JPY|¥|円)$/gi, '')
-    .replace(/[.,][-–—]+$/, '').replace(/[\s’]/g, "'");
-  const [, whole, group, point, part = ''] = /^(-?[1-9]\d{0,2}(?:([.,'])\d{3})(?:\2\d{3})*|-?\d{1,18})(?:([.,])(\d{1,2}))?$/.exec(t) ?? [];
+  const t = text
+    .normalize('NFKC')
+    .replace('。', '.')
+    .trim()
+    .replace(
+      /^(CHF|S?Fr\.?|EUR|€|USD|(US)?\$|JPY|¥|円)\s*|\s*(CHF|S?Fr\.?|EUR|€|USD|(US)?\$|ドル|JPY|¥|円)$/gi,
+      '',
+    )
+    .replace(/[.,][-–—]+$/, '')
+    .replace(/[\s’]/g, "'");
+  const [, whole, group, point, part = ''] =
+    /^(-?[1-9]\d{0,2}(?:([.,'])\d{3})(?:\2\d{3})*|-?\d{1,18})(?:([.,])(\d{1,2}))?$/.exec(t) ?? [];
   if (!whole || (point && (point === group || !cents(money)))) return NaN;
   return Number(whole.replace(/[.,']/g, '') + (cents(money) ? part.padEnd(2, '0') : ''));
 }
@@ -72,7 +86,9 @@ export class Words {
   }
 
   /** @param {string} key */
-  has(key) { return key in this.texts; }
+  has(key) {
+    return key in this.texts;
+  }
 
   /**
    * t returns a text. n decides between plural forms.
@@ -83,42 +99,65 @@ export class Words {
   t(key, args = {}) {
     const text = this.texts[key];
     if (text === undefined) return key;
-    for (const k in args) if (/^(name|name_.|from|to|host)$/.test(k) && ![this.texts['start.you'], this.texts['puzzle.me']].includes(args[k])) known(args[k]);
+    for (const k in args)
+      if (
+        /^(name|name_.|from|to|host)$/.test(k) &&
+        ![this.texts['start.you'], this.texts['puzzle.me']].includes(args[k])
+      )
+        known(args[k]);
     if (typeof text === 'string') return fill(text, args);
     return fill(text[this.plural.select(args.n ?? 0)] ?? text.other, args);
   }
 
   /** dates is the locale of days and times: the browser's, where it says more than the language. */
-  get dates() { return navigator.languages.find((l) => l.startsWith(`${this.lang}-`)) ?? this.lang; }
+  get dates() {
+    return navigator.languages.find((l) => l.startsWith(`${this.lang}-`)) ?? this.lang;
+  }
 
   /** word returns a word of the glossary; where that has none, the language's. */
-  word(/** @type {string} */ key) { return this.glossary[key] ?? this.t(key); }
+  word(/** @type {string} */ key) {
+    return this.glossary[key] ?? this.t(key);
+  }
 
   /** @param {string} s */
-  suit(s) { return known(this.word(`suit.${this.deck}.${s}`)); }
+  suit(s) {
+    return known(this.word(`suit.${this.deck}.${s}`));
+  }
 
   /** card returns the name of a card: Rosen Under. */
   card(/** @type {string} */ c) {
     if (c === '??') return this.t('card.hidden');
     if (c === this.weli && !this.rules.weli) return known(this.word('card.weli'));
     const shape = this.glossary['card.' + this.deck] ?? this.texts['card.french']; // not by word, which would fill in nothing
-    return known(fill(`${shape}`, {rank: this.word(`rank.${this.deck}.${c[0]}`), suit: this.suit(c[1])}));
+    return known(
+      fill(`${shape}`, {rank: this.word(`rank.${this.deck}.${c[0]}`), suit: this.suit(c[1])}),
+    );
   }
 
   /** weli is the card that is always a trump; '': there is none. */
-  get weli() { return this.rules.weli ?? welis[this.cardsOf] ?? ''; }
+  get weli() {
+    return this.rules.weli ?? welis[this.cardsOf] ?? '';
+  }
 
   /** cardsOf is the pack of this game. */
-  get cardsOf() { return this.pack ?? this.rules.pack; }
+  get cardsOf() {
+    return this.pack ?? this.rules.pack;
+  }
 
   /** deck is the one whose names it uses: the French one where no other has all cards of the pack. */
-  get deck() { return french.includes(this.cardsOf) ? 'french' : this.own; }
+  get deck() {
+    return french.includes(this.cardsOf) ? 'french' : this.own;
+  }
 
   /** rules are the facts of this game. */
-  get rules() { return gameOf(this.preset); }
+  get rules() {
+    return gameOf(this.preset);
+  }
 
   /** @param {string[]} cards */
-  cards(cards) { return this.list(cards.map((c) => this.card(c))); }
+  cards(cards) {
+    return this.list(cards.map((c) => this.card(c)));
+  }
 
   /** @param {string[]} items */
   list(items) {
@@ -130,36 +169,53 @@ export class Words {
   }
 
   /** sentences joins sentences as the language does. */
-  sentences(/** @type {string[]} */ list) { return list.filter(Boolean).reduce((a, b) => (a ? this.t('list.sentences', {a, b}) : b), ''); }
+  sentences(/** @type {string[]} */ list) {
+    return list.filter(Boolean).reduce((a, b) => (a ? this.t('list.sentences', {a, b}) : b), '');
+  }
 
   /**
    * labelled puts a label before a text: Ante: 0.20.
    * @param {string} a the label
    * @param {string} b
    */
-  labelled(a, b) { return this.t('list.label', {a, b}); }
+  labelled(a, b) {
+    return this.t('list.label', {a, b});
+  }
 
   /**
    * ours is the first word that the game has, or else the game whose words it shares.
    * @param {(preset: string) => string[]} keys
    */
-  ours(keys) { return [this.preset, this.glossary[`family.${this.preset}`]].flatMap(keys).map((key) => this.glossary[key]).find(Boolean); }
+  ours(keys) {
+    return [this.preset, this.glossary[`family.${this.preset}`]]
+      .flatMap(keys)
+      .map((key) => this.glossary[key])
+      .find(Boolean);
+  }
 
   /** call returns what is said at the table: metcho. */
   call(/** @type {string} */ kind) {
     const text = this.ours((p) => [`call.${p}.${this.deck}.${kind}`, `call.${p}.${kind}`]);
     if (text) return text;
     const [, price] = kind.split('price-');
-    return price ? this.t('call.price', {n: Number(price)}) : this.t(`call.${kind}${this.chosen(kind)}`);
+    return price
+      ? this.t('call.price', {n: Number(price)})
+      : this.t(`call.${kind}${this.chosen(kind)}`);
   }
 
   /** declarer returns what the declarer is called: Chratzer. */
-  declarer() { return this.ours((p) => [`role.${p}.declarer`]) ?? this.t('role.declarer'); }
+  declarer() {
+    return this.ours((p) => [`role.${p}.declarer`]) ?? this.t('role.declarer');
+  }
 
   /** chosen ends the keys of such acts. */
-  chosen(/** @type {string} */ act) { return this.chooses && ['blind', 'see'].includes(act) ? '.trump' : ''; }
+  chosen(/** @type {string} */ act) {
+    return this.chooses && ['blind', 'see'].includes(act) ? '.trump' : '';
+  }
 
-  game() { return this.word(`name.${this.preset}`); }
+  game() {
+    return this.word(`name.${this.preset}`);
+  }
 
   /**
    * number returns an amount without its unit: 2.20.
@@ -183,17 +239,23 @@ export class Words {
    * @param {number} amount
    * @param {string} [money]
    */
-  balance(amount, money) { return (amount > 0 ? '+' : '') + this.number(amount, money); }
+  balance(amount, money) {
+    return (amount > 0 ? '+' : '') + this.number(amount, money);
+  }
 
   /**
    * sum returns an amount with its unit: Fr. 2.20.
    * @param {number} amount
    * @param {string} [money]
    */
-  sum(amount, money = this.money) { return this.t(`money.${money}`, {amount: this.number(amount, money), n: amount}); }
+  sum(amount, money = this.money) {
+    return this.t(`money.${money}`, {amount: this.number(amount, money), n: amount});
+  }
 
   /** worth is in what the values of acts are told: in a race in hundredths of a stroke. */
-  get worth() { return this.races ? 'strokes' : this.money; }
+  get worth() {
+    return this.races ? 'strokes' : this.money;
+  }
 }
 
 /**

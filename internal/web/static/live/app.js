@@ -38,7 +38,10 @@ export class App extends Page {
   /** @param {(told: page.Told) => Connection} [at] where it is played, if not at a server's table */
   constructor(at = (told) => new Connection(path().split('/')[2], told)) {
     super(at);
-    this.table.lasts = () => (settings.get('speed') === 'off' || document.visibilityState !== 'visible' ? 0 : Math.max(1000, lasts()));
+    this.table.lasts = () =>
+      settings.get('speed') === 'off' || document.visibilityState !== 'visible'
+        ? 0
+        : Math.max(1000, lasts());
     this.stage = ''; // what it was when news came last
     this.sent = 0; // the question that has been answered
     this.answer = ''; // and how: it is said again if the connection was lost meanwhile
@@ -68,13 +71,25 @@ export class App extends Page {
     this.pass = null; // several people have this device
   }
 
-  get prover() { return /** @type {import('../fair/prover.js').Prover} */ (this.table.prover); } // with proof
+  get prover() {
+    return /** @type {import('../fair/prover.js').Prover} */ (this.table.prover);
+  } // with proof
   /** How a hand ended is told to all who pass the device round, and to none of them as their own. */
-  get me() { return this.pass && this.over ? -1 : super.me; }
+  get me() {
+    return this.pass && this.over ? -1 : super.me;
+  }
   /** Nobody else is at the table with a device of their own. */
-  get alone() { return !!this.config.practice || own(this.table.id); }
+  get alone() {
+    return !!this.config.practice || own(this.table.id);
+  }
   /** The trump six has a switch. */
-  get ask() { return this.table.ask && !(this.table.ask.six && this.table.six) && this.table.ask.q !== this.sent ? this.table.ask : null; }
+  get ask() {
+    return this.table.ask &&
+      !(this.table.ask.six && this.table.six) &&
+      this.table.ask.q !== this.sent
+      ? this.table.ask
+      : null;
+  }
 
   /**
    * told takes what the server says.
@@ -83,13 +98,22 @@ export class App extends Page {
    */
   async told(what, m) {
     switch (what) {
-      case 'hello': await this.begin(m); break;
-      case 'news': if (!this.pass?.hides()) this.news(m); break;
-      case 'lost': case 'found': case 'unsent': case 'unheard':
+      case 'hello':
+        await this.begin(m);
+        break;
+      case 'news':
+        if (!this.pass?.hides()) this.news(m);
+        break;
+      case 'lost':
+      case 'found':
+      case 'unsent':
+      case 'unheard':
         if (m.t === 'hint') this.hints?.refused(m);
         this.line(what, m);
         break;
-      case 'refused': await this.waiting('net.refused'); break;
+      case 'refused':
+        await this.waiting('net.refused');
+        break;
       case 'no':
         if (this.hints?.refused(m)) break;
         this.sent = 0;
@@ -101,7 +125,9 @@ export class App extends Page {
         this.shut = true;
         await (await import('./visitor.js')).showDoor(this);
         return;
-      case 'hint': await this.hints?.told(m); break;
+      case 'hint':
+        await this.hints?.told(m);
+        break;
       case 'chat':
         this.people.heard(m);
         redraw();
@@ -131,9 +157,13 @@ export class App extends Page {
       if (this.unsent || this.note) this.note = '';
       if (this.unsent && m.t !== 'hello') this.again(); // a new line first says what is asked now
     } else if (what === 'unheard') {
-      if (!['act', 'next', 'hint', 'proof'].includes(m.t ?? '')) this.say(this.words.t('net.unheard'));
+      if (!['act', 'next', 'hint', 'proof'].includes(m.t ?? ''))
+        this.say(this.words.t('net.unheard'));
     } else if (m.t === 'act') this.unsent = true;
-    if (what === 'unsent' && !['watch', 'proof', 'promise', 'copies', 'nonce'].includes(m.t ?? '')) {
+    if (
+      what === 'unsent' &&
+      !['watch', 'proof', 'promise', 'copies', 'nonce'].includes(m.t ?? '')
+    ) {
       this.note = this.words.t(m.t === 'act' ? 'net.kept' : 'net.unsent');
       this.live.alarm(this.note);
     }
@@ -141,7 +171,7 @@ export class App extends Page {
 
   /** waiting says why there is no table yet. */
   async waiting(/** @type {string} */ key) {
-    const w = this.words ?? await loadWords('chratze');
+    const w = this.words ?? (await loadWords('chratze'));
     if (w.has(key)) this.coming = w.t(key);
   }
 
@@ -159,7 +189,9 @@ export class App extends Page {
   soon() {
     if (this.drawing) return;
     this.drawing = setTimeout(() => this.draw(), 50);
-    requestAnimationFrame(() => { if (this.drawing) this.draw(); });
+    requestAnimationFrame(() => {
+      if (this.drawing) this.draw();
+    });
   }
 
   draw() {
@@ -170,7 +202,12 @@ export class App extends Page {
 
   /** prepare fetches what a table is shown with, while it is being made. */
   async prepare(/** @type {page.Config} */ config) {
-    const [words] = await Promise.all([loadTable(config, settings.get('deck')), import('./hints.js'), import('../local/practice.js'), proving()]);
+    const [words] = await Promise.all([
+      loadTable(config, settings.get('deck')),
+      import('./hints.js'),
+      import('../local/practice.js'),
+      proving(),
+    ]);
     await fetchSheets(words.deck);
   }
 
@@ -182,16 +219,25 @@ export class App extends Page {
     if (hello.chair >= 0) {
       sat(this.table.id, this.preset, {code: hello.code, alone: !!hello.config.practice});
       // whoever is sent the address can sit down
-      if (path().startsWith('/t/')) history.replaceState(history.state, '', hello.code && !hello.config.practice ? `#${hello.code}`
-        : to(path()));
+      if (path().startsWith('/t/'))
+        history.replaceState(
+          history.state,
+          '',
+          hello.code && !hello.config.practice ? `#${hello.code}` : to(path()),
+        );
     }
     if (!this.words) {
       this.coming = '';
       await this.prepared.catch(() => {}); // it is done again here
-      const [words, {Hints}, practice, pass] = await Promise.all([loadTable(hello.config, settings.get('deck')), import('./hints.js'),
-        hello.config.practice ? import('../local/practice.js') : null, own(this.table.id) && !hello.config.practice ? import('./pass.js') : null]);
+      const [words, {Hints}, practice, pass] = await Promise.all([
+        loadTable(hello.config, settings.get('deck')),
+        import('./hints.js'),
+        hello.config.practice ? import('../local/practice.js') : null,
+        own(this.table.id) && !hello.config.practice ? import('./pass.js') : null,
+      ]);
       this.words = words;
-      if (this.info) { // they came before the words
+      if (this.info) {
+        // they came before the words
         this.live.tell(this.table.events, this.voice, this.view);
         this.right = rights(this, this.right);
       }
@@ -202,7 +248,8 @@ export class App extends Page {
       await fetchSheets(this.words.deck);
       this.cards ??= new Cards($('cards'), (c) => this.tap(c));
       $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
-      if (this.table.socket?.polls) this.say(this.words.t(held.secret ? 'net.uncookied' : 'net.polls'));
+      if (this.table.socket?.polls)
+        this.say(this.words.t(held.secret ? 'net.uncookied' : 'net.polls'));
     }
   }
 
@@ -213,7 +260,8 @@ export class App extends Page {
     if (!checked) return; // one plays without
     this.proof = checked;
     this.table.prover ??= new Prover(this.table, ({report}) => {
-      if (report.faults.length && this.words) this.say(checked.faultText(this.words, report.faults[0]));
+      if (report.faults.length && this.words)
+        this.say(checked.faultText(this.words, report.faults[0]));
       this.draw();
     });
     this.table.prover.begin();
@@ -222,7 +270,8 @@ export class App extends Page {
   /** @param {page.News} m */
   news(m) {
     if (m.fresh) Object.assign(this, {last: false, note: ''});
-    if (this.starting && this.info?.stage === 'lobby') void this.proofJoined.then(() => this.table.send({t: 'start'}));
+    if (this.starting && this.info?.stage === 'lobby')
+      void this.proofJoined.then(() => this.table.send({t: 'start'}));
     this.starting = false;
     if (!this.choosing) this.selected.clear();
     if (this.ask) this.note = '';
@@ -231,15 +280,19 @@ export class App extends Page {
     if (m.events.some((e) => e.t === 'trick' || e.act?.startsWith('play'))) this.last = false;
     if (!this.info) return;
     const chair = this.info.chairs[this.chair];
-    if (chair && !chair.bot) { // when one has left a bot may sit there
+    if (chair && !chair.bot) {
+      // when one has left a bot may sit there
       this.own = chair.coming || chair.name || this.own;
       if (!chair.coming) this.person = chair.person ?? 0;
     } else if (chair?.coming) this.own = chair.coming;
     this.leaving ||= leaves(this.info, this.chair);
     this.people.news(m);
     this.blind.news();
-    if (this.right < 0) { // that a bot has played for you is news to you
-      const old = this.info.rights?.findLast((r) => !['standin', 'declared'].includes(r.did) || r.to !== this.own);
+    if (this.right < 0) {
+      // that a bot has played for you is news to you
+      const old = this.info.rights?.findLast(
+        (r) => !['standin', 'declared'].includes(r.did) || r.to !== this.own,
+      );
       this.right = old?.n ?? 0;
     }
     if (!this.words) return;
@@ -253,11 +306,19 @@ export class App extends Page {
     const ended = this.over && (m.events.length > 0 || this.stage === 'playing');
     this.stage = this.info.stage;
     if (ended && own(this.table.id)) lasting();
-    if (ended && this.info.result) this.live.say(this.words.sentences(this.voice.settlement(this.info.result, this.view)));
+    if (ended && this.info.result)
+      this.live.say(this.words.sentences(this.voice.settlement(this.info.result, this.view)));
     if (ended || this.right !== right) redraw(); // the standings are others now
     play(ended ? 'coins' : heard(m.events));
     this.paid = ended; // coins are to flow
-    if (m.events.at(-1)?.t === 'trick' && !this.over && !this.ask && lasts() && document.visibilityState === 'visible') this.table.hold(lasts(), 'trick');
+    if (
+      m.events.at(-1)?.t === 'trick' &&
+      !this.over &&
+      !this.ask &&
+      lasts() &&
+      document.visibilityState === 'visible'
+    )
+      this.table.hold(lasts(), 'trick');
     this.single();
     this.dialog();
     void awake(!this.over);
@@ -267,7 +328,12 @@ export class App extends Page {
   single() {
     const {ask} = this.table;
     if (!settings.on('single') || this.kind !== 'play' || ask?.legal.length !== 1) return;
-    setTimeout(() => { if (this.ask?.q === ask.q) this.act(ask.legal[0]); }, Math.max(600, settings.motion()));
+    setTimeout(
+      () => {
+        if (this.ask?.q === ask.q) this.act(ask.legal[0]);
+      },
+      Math.max(600, settings.motion()),
+    );
   }
 
   /** dialog keeps the next hand from beginning under an open dialog. */
@@ -293,7 +359,9 @@ export class App extends Page {
   /** look is beside the table, where others wait for this person: on its own page they would be away. */
   look() {
     const {table, words: w} = this;
-    return this.place < 0 || this.pass || table.scripted ? '' : html`<a class="button look" data-do="look" rel="opener"
+    return this.place < 0 || this.pass || table.scripted
+      ? ''
+      : html`<a class="button look" data-do="look" rel="opener"
       target=${this.alone ? nothing : '_blank'} href=${to(`/replay?table=${table.id}&review#hand=${table.hand}`)}>${w.t('review.how')}</a>`;
   }
 
@@ -311,8 +379,10 @@ export class App extends Page {
     if (this.choosing) {
       if (!this.selected.delete(c)) this.selected.add(c);
     } else if (this.kind === 'play') {
-      const sure = !settings.on('twice') || this.armed === c || !this.ask?.legal.includes(`play ${c}`);
-      if (sure) this.act(`play ${c}`); // the server says why, if it doesn't go
+      const sure =
+        !settings.on('twice') || this.armed === c || !this.ask?.legal.includes(`play ${c}`);
+      if (sure)
+        this.act(`play ${c}`); // the server says why, if it doesn't go
       else {
         Object.assign(this, {armed: c});
         this.live.say(this.words?.t('ui.again') ?? '');
@@ -324,7 +394,7 @@ export class App extends Page {
   /** paint brings the page to what is known. */
   paint() {
     void this.tick.value;
-    if (this.shut || this.words && this.info && this.pass?.paint()) return;
+    if (this.shut || (this.words && this.info && this.pass?.paint())) return;
     const {words: w, info, cards} = this;
     document.body.classList.toggle('off', !this.table.open);
     if (!w || !info || !cards) {
@@ -332,27 +402,47 @@ export class App extends Page {
       render(foot(this, null), $('foot'));
       return;
     }
-    Object.assign(document.body.dataset, {stage: info.stage, ask: this.over ? '' : this.kind, q: `${this.table.ask?.q ?? 0}`});
+    Object.assign(document.body.dataset, {
+      stage: info.stage,
+      ask: this.over ? '' : this.kind,
+      q: `${this.table.ask?.q ?? 0}`,
+    });
     const v = this.view;
     const size = {w: $('table').clientWidth, h: $('table').clientHeight}; // without what a phone's camera takes
     const selected = this.armed ? new Set([this.armed]) : this.selected;
     render(tableBar(this), $('bar'));
     render(foot(this, v), $('foot'));
     const begins = info.stage === 'lobby' && this.alone; // at once: there is nothing to be seen before
-    render(begins ? '' : info.stage === 'lobby' ? lobby(this) : this.over ? panel(this, v) : '', $('panel'));
+    render(
+      begins ? '' : info.stage === 'lobby' ? lobby(this) : this.over ? panel(this, v) : '',
+      $('panel'),
+    );
     $('panel').hidden = !this.over || begins;
     const l = board(this, v, {...size, selected, foot: this.height()});
-    const high = info.stage === 'lobby' || !this.over || l.panel < 121 || info.stage === 'over' ? '' : `${size.h - l.panel}px`;
+    const high =
+      info.stage === 'lobby' || !this.over || l.panel < 121 || info.stage === 'over'
+        ? ''
+        : `${size.h - l.panel}px`;
     Object.assign($('panel').style, {minHeight: high, maxHeight: high}); // what is more than fits scrolls: it lies on nobody's sign
     const ended = this.paid;
     if (ended && info.result) flow($('rim'), l, info.result);
     this.paid = false;
     this.steady.look($('foot'), $('panel'));
     this.label(v);
-    this.live.turn(w, this.over ? null : this.ask, () => this.voice.question(this.ask ?? {legal: []}, v), this.left);
+    this.live.turn(
+      w,
+      this.over ? null : this.ask,
+      () => this.voice.question(this.ask ?? {legal: []}, v),
+      this.left,
+    );
     this.refocus(v, ended);
-    this.menu ??= new Promise((rests) => { (window.requestIdleCallback ?? setTimeout)(rests); }).then(() => this.later())
-      .catch(() => { this.menu = undefined; }); // not before the first picture
+    this.menu ??= new Promise((rests) => {
+      (window.requestIdleCallback ?? setTimeout)(rests);
+    })
+      .then(() => this.later())
+      .catch(() => {
+        this.menu = undefined;
+      }); // not before the first picture
   }
 
   /** later fetches what isn't part of the first picture. */
@@ -381,7 +471,9 @@ export class App extends Page {
     const now = /** @type {HTMLElement} */ (document.activeElement);
     const lost = now.matches('.card') && !v.hand.includes(now.dataset.card ?? ''); // it has been played, or nobody sees it
     if (lost && !this.keyed) now.blur();
-    const free = ended ? !now.closest('input, dialog') : lost || now === document.body || now === $('foot'); // at the foot it waits for something better
+    const free = ended
+      ? !now.closest('input, dialog')
+      : lost || now === document.body || now === $('foot'); // at the foot it waits for something better
     if (this.keyed && free) this.stop(v).focus();
   }
 
@@ -391,24 +483,38 @@ export class App extends Page {
    * @returns {HTMLElement}
    */
   stop(v) {
-    const card = this.over ? null : this.cards?.buttons.get(v.hand.includes(this.focused) ? this.focused : v.hand[0]);
-    const next = this.over ? $('panel').querySelector('[data-act]') : this.kind === 'play' || this.choosing ? card : $('foot').querySelector('.acts button');
+    const card = this.over
+      ? null
+      : this.cards?.buttons.get(v.hand.includes(this.focused) ? this.focused : v.hand[0]);
+    const next = this.over
+      ? $('panel').querySelector('[data-act]')
+      : this.kind === 'play' || this.choosing
+        ? card
+        : $('foot').querySelector('.acts button');
     return /** @type {HTMLElement | null} */ (next) ?? card ?? $('foot');
   }
 
   mark() {
-    if (!this.proof && !this.config.proof && !this.alone) return html`<p class="proof without">${this.words.t('proof.without')}</p>`;
+    if (!this.proof && !this.config.proof && !this.alone)
+      return html`<p class="proof without">${this.words.t('proof.without')}</p>`;
     return this.proof?.mark(this) ?? nothing;
   }
   /** end is the end of the evening. Where a part of it doesn't come, as from a server that was renewed, the page can be loaded again. */
   end(/** @type {unknown} */ more) {
     if (this.ending) return this.ending.view(more);
-    void import('./results.js').then(({End}) => new End(this), () => ({view: (/** @type {unknown} */ rest) => html`<p class="trouble"
+    void import('./results.js')
+      .then(
+        ({End}) => new End(this),
+        () => ({
+          view: (/** @type {unknown} */ rest) => html`<p class="trouble"
       role="alert">${this.words.t('ui.unreachable')}</p><div class="acts"><button type="button" data-do="reload"
-      @click=${() => location.reload()}>${this.words.t('net.retry')}</button></div>${rest}`})).then((end) => {
-      this.ending ??= end;
-      this.draw();
-    });
+      @click=${() => location.reload()}>${this.words.t('net.retry')}</button></div>${rest}`,
+        }),
+      )
+      .then((end) => {
+        this.ending ??= end;
+        this.draw();
+      });
     return nothing;
   }
 }
@@ -418,22 +524,47 @@ export class App extends Page {
 /** keys are what a keyboard does at a table. */
 function keys(/** @type {App} */ app) {
   app.arrows();
-  document.addEventListener('pointerdown', () => {
-    app.keyed = false;
-    hurry();
-    if (app.table.held === 'trick') app.table.release();
-  }, true);
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      app.keyed = false;
+      hurry();
+      if (app.table.held === 'trick') app.table.release();
+    },
+    true,
+  );
+  document.addEventListener(
+    'keydown',
+    (e) => {
+      if (
+        e.key === 'Tab' &&
+        !e.shiftKey &&
+        !app.keyed &&
+        app.ask &&
+        document.activeElement === document.body
+      ) {
+        // straight to the question
+        e.preventDefault();
+        app.stop(app.view).focus();
+      }
+      app.keyed = true;
+      if (app.table.held === 'trick') app.table.release();
+    },
+    true,
+  );
   document.addEventListener('keydown', (e) => {
-    if (e.key === 'Tab' && !e.shiftKey && !app.keyed && app.ask && document.activeElement === document.body) { // straight to the question
-      e.preventDefault();
-      app.stop(app.view).focus();
-    }
-    app.keyed = true;
-    if (app.table.held === 'trick') app.table.release();
-  }, true);
-  document.addEventListener('keydown', (e) => {
-    if (typing(e) || !app.info || !app.words || settings.on('nokeys') || $('menu').matches('[open]')) return;
-    if ('htlpw?'.includes(e.key)) void import('../table/typedline.js').then(({typedAnswer}) => app.say(typedAnswer(e.key, app, app.view)));
+    if (
+      typing(e) ||
+      !app.info ||
+      !app.words ||
+      settings.on('nokeys') ||
+      $('menu').matches('[open]')
+    )
+      return;
+    if ('htlpw?'.includes(e.key))
+      void import('../table/typedline.js').then(({typedAnswer}) =>
+        app.say(typedAnswer(e.key, app, app.view)),
+      );
     else if (e.key === 'u') app.practice?.typed('u');
     else if (e.key === 'i') app.hints?.ask();
     else if (e.key === 's') app.six.toggle();
@@ -445,14 +576,21 @@ function keys(/** @type {App} */ app) {
 export function run(/** @type {App} */ app) {
   effect(() => app.paint());
   const here = path();
-  addEventListener('popstate', () => { if (path() !== here) location.reload(); }); // the first page may have been in this document
+  addEventListener('popstate', () => {
+    if (path() !== here) location.reload();
+  }); // the first page may have been in this document
   addEventListener('resize', () => app.draw());
   const size = new ResizeObserver(() => app.draw()); // also when letters grow, or another type face has come
   for (const id of ['foot', 'panel']) size.observe($(id));
-  document.addEventListener('visibilitychange', () => { if (app.info) void awake(!app.over); }); // a browser lets the screen go with the page
+  document.addEventListener('visibilitychange', () => {
+    if (app.info) void awake(!app.over);
+  }); // a browser lets the screen go with the page
   settings.changed(() => app.draw());
   keys(app);
-  new MutationObserver(() => app.dialog()).observe(document.body, {subtree: true, attributeFilter: ['open']});
+  new MutationObserver(() => app.dialog()).observe(document.body, {
+    subtree: true,
+    attributeFilter: ['open'],
+  });
   setInterval(() => {
     const away = app.info?.chairs.some((c) => c.since);
     if (app.info && (away || app.people.away.size)) app.people.absent();
@@ -461,7 +599,9 @@ export function run(/** @type {App} */ app) {
     app.draw();
   }, 1000);
   addEventListener('offline', () => app.table.silence());
-  addEventListener('online', () => { if (app.table.lost || app.table.idle) app.table.retry(); });
+  addEventListener('online', () => {
+    if (app.table.lost || app.table.idle) app.table.retry();
+  });
   document.addEventListener('visibilitychange', () => app.table.ping());
   void come(app);
 }
@@ -469,7 +609,13 @@ export function run(/** @type {App} */ app) {
 /** come connects. Where the address invites, a person without a seat first chooses between sitting down and watching. */
 async function come(/** @type {App} */ app) {
   const {id} = app.table;
-  if (location.hash.length > 1 && !own(id) && !new URLSearchParams(location.search).has('watch') && !spare() && !evenings().some((e) => e.id === id)) {
+  if (
+    location.hash.length > 1 &&
+    !own(id) &&
+    !new URLSearchParams(location.search).has('watch') &&
+    !spare() &&
+    !evenings().some((e) => e.id === id)
+  ) {
     const {showDoor, doorOf, invited} = await import('./visitor.js');
     const d = await doorOf(id, invited()).catch(() => null);
     app.shut = !!d && d.chair === undefined && d.stage !== 'over';
@@ -482,7 +628,9 @@ const id = path().startsWith('/t/') ? path().split('/')[2] : '';
 if (own(id)) {
   void import('../local/browserhost.js').then(({dial}) => {
     /** @type {App} */
-    const app = new App((told) => new Connection(id, told, (table) => dial(table, notice, progress)));
+    const app = new App(
+      (told) => new Connection(id, told, (table) => dial(table, notice, progress)),
+    );
     /**
      * @param {number} n
      * @param {number} of
@@ -493,10 +641,13 @@ if (own(id)) {
     };
     if (wished()) app.prepared = app.prepare(JSON.parse(wished()));
     /** @param {string} text */
-    const notice = (text) => void (app.words && app.info ? app.say(app.words.t(text)) : setTimeout(notice, 200, text)); // when there are words
+    const notice = (text) =>
+      void (app.words && app.info ? app.say(app.words.t(text)) : setTimeout(notice, 200, text)); // when there are words
     run(app);
   });
 } else if (id) {
-  addEventListener('hashchange', () => { if (location.hash.length > 1) location.reload(); }); // another link of this table
+  addEventListener('hashchange', () => {
+    if (location.hash.length > 1) location.reload();
+  }); // another link of this table
   void enter(id).then(() => run(new App()));
 }

@@ -104,10 +104,16 @@ export class Connection {
   }
 
   /** scripted is whether nobody waits for an answer: a lesson asks what it likes. */
-  get scripted() { return false; }
+  get scripted() {
+    return false;
+  }
   /** idle is whether there is no line until the next try. */
-  get idle() { return !this.socket && this.again > 0; }
-  get open() { return this.socket?.readyState === WebSocket.OPEN; }
+  get idle() {
+    return !this.socket && this.again > 0;
+  }
+  get open() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
 
   /** @returns {void} */
   connect() {
@@ -125,7 +131,8 @@ export class Connection {
     this.after(this.heard || this.refusals ? giveUp + patient : eaten, () => this.mute(socket));
     socket.onclose = () => {
       this.socket = null;
-      if (silent && ++this.refusals >= enough && !this.Polled && this.dial === server) void this.otherwise();
+      if (silent && ++this.refusals >= enough && !this.Polled && this.dial === server)
+        void this.otherwise();
       this.lost ||= this.heard;
       clearTimeout(this.pulse);
       this.release();
@@ -168,7 +175,8 @@ export class Connection {
 
   /** mute is what is done about a line on which nothing comes. */
   mute(/** @type {Line} */ line) {
-    const swallowed = line.readyState === WebSocket.CONNECTING && !line.polls && this.refusals < enough;
+    const swallowed =
+      line.readyState === WebSocket.CONNECTING && !line.polls && this.refusals < enough;
     if (!swallowed) this.refusals++;
     if (!swallowed || final.includes(this.bye)) return this.retry();
     this.refusals = enough;
@@ -181,7 +189,10 @@ export class Connection {
     this.told('refused', {});
     clearTimeout(this.again);
     this.again = setTimeout(() => this.connect(), giveUp); // what is fetched may never come
-    this.Polled ??= await import('./longpoll.js').then((m) => m.Polled, () => undefined);
+    this.Polled ??= await import('./longpoll.js').then(
+      (m) => m.Polled,
+      () => undefined,
+    );
     if (this.socket || !this.Polled) return;
     clearTimeout(this.again);
     this.connect();
@@ -254,7 +265,11 @@ export class Connection {
    */
   waits(m) {
     if (!this.held || ['chat', 'key', 'watch'].includes(m.t ?? '')) return false;
-    return this.held !== 'dialog' || this.later.length > 0 || (m.hand !== undefined && m.hand !== this.hand);
+    return (
+      this.held !== 'dialog' ||
+      this.later.length > 0 ||
+      (m.hand !== undefined && m.hand !== this.hand)
+    );
   }
 
   /**
@@ -272,7 +287,8 @@ export class Connection {
   release() {
     clearTimeout(this.timer);
     this.held = '';
-    while (this.later.length && !this.waits(this.later[0])) this.take(/** @type {wire.Received} */ (this.later.shift()));
+    while (this.later.length && !this.waits(this.later[0]))
+      this.take(/** @type {wire.Received} */ (this.later.shift()));
   }
 
   /** send sends a message with a number of its own, which it returns. */
@@ -292,9 +308,12 @@ export class Connection {
   /** @param {wire.Received} m */
   take(m) {
     switch (m.t) {
-      case undefined: this.news(m); break;
+      case undefined:
+        this.news(m);
+        break;
       case 'hello':
-        if (m.protocol !== 'chratze/1') { // a newer server's
+        if (m.protocol !== 'chratze/1') {
+          // a newer server's
           this.bye = 'old';
           if (this.socket) this.socket.onmessage = null;
           this.socket?.close();
@@ -302,20 +321,33 @@ export class Connection {
         }
         this.missed = [...this.unheard.values()];
         this.unheard.clear();
-        Object.assign(this, {hello: m, anew: true, bye: '', wait: 500, skew: (m.now ?? 0) - Date.now()});
+        Object.assign(this, {
+          hello: m,
+          anew: true,
+          bye: '',
+          wait: 500,
+          skew: (m.now ?? 0) - Date.now(),
+        });
         this.told('hello', m);
         break;
       case 'bye':
         this.bye = m.code ?? '';
         break;
-      default: this.told(m.t, m);
+      default:
+        this.told(m.t, m);
     }
   }
 
   /** @param {wire.Received} m */
   news(m) {
-    const ms = this.info?.stage === 'playing' && m.info?.stage && m.info.stage !== 'playing' && m.from === undefined && m.ev.at(-1)?.startsWith('trick')
-      ? this.lasts() : 0;
+    const ms =
+      this.info?.stage === 'playing' &&
+      m.info?.stage &&
+      m.info.stage !== 'playing' &&
+      m.from === undefined &&
+      m.ev.at(-1)?.startsWith('trick')
+        ? this.lasts()
+        : 0;
     if (!ms) return this.learn(m);
     const {ev, ...rest} = m;
     this.learn({ev, turn: -1});
@@ -332,15 +364,39 @@ export class Connection {
     if (m.from === 0 || m.stakes) [this.stakes, this.forced] = [m.stakes ?? [], m.forced ?? ''];
     if (m.from !== undefined) this.events = this.events.slice(0, m.from);
     this.events = [...this.events, ...m.ev.map(event)]; // they travel in their text form, see package wire
-    Object.assign(this, {turn: m.turn, due: m.due ?? 0, window: m.window ?? 0, six: m.six ?? '', ask: m.ask ?? null});
-    if (m.info) { // only what has changed, see table.InfoParts
+    Object.assign(this, {
+      turn: m.turn,
+      due: m.due ?? 0,
+      window: m.window ?? 0,
+      six: m.six ?? '',
+      ask: m.ask ?? null,
+    });
+    if (m.info) {
+      // only what has changed, see table.InfoParts
       const {info} = m;
-      const all = {...this.info, ...(info.chairs && {gone: []}), ...(info.stage && {pays: [], bots: 0}), ...info};
-      known(...[...all.chairs, ...all.gone ?? []].filter((_, i) => i !== this.hello?.chair).map((c) => c.name));
-      this.info = {...all, chairs: all.chairs.map((c, i) => ({...c, balance: all.balances?.[i] ?? 0}))};
+      const all = {
+        ...this.info,
+        ...(info.chairs && {gone: []}),
+        ...(info.stage && {pays: [], bots: 0}),
+        ...info,
+      };
+      known(
+        ...[...all.chairs, ...(all.gone ?? [])]
+          .filter((_, i) => i !== this.hello?.chair)
+          .map((c) => c.name),
+      );
+      this.info = {
+        ...all,
+        chairs: all.chairs.map((c, i) => ({...c, balance: all.balances?.[i] ?? 0})),
+      };
     }
     // the past is told once a connection
-    this.told('news', {fresh, events: added(before, this.events), past: this.anew || m.back ? m.past ?? null : undefined, back: !!m.back});
+    this.told('news', {
+      fresh,
+      events: added(before, this.events),
+      past: this.anew || m.back ? (m.past ?? null) : undefined,
+      back: !!m.back,
+    });
     this.anew = false;
     for (const lost of this.missed.splice(0)) this.told('unheard', lost);
   }

@@ -15,21 +15,34 @@ export async function enter(id) {
   const given = secret();
   if (!given) return; // perhaps the code of an invitation: see visitor.js
   /** @param {boolean} replace */
-  const take = (replace) => fetch(to(`/api/seat/${id}`), {method: 'POST', headers: {'Content-Type': 'application/json'},
-    body: JSON.stringify({secret: given, replace}), signal: inTime()});
+  const take = (replace) =>
+    fetch(to(`/api/seat/${id}`), {
+      method: 'POST',
+      headers: {'Content-Type': 'application/json'},
+      body: JSON.stringify({secret: given, replace}),
+      signal: inTime(),
+    });
   for (let wait = 500, tries = 1; ; wait = Math.min(2 * wait, 10_000), tries++) {
     try {
       const r = await take(false);
       if (r.status < 429) {
         keepSeat(r.ok ? given : '', location.pathname);
-        if (r.status === 409 && await sure() && (await take(true)).ok) keepSeat(given, location.pathname);
+        if (r.status === 409 && (await sure()) && (await take(true)).ok)
+          keepSeat(given, location.pathname);
         return;
       }
-    } catch { /* there is no connection */ }
+    } catch {
+      /* there is no connection */
+    }
     if (tries === 3) {
-      void loadWords('chratze').then((w) => render(html`<p class="wait" role="status">${w.t('net.lost')}</p>`,
-        /** @type {HTMLElement} */ (document.getElementById('foot'))),
-        () => {}); // then the watchdog says so
+      void loadWords('chratze').then(
+        (w) =>
+          render(
+            html`<p class="wait" role="status">${w.t('net.lost')}</p>`,
+            /** @type {HTMLElement} */ (document.getElementById('foot')),
+          ),
+        () => {},
+      ); // then the watchdog says so
     }
     await new Promise((again) => setTimeout(again, wait));
   }
@@ -46,10 +59,13 @@ async function sure() {
       render('', dialog);
       answer(yes);
     };
-    render(html`<h2>${w.t('link.other')}</h2><p>${w.t('link.other.what')}</p>
+    render(
+      html`<h2>${w.t('link.other')}</h2><p>${w.t('link.other.what')}</p>
       <p class="acts"><button type="button" class="bold" data-do="stay"
         @click=${() => close(false)}><b>${w.t('link.stay')}</b></button><button type="button" class="look" data-do="take"
-        @click=${() => close(true)}><b>${w.t('link.take')}</b></button></p>`, dialog);
+        @click=${() => close(true)}><b>${w.t('link.take')}</b></button></p>`,
+      dialog,
+    );
     dialog.onclose = () => close(false);
     dialog.showModal();
   });

@@ -23,9 +23,11 @@ export function tableBar(/** @type {page.App} */ app) {
 /** eyes is how many look on, and who. */
 function eyes(/** @type {page.App} */ app) {
   const {watchers, watching} = app.people;
-  return watchers && app.info.stage !== 'lobby' ? html` <span class="eyes" role="img" title=${watchers} aria-label=${watchers}><svg viewBox="0 0 24 24"
+  return watchers && app.info.stage !== 'lobby'
+    ? html` <span class="eyes" role="img" title=${watchers} aria-label=${watchers}><svg viewBox="0 0 24 24"
     aria-hidden="true"><path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7z"></path><circle
-    cx="12" cy="12" r="3"></circle></svg>${watching.n}</span>` : nothing;
+    cx="12" cy="12" r="3"></circle></svg>${watching.n}</span>`
+    : nothing;
 }
 
 /** forced names a hand that everybody has to play; behind the name, and in the first hand of a game, its card is told. */
@@ -34,9 +36,16 @@ function forced(/** @type {page.App} */ app) {
   const v = app.view;
   const tag = v.forced || (app.table.start?.muss ? 'muss' : '');
   const tell = async () => (await import('./introduction.js')).introduce(app, tag);
-  if ((v.forced || !tag && app.ask) && app.config.practice && !app.table.scripted
-    && firstTime(/muss|seven/.test(tag) ? 'forced' : `game.${app.preset}`, `${performance.now()}`)) setTimeout(tell);
-  return tag ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${tell}><b class="tag">${app.words.t(`tag.${tag}`)}</b></button>` : nothing;
+  if (
+    (v.forced || (!tag && app.ask)) &&
+    app.config.practice &&
+    !app.table.scripted &&
+    firstTime(/muss|seven/.test(tag) ? 'forced' : `game.${app.preset}`, `${performance.now()}`)
+  )
+    setTimeout(tell);
+  return tag
+    ? html` <button type="button" class="tapped" aria-haspopup="dialog" @click=${tell}><b class="tag">${app.words.t(`tag.${tag}`)}</b></button>`
+    : nothing;
 }
 
 /** lobby is the table before the first hand. */
@@ -45,28 +54,52 @@ export function lobby(/** @type {page.Page} */ app) {
   const {info, table} = app;
   const host = info.host === app.chair;
   const late = info.chairs.filter((c) => c.waits).map((c) => c.name);
-  const awaits = late.length ? html`<p class="wait" role="status">${w.t('ui.waits', {names: w.list(late)})}</p>` : nothing; // for their numbers
+  const awaits = late.length
+    ? html`<p class="wait" role="status">${w.t('ui.waits', {names: w.list(late)})}</p>`
+    : nothing; // for their numbers
   return html`<h2>${w.t('ui.lobby')}</h2>${lobbyRules(app)}${lobbyAnte(app)}
-    <ul class=${info.chairs.length > 4 ? 'chairs many' : 'chairs'}>${info.chairs.map((c, i) =>
-      html`<li><button type="button" data-chair=${i} aria-haspopup="dialog"
-      @click=${() => app.aboutSeat(i)}>${c.name ? html`<span class=${`who l${i}`}>${portrait(c.name)}</span>
-      <b>${c.name}</b>${i === info.host ? html` <small>${w.t('ui.host')}</small>` : nothing}${c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away
-      ? html` <i>${w.t('ui.away')}</i>` : nothing}` : html`<i>${w.t('ui.free')}</i>`}</button></li>`)}</ul>
-    ${!table.hello.code ? nothing : info.chairs.some((c) => !c.name || c.bot && !c.coming) ? invitation(app, table.hello.code)
-      : html`<p class="lines full">${w.t('ui.full', {code: table.hello.code.replace(/(....)/, '$1 ')})}</p>`}
+    <ul class=${info.chairs.length > 4 ? 'chairs many' : 'chairs'}>${info.chairs.map(
+      (c, i) =>
+        html`<li><button type="button" data-chair=${i} aria-haspopup="dialog"
+      @click=${() => app.aboutSeat(i)}>${
+        c.name
+          ? html`<span class=${`who l${i}`}>${portrait(c.name)}</span>
+      <b>${c.name}</b>${i === info.host ? html` <small>${w.t('ui.host')}</small>` : nothing}${
+        c.bot ? html` <i>${w.t('ui.bot')}</i>` : c.away ? html` <i>${w.t('ui.away')}</i>` : nothing
+      }`
+          : html`<i>${w.t('ui.free')}</i>`
+      }</button></li>`,
+    )}</ul>
+    ${
+      !table.hello.code
+        ? nothing
+        : info.chairs.some((c) => !c.name || (c.bot && !c.coming))
+          ? invitation(app, table.hello.code)
+          : html`<p class="lines full">${w.t('ui.full', {code: table.hello.code.replace(/(....)/, '$1 ')})}</p>`
+    }
     ${app.config.spectators ? watchLink(app, table.id) : nothing}
     ${app.people.watchers ? html`<p class="lines watchers">${app.people.watchers}</p>` : nothing}
-    ${app.config.practice && !app.config.proof ? nothing
-      : html`<p class="lines">${w.t(app.config.proof ? `proof.lobby.${app.config.proof}` : 'proof.without')}</p>`}
-    ${host ? html`<p class="lines"><label>${w.t('ui.firstdealer')} <select id="firstdealer"><option value="">${w.t('ui.bylot')}</option>${info.chairs.map(
-      (c, i) => (c.name ? html`<option value=${i}>${c.name}</option>` : nothing))}</select></label></p>
+    ${
+      app.config.practice && !app.config.proof
+        ? nothing
+        : html`<p class="lines">${w.t(app.config.proof ? `proof.lobby.${app.config.proof}` : 'proof.without')}</p>`
+    }
+    ${
+      host
+        ? html`<p class="lines"><label>${w.t('ui.firstdealer')} <select id="firstdealer"><option value="">${w.t('ui.bylot')}</option>${info.chairs.map(
+            (c, i) => (c.name ? html`<option value=${i}>${c.name}</option>` : nothing),
+          )}</select></label></p>
     <div class="acts"><button type="button" class="bold" data-act="start" @click=${() => start(table)}><b>${w.t('ui.start')}</b></button></div>${awaits}`
-      : late.length ? awaits : html`<p class="wait">${w.t('ui.hoststarts')}</p>`}`;
+        : late.length
+          ? awaits
+          : html`<p class="wait">${w.t('ui.hoststarts')}</p>`
+    }`;
 }
 
 /** start begins the first hand, with the dealer that the host has chosen. */
 function start(/** @type {page.Table} */ table) {
-  const chosen = /** @type {HTMLSelectElement | null} */ (document.getElementById('firstdealer'))?.value;
+  const chosen = /** @type {HTMLSelectElement | null} */ (document.getElementById('firstdealer'))
+    ?.value;
   table.send(chosen ? {t: 'start', chair: Number(chosen)} : {t: 'start'});
 }
 
@@ -101,7 +134,8 @@ function front(/** @type {page.Page} */ app) {
  * @param {string} code
  */
 function invitation(app, code) {
-  const w = app.words, live = app.live;
+  const w = app.words,
+    live = app.live;
   const link = `${front(app)}#${code}`;
   const copied = async (/** @type {page.Changed} */ e) => {
     const button = e.currentTarget;
@@ -113,6 +147,9 @@ function invitation(app, code) {
     aria-label=${w.t('ui.aloud', {code: [...code].join(' ')})}>${code.replace(/(....)/, '$1 ')}</p><p><a
     href=${link}>${link.replace(/^https?:\/\//, '')}</a></p></div>
     <img class="qr" src=${to(`/qr/${code}`)} width="132" height="132" alt=${w.t('ui.qr')}></div>
-    <div class="acts">${can.share ? html`<button type="button" data-do="share" @click=${() => shareLink(link)}>${w.t('ui.share')}</button>`
-      : nothing}<button type="button" data-do="copy" @click=${copied}>${w.t('ui.copy')}</button></div>`;
+    <div class="acts">${
+      can.share
+        ? html`<button type="button" data-do="share" @click=${() => shareLink(link)}>${w.t('ui.share')}</button>`
+        : nothing
+    }<button type="button" data-do="copy" @click=${copied}>${w.t('ui.copy')}</button></div>`;
 }

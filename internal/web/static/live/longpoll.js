@@ -31,14 +31,21 @@ export class Polled {
    * @param {string} [body] undefined: it asks
    */
   async ask(query, body) {
-    const r = await fetch(this.at + query, {signal: this.end.signal, cache: 'no-store', method: body === undefined ? 'GET' : 'POST', body,
-      headers: {...bearer(), ...(body === undefined ? {} : {'Content-Type': 'application/json'})}});
+    const r = await fetch(this.at + query, {
+      signal: this.end.signal,
+      cache: 'no-store',
+      method: body === undefined ? 'GET' : 'POST',
+      body,
+      headers: {...bearer(), ...(body === undefined ? {} : {'Content-Type': 'application/json'})},
+    });
     if (r.status === 429 && !this.open) this.tell({t: 'bye', code: 'limit'});
     if (!r.ok) throw new Error(`${r.status}`);
     return r;
   }
 
-  get open() { return this.readyState === WebSocket.OPEN; }
+  get open() {
+    return this.readyState === WebSocket.OPEN;
+  }
 
   /** @param {object} m */
   tell(m) {
@@ -60,7 +67,9 @@ export class Polled {
         for (const m of list) if (this.open) this.tell(m);
         if (list.at(-1)?.t === 'bye') break;
       }
-    } catch { /* as where a WebSocket breaks */ }
+    } catch {
+      /* as where a WebSocket breaks */
+    }
     this.over();
   }
 

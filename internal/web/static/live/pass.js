@@ -32,7 +32,9 @@ export class Pass {
   }
 
   /** person is the chair if a person has it, or -1. */
-  person(/** @type {number} */ chair) { return chair < 0 || this.app.info.chairs[chair].bot ? -1 : chair; }
+  person(/** @type {number} */ chair) {
+    return chair < 0 || this.app.info.chairs[chair].bot ? -1 : chair;
+  }
 
   /** hides decides, after news, whether the table is covered. */
   hides() {
@@ -45,7 +47,8 @@ export class Pass {
     if (playing && table.hand !== this.hand) Object.assign(this, {hand: table.hand, seen: -1});
     const own = this.seen >= 0 && table.hello.chair === this.seen;
     const another = who >= 0 && who !== this.seen;
-    if (own && another && !this.covered) this.timer ||= setTimeout(() => this.cover(true), (app.config.pace ?? 0) / 2); // one sees what one has done
+    if (own && another && !this.covered)
+      this.timer ||= setTimeout(() => this.cover(true), (app.config.pace ?? 0) / 2); // one sees what one has done
     else this.cover(playing && (!own || another));
     if (this.covered) this.first();
     return this.covered;
@@ -69,7 +72,10 @@ export class Pass {
   /** clear takes everything of the hand off the page. */
   clear() {
     const {app} = this;
-    for (const box of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll('dialog[open]'))) box.close();
+    for (const box of /** @type {NodeListOf<HTMLDialogElement>} */ (
+      document.querySelectorAll('dialog[open]')
+    ))
+      box.close();
     for (const id of ['bar', 'rim', 'foot', 'panel', 'menu']) render('', $(id));
     $('cards').textContent = '';
     for (const coin of $('rim').querySelectorAll('*')) coin.remove(); // those that flow
@@ -109,10 +115,14 @@ export class Pass {
     $('panel').setAttribute('aria-live', 'polite');
     render(html`<h1>${w.game()}</h1>`, $('bar'));
     const bots = app.info.chairs.some((c) => c.bot);
-    render(who < 0 ? html`<h2>${bots ? w.t('pass.bots') : w.game()}</h2>` : html`<h2>${w.t('pass.give', {name})}</h2>
+    render(
+      who < 0
+        ? html`<h2>${bots ? w.t('pass.bots') : w.game()}</h2>`
+        : html`<h2>${w.t('pass.give', {name})}</h2>
       <p>${w.t('pass.look', {name})}</p><div class="acts"><button type="button" class="bold" data-do="look"
         @click=${() => this.look(who)}><b>${w.t('pass.here', {name})}</b></button></div>`,
-    $('panel'));
+      $('panel'),
+    );
     return true;
   }
 }

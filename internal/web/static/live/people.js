@@ -33,29 +33,39 @@ export class People {
     this.watching = {n, names};
     known(...names);
     if (!app.words || app.chair < 0) return;
-    for (const name of names) if (!watching.names.includes(name)) app.live.say(app.words.t('watch.comes', {name}));
+    for (const name of names)
+      if (!watching.names.includes(name)) app.live.say(app.words.t('watch.comes', {name}));
   }
 
   /** watchers says who looks on; '' for nobody. */
   get watchers() {
-    const {app: {words: w}, watching: {n, names}} = this;
+    const {
+      app: {words: w},
+      watching: {n, names},
+    } = this;
     const more = n - names.length;
     if (!n) return '';
-    return !names.length ? w.t('watch.some', {n}) : `${w.t('watch.names', {names: names.join(', ')})}${more > 0 ? ` ${w.t('watch.more', {n: more})}` : ''}`;
+    return !names.length
+      ? w.t('watch.some', {n})
+      : `${w.t('watch.names', {names: names.join(', ')})}${more > 0 ? ` ${w.t('watch.more', {n: more})}` : ''}`;
   }
 
   /** who tells people apart, and bots: another who sits down on a chair is another. */
-  who(/** @type {number} */ chair) { return `${this.app.info.chairs[chair]?.person}`; }
+  who(/** @type {number} */ chair) {
+    return `${this.app.info.chairs[chair]?.person}`;
+  }
 
   /** @param {page.Said} m */
   heard(m) {
     const {words: w} = this.app;
     const name = this.app.info?.chairs[m.chair]?.name ?? '?';
-    const text = m.phrase && w?.has(`ui.phrase.${m.phrase}`) ? w.t(`ui.phrase.${m.phrase}`) : m.text;
+    const text =
+      m.phrase && w?.has(`ui.phrase.${m.phrase}`) ? w.t(`ui.phrase.${m.phrase}`) : m.text;
     if (this.muted.has(m.chair)) return;
     this.lines.push({chair: m.chair, name, text, at: Date.now()});
     this.lines.splice(0, Math.max(0, this.lines.length - 200));
-    if (m.chair !== this.app.chair && !document.querySelector('#menu[open] .chatlines')) this.unread++;
+    if (m.chair !== this.app.chair && !document.querySelector('#menu[open] .chatlines'))
+      this.unread++;
     this.app.live.say(`${name}: ${text}`);
     setTimeout(() => this.app.draw(), lasts);
   }
@@ -65,13 +75,19 @@ export class People {
     const {info, table} = this.app;
     if (m.past !== undefined) {
       const course = Object.entries(m.past?.course ?? {});
-      this.balances = Array.from({length: course[0]?.[1].length ?? 0}, (_, k) => Object.fromEntries(course.map(([who, row]) => [who, row[k]])));
+      this.balances = Array.from({length: course[0]?.[1].length ?? 0}, (_, k) =>
+        Object.fromEntries(course.map(([who, row]) => [who, row[k]])),
+      );
       this.susi = new Set((m.past?.susi ?? []).map((c) => this.who(c)));
       this.counted = info.stage === 'playing' ? table.hand - 1 : table.hand;
     }
     for (const e of m.events) if (e.t === 'susi') this.susi.add(this.who(info.seats[e.seat ?? -1]));
     if (info.stage !== 'playing' && info.result && this.counted !== table.hand) {
-      this.balances.push(Object.fromEntries([...info.chairs, ...(info.gone ?? [])].map((c) => [`${c.person}`, c.balance])));
+      this.balances.push(
+        Object.fromEntries(
+          [...info.chairs, ...(info.gone ?? [])].map((c) => [`${c.person}`, c.balance]),
+        ),
+      );
       this.balances.splice(0, Math.max(0, this.balances.length - mostHands));
       this.counted = table.hand;
     }
@@ -84,7 +100,8 @@ export class People {
     app.info.chairs.forEach((c, i) => {
       const gone = app.chair !== i && since(app, i);
       if (gone && !away.has(i)) app.live.say(gone);
-      else if (!gone && away.has(i) && c.name && !c.bot) app.live.say(app.words.t('away.back', {name: c.name}));
+      else if (!gone && away.has(i) && c.name && !c.bot)
+        app.live.say(app.words.t('away.back', {name: c.name}));
       if (gone) away.add(i);
       else away.delete(i);
     });

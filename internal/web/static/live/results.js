@@ -24,17 +24,27 @@ export class End {
     this.busy = false;
     /** @type {httpd.Next | undefined} where the others have gone on, if this page was opened later */
     this.next = undefined;
-    if (!own(app.table.id)) void doorOf(app.table.id).then((d) => {
-      this.next = d?.next;
-      app.draw();
-    }, () => {});
+    if (!own(app.table.id))
+      void doorOf(app.table.id).then(
+        (d) => {
+          this.next = d?.next;
+          app.draw();
+        },
+        () => {},
+      );
   }
 
   /** invited is the code of the table that somebody has made for the same people; '': nobody has. */
   get invited() {
     const link = new RegExp(`^https?://[^/]+${to('/')}#(\\w{8})$`); // of any host, since the server's own machine has another
-    const line = this.app.people.lines.findLast((l) => l.chair !== this.app.chair && link.test(l.text));
-    return line ? {code: /** @type {string[]} */ (link.exec(line.text))[1], name: line.name} : this.next ? {code: this.next.code, name: ''} : null;
+    const line = this.app.people.lines.findLast(
+      (l) => l.chair !== this.app.chair && link.test(l.text),
+    );
+    return line
+      ? {code: /** @type {string[]} */ (link.exec(line.text))[1], name: line.name}
+      : this.next
+        ? {code: this.next.code, name: ''}
+        : null;
   }
 
   /**
@@ -49,7 +59,10 @@ export class End {
     const w = app.words;
     Object.assign(this, {busy: true, trouble: ''});
     app.draw();
-    const {seat, why} = await ask(w, path, {...body, name: remembered('name') || app.own || w.t('start.you')});
+    const {seat, why} = await ask(w, path, {
+      ...body,
+      name: remembered('name') || app.own || w.t('start.you'),
+    });
     if (seat) return then(seat);
     Object.assign(this, {busy: false, trouble: why});
     app.draw();
@@ -64,7 +77,8 @@ export class End {
     const {deal, ...config} = app.config;
     const people = app.info.chairs.filter((c) => c.name && !c.bot).map((c) => c.name);
     if (app.pass) return begin({...config, name: people[0], people: people.slice(1)});
-    if (own(app.table.id) || app.info.practice?.alone && runs()) return begin({...config, name: remembered('name') || app.own || app.words.t('start.you')});
+    if (own(app.table.id) || (app.info.practice?.alone && runs()))
+      return begin({...config, name: remembered('name') || app.own || app.words.t('start.you')});
     void this.ask(`/api/seat/${app.table.id}/again`, not ? {not} : {}, (seat) => {
       if (!seat.secret) return this.follow(seat.code ?? '');
       if (!seat.code || config.practice) return go(seat);
@@ -91,34 +105,70 @@ export class End {
     const people = accounts(app);
     const at = (/** @type {number} */ person) => people.findIndex((p) => p.person === person);
     const page = {
-      people: people.map((p) => p.name), now: {won: people.map((p) => p.balance)},
-      steps: [...app.people.balances.map((hand, i) => ({hand: i + 1, balances: people.map((p) => hand[`${p.person}`] ?? 0)})),
-        {kind: 'end', balances: people.map((p) => p.balance)}],
-      payments: (app.info.pays ?? []).map((p) => ({from: at(p.payer), to: at(p.payee), amount: p.amount})), more: this.bots(),
+      people: people.map((p) => p.name),
+      now: {won: people.map((p) => p.balance)},
+      steps: [
+        ...app.people.balances.map((hand, i) => ({
+          hand: i + 1,
+          balances: people.map((p) => hand[`${p.person}`] ?? 0),
+        })),
+        {kind: 'end', balances: people.map((p) => p.balance)},
+      ],
+      payments: (app.info.pays ?? []).map((p) => ({
+        from: at(p.payer),
+        to: at(p.payee),
+        amount: p.amount,
+      })),
+      more: this.bots(),
     };
-    const says = {balance: (/** @type {number} */ n) => w.balance(n), sum: (/** @type {number} */ n) => w.sum(n),
-      t: (/** @type {string} */ key, /** @type {object} */ args = {}) => w.t(key.endsWith('pays') ? 'sitting.pays' : 'sitting.even', args)};
+    const says = {
+      balance: (/** @type {number} */ n) => w.balance(n),
+      sum: (/** @type {number} */ n) => w.sum(n),
+      t: (/** @type {string} */ key, /** @type {object} */ args = {}) =>
+        w.t(key.endsWith('pays') ? 'sitting.pays' : 'sitting.even', args),
+    };
     const {draw} = await import('../lib/eveningpicture.js');
     const {handOut} = await import('../lib/save.js');
-    const title = () => `${w.game()} · ${new Date().toLocaleDateString(w.dates, {dateStyle: 'long'})}`;
+    const title = () =>
+      `${w.game()} · ${new Date().toLocaleDateString(w.dates, {dateStyle: 'long'})}`;
     await handOut(`${app.preset}-${app.table.id}.png`, await draw(page, says, title));
   }
 
   /** bots says what the bots have won or lost, which nobody pays; '': nothing. */
   bots() {
-    const {info: {bots = 0}, words: w} = this.app;
-    return bots ? w.t(bots > 0 ? 'sitting.bots.won' : 'sitting.bots.lost', {amount: w.sum(Math.abs(bots))}) : '';
+    const {
+      info: {bots = 0},
+      words: w,
+    } = this.app;
+    return bots
+      ? w.t(bots > 0 ? 'sitting.bots.won' : 'sitting.bots.lost', {amount: w.sum(Math.abs(bots))})
+      : '';
   }
 
   /** link gives out the evening's hands as this seat saw them, in a link that carries them. */
   async link() {
     const {app} = this;
     const w = app.words;
-    const [{linked, hand}, {reach}] = await Promise.all([import('../lib/share.js'), import('../local/answer.js')]);
+    const [{linked, hand}, {reach}] = await Promise.all([
+      import('../lib/share.js'),
+      import('../local/answer.js'),
+    ]);
     const r = await reach(`/api/seat/${encodeURIComponent(app.table.id)}/hands`).catch(() => null);
     const link = r?.ok ? await linked(await r.text()) : '';
-    const told = link ? await hand(link, `${w.game()}, ${new Date().toLocaleDateString(w.dates, {dateStyle: 'long'})}`, null) : '';
-    this.trouble = !r?.ok ? w.t('replay.offline') : !link ? w.t('share.long') : told === 'ui.selected' ? link : told && w.t(told);
+    const told = link
+      ? await hand(
+          link,
+          `${w.game()}, ${new Date().toLocaleDateString(w.dates, {dateStyle: 'long'})}`,
+          null,
+        )
+      : '';
+    this.trouble = !r?.ok
+      ? w.t('replay.offline')
+      : !link
+        ? w.t('share.long')
+        : told === 'ui.selected'
+          ? link
+          : told && w.t(told);
     app.draw();
   }
 
@@ -128,7 +178,9 @@ export class End {
     const w = app.words;
     const {pays = []} = app.info;
     const bots = this.bots();
-    const lines = pays.map((p) => w.t('sitting.pays', {from: p.from, to: p.to, amount: w.sum(p.amount)}));
+    const lines = pays.map((p) =>
+      w.t('sitting.pays', {from: p.from, to: p.to, amount: w.sum(p.amount)}),
+    );
     if (bots) lines.push(bots);
     if (!lines.length) lines.push(w.t('sitting.even'));
     const sits = app.chair >= 0;
@@ -136,22 +188,43 @@ export class End {
     const people = accounts(app);
     return html`<h2>${w.t(pot ? 'sitting.end' : 'sitting.end.empty', {amount: w.sum(pot)})}</h2>
       <div class="pays"><ul>${lines.map((t) => html`<li>${t}</li>`)}</ul></div>
-      <ol class=${people.some((c) => c.prize) ? 'final race' : 'final'}>${people.map((c) => html`<li class=${c.balance < 0 ? 'pays'
-        : 'gets'}><b>${c.name}</b><span>${strokes(app, c)}</span><span class="sum">${w.balance(c.balance)}</span></li>`)}</ol>
+      <ol class=${people.some((c) => c.prize) ? 'final race' : 'final'}>${people.map(
+        (c) =>
+          html`<li class=${
+            c.balance < 0 ? 'pays' : 'gets'
+          }><b>${c.name}</b><span>${strokes(app, c)}</span><span class="sum">${w.balance(c.balance)}</span></li>`,
+      )}</ol>
       ${standIns(app)}${chart(app)}
       ${more}
       <p class="trouble" role="alert">${this.trouble}</p>
-      <div class="ends">${sits && invited ? html`<button type="button" class="bold" data-do="follow" aria-disabled=${this.busy}
-        @click=${() => this.follow(invited.code)}><b>${invited.name ? w.t('over.follow', {name: invited.name}) : w.t('over.next')}</b></button>` : nothing}
-        ${sits && !invited ? html`<button type="button" class="bold" data-do="same" aria-disabled=${this.busy}
-          @click=${() => this.again()}><b>${w.t(app.config.practice ? 'over.once' : 'over.same')}</b></button>` : nothing}
-        ${own(app.table.id) && app.table.hand ? html`<button type="button" class="meek" data-do="save"
-          @click=${async () => (await import('../local/eveningfiles.js')).saveEvening(app.table.id, app.preset)}>${w.t('bring.save.this')}</button>` : nothing}
+      <div class="ends">${
+        sits && invited
+          ? html`<button type="button" class="bold" data-do="follow" aria-disabled=${this.busy}
+        @click=${() => this.follow(invited.code)}><b>${invited.name ? w.t('over.follow', {name: invited.name}) : w.t('over.next')}</b></button>`
+          : nothing
+      }
+        ${
+          sits && !invited
+            ? html`<button type="button" class="bold" data-do="same" aria-disabled=${this.busy}
+          @click=${() => this.again()}><b>${w.t(app.config.practice ? 'over.once' : 'over.same')}</b></button>`
+            : nothing
+        }
+        ${
+          own(app.table.id) && app.table.hand
+            ? html`<button type="button" class="meek" data-do="save"
+          @click=${async () => (await import('../local/eveningfiles.js')).saveEvening(app.table.id, app.preset)}>${w.t('bring.save.this')}</button>`
+            : nothing
+        }
         <button type="button" class="meek" data-do="picture" @click=${() => this.share()}>${w.t('over.picture')}</button>
         ${app.table.hand ? html`<button type="button" class="meek" data-do="link" @click=${() => this.link()}>${w.t('ui.share')}</button>` : nothing}
-        ${sits && app.table.hand ? html`<a class="button meek" data-do="together"
-          href=${to(`/replay?table=${app.table.id}${own(app.table.id) ? '' : '&together'}`)}>${w.t(own(app.table.id) ? 'practice.look'
-          : 'together.look')}</a>` : nothing}
+        ${
+          sits && app.table.hand
+            ? html`<a class="button meek" data-do="together"
+          href=${to(`/replay?table=${app.table.id}${own(app.table.id) ? '' : '&together'}`)}>${w.t(
+            own(app.table.id) ? 'practice.look' : 'together.look',
+          )}</a>`
+            : nothing
+        }
         <a class="button meek" data-do="home" href=${to('/')}>${w.t('ui.home')}</a></div>
       ${own(app.table.id) && forgets() ? html`<p class="hint">${homeScreen} ${w.t('own.week')}</p>` : nothing}`;
   }

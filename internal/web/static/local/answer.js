@@ -15,7 +15,12 @@ export async function reach(path, init) {
   const of = new URL(path, location.href);
   const [, , what, id] = of.pathname.split('/');
   if (what === 'seat' && own(id)) return (await import('./browserhost.js')).answer('hands', id);
-  const here = async () => (await import('./browserhost.js')).answer(what, String(init?.body), of.searchParams.get(what === 'hand' ? 'view' : 'seat') ?? '');
+  const here = async () =>
+    (await import('./browserhost.js')).answer(
+      what,
+      String(init?.body),
+      of.searchParams.get(what === 'hand' ? 'view' : 'seat') ?? '',
+    );
   const may = ['hand', 'review'].includes(what) && canDeal();
   if (site && may) return here();
   try {

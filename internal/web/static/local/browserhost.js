@@ -14,7 +14,10 @@ import {loadWords} from '../lib/words.js';
 /** Room is the worker. */
 class Room {
   constructor() {
-    this.worker = new Worker(new URL('../practice/worker.js', import.meta.url), {type: 'module', name: site ? 'packed' : 'practice'});
+    this.worker = new Worker(new URL('../practice/worker.js', import.meta.url), {
+      type: 'module',
+      name: site ? 'packed' : 'practice',
+    });
     this.number = 0;
     /** @type {Map<number, (a: {status: number, text: string}) => void>} */
     this.asked = new Map();
@@ -27,7 +30,9 @@ class Room {
     this.come = null; // what it was called with last
     this.runs = () => {};
     /** @type {Promise<void>} until the table runs, or can't */
-    this.ready = new Promise((done) => { this.runs = done; });
+    this.ready = new Promise((done) => {
+      this.runs = done;
+    });
     this.plays = false; // cards have been dealt here
     this.sits = 0; // how often somebody has sat down
     this.worker.onmessage = ({data}) => this.told(data);
@@ -39,7 +44,8 @@ class Room {
     if (m.news !== undefined) {
       if (m.of !== this.sits) return; // it was for the one who sat here before
       this.line?.onmessage({data: m.news});
-      if (!this.plays) void import('../lib/install.js').then(({offline}) => offline(true)).catch(() => {});
+      if (!this.plays)
+        void import('../lib/install.js').then(({offline}) => offline(true)).catch(() => {});
       this.plays = true;
     } else if (m.gone) this.line?.close();
     else if (m.unkept !== undefined) this.notice('own.unkept');
@@ -48,8 +54,7 @@ class Room {
     else if (m.ready) {
       document.documentElement.dataset.deals = 'yes';
       this.runs();
-    }
-    else if (m.answer !== undefined) {
+    } else if (m.answer !== undefined) {
       this.asked.get(m.answer)?.({status: m.status ?? 0, text: m.text ?? ''});
       this.asked.delete(m.answer);
     } else if (m.failed !== undefined) {
@@ -103,10 +108,14 @@ export function warm(signal) {
 }
 
 /** settled resolves when a hand is over, and nothing is waited for. */
-const settled = () => new Promise((done) => {
-  const look = () => (['between', 'over'].includes(document.body.dataset.stage ?? '') ? done(null) : setTimeout(look, 300));
-  look();
-});
+const settled = () =>
+  new Promise((done) => {
+    const look = () =>
+      ['between', 'over'].includes(document.body.dataset.stage ?? '')
+        ? done(null)
+        : setTimeout(look, 300);
+    look();
+  });
 
 /**
  * ahead does so unless something else is waited for; then it does once a hand is over.
@@ -130,7 +139,9 @@ class Line {
   }
 
   /** @param {string} message */
-  send(message) { this.room.worker.postMessage({say: message}); }
+  send(message) {
+    this.room.worker.postMessage({say: message});
+  }
 
   close() {
     if (this.readyState === WebSocket.CLOSED) return;
@@ -169,7 +180,10 @@ export function dial(table, notice, progress = () => {}) {
 
 /** instead goes to a server's table, or home. */
 async function instead(/** @type {string} */ wish) {
-  const {seat} = wish && !site ? await askServer(await loadWords('chratze'), '/api/tables', JSON.parse(wish)) : {seat: null};
+  const {seat} =
+    wish && !site
+      ? await askServer(await loadWords('chratze'), '/api/tables', JSON.parse(wish))
+      : {seat: null};
   if (seat || !room?.failed) location.replace(to(seat ? `/t/${seat.table}` : '/')); // else the page says what has failed
 }
 
@@ -195,6 +209,15 @@ export async function ownDoor(id) {
   const kept = await aboutEvening(Number(id.slice(1))).catch(() => undefined);
   if (!kept) return null;
   const preset = kept.about.split(',')[0];
-  return /** @type {httpd.Door} */ (/** @type {object} */ ({table: id, rules: {preset}, stage: kept.closed ? 'over' : 'between', chairs: 0, free: 0, people: 1,
-    chair: 0}));
+  return /** @type {httpd.Door} */ (
+    /** @type {object} */ ({
+      table: id,
+      rules: {preset},
+      stage: kept.closed ? 'over' : 'between',
+      chairs: 0,
+      free: 0,
+      people: 1,
+      chair: 0,
+    })
+  );
 }

@@ -26,7 +26,7 @@ export async function saveEvening(id, preset) {
   const number = Number(id.slice(1));
   const at = (await aboutEvening(number).catch(() => undefined))?.at ?? Date.now();
   const r = deals() ? await answer('hands', `${id}.log`) : null;
-  const text = r ? r.ok && await r.text() : (await load(number))?.records.concat('').join('\n');
+  const text = r ? r.ok && (await r.text()) : (await load(number))?.records.concat('').join('\n');
   if (text) save(`chratze-${preset}-${new Date(at).toISOString().slice(0, 10)}-${id}.jsonl`, text);
 }
 
@@ -42,7 +42,12 @@ export async function bring(w, text) {
   const r = await answer('bring', text, '').catch(() => null);
   if (!r) return fault(w.t('bring.no.program'));
   const got = await r.json();
-  if (!r.ok) return fault(w.t(w.has(`bring.no.${got.code}`) ? `bring.no.${got.code}` : 'bring.no.program', {n: got.line}));
+  if (!r.ok)
+    return fault(
+      w.t(w.has(`bring.no.${got.code}`) ? `bring.no.${got.code}` : 'bring.no.program', {
+        n: got.line,
+      }),
+    );
   try {
     const lines = text.split(/[\r\n]+/).filter(Boolean);
     lasting();
@@ -61,14 +66,18 @@ export async function bring(w, text) {
  */
 async function keepLog(w, got, lines) {
   for (const id of await eveningNumbers()) {
-    if (await firstRecord(id) !== lines[0]) continue;
+    if ((await firstRecord(id)) !== lines[0]) continue;
     const records = (await load(id))?.records ?? [];
     if (records.some((body, i) => i < lines.length && body !== lines[i])) continue; // they have parted
     const more = lines.slice(records.length);
     await append(more.map((body, i) => ({table: id, seq: records.length + i, body})));
     if (got.over && more.length) await close(id);
     listed(id, got);
-    return {said: w.t(more.length ? 'bring.more' : 'bring.have'), table: `p${id}`, on: !got.over && !(await aboutEvening(id))?.closed};
+    return {
+      said: w.t(more.length ? 'bring.more' : 'bring.have'),
+      table: `p${id}`,
+      on: !got.over && !(await aboutEvening(id))?.closed,
+    };
   }
   const id = await keep(got, lines);
   return {said: w.t('bring.done', {n: got.hands}), table: `p${id}`, on: !got.over};
@@ -113,14 +122,26 @@ async function keep(got, lines) {
 }
 
 /** listed puts an evening on top of those to come back to. */
-const listed = (/** @type {number} */ id, /** @type {Brought} */ got) => sat(`p${id}`, got.about.split(',')[0], {at: got.at});
+const listed = (/** @type {number} */ id, /** @type {Brought} */ got) =>
+  sat(`p${id}`, got.about.split(',')[0], {at: got.at});
 
 /**
  * told says what has become of a file, and leads on.
  * @param {page.Words} w
  * @param {Came} came
  */
-export const tellBrought = (w, came) => html`<div class="brought" tabindex="-1"><p class=${came.fault ? 'fault' : 'note'}
-  role=${came.fault ? 'alert' : 'status'}>${came.said}</p>${came.table ? html`<div class="acts">${came.on ? html`<a class="button" data-do="on"
-  href=${to(`/t/${came.table}`)}>${w.t('bring.on')}</a>` : nothing}<a class="button meek" data-do="look"
-  href=${to(`/replay?table=${came.table}`)}>${w.t('bring.look')}</a></div>` : nothing}</div>`;
+export const tellBrought = (
+  w,
+  came,
+) => html`<div class="brought" tabindex="-1"><p class=${came.fault ? 'fault' : 'note'}
+  role=${came.fault ? 'alert' : 'status'}>${came.said}</p>${
+    came.table
+      ? html`<div class="acts">${
+          came.on
+            ? html`<a class="button" data-do="on"
+  href=${to(`/t/${came.table}`)}>${w.t('bring.on')}</a>`
+            : nothing
+        }<a class="button meek" data-do="look"
+  href=${to(`/replay?table=${came.table}`)}>${w.t('bring.look')}</a></div>`
+      : nothing
+  }</div>`;

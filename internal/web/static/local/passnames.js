@@ -27,13 +27,20 @@ export class Round {
     const names = this.names.map((n) => n.trim());
     const nameless = names.indexOf('');
     const twice = names.findIndex((n, i) => names.indexOf(n) < i);
-    this.trouble = nameless >= 0 ? this.w.t('pass.nameless', {n: nameless + 1}) : twice >= 0 ? this.w.t('pass.twice', {name: names[twice]}) : '';
+    this.trouble =
+      nameless >= 0
+        ? this.w.t('pass.nameless', {n: nameless + 1})
+        : twice >= 0
+          ? this.w.t('pass.twice', {name: names[twice]})
+          : '';
     if (!this.trouble) {
       remember(key, JSON.stringify(names));
       return this.go(names);
     }
     this.draw();
-    /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#round input'))[Math.max(nameless, twice)]?.focus();
+    /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#round input'))[
+      Math.max(nameless, twice)
+    ]?.focus();
   }
 
   /** @param {number} by */
@@ -48,11 +55,26 @@ export class Round {
     const [, most] = this.seats();
     if (this.names.length > most) this.names.length = most;
     return html`<div id="round" role="group" aria-label=${w.t('pass.begin')}>
-      ${this.names.map((name, i) => html`<label class="field">${w.t('pass.name', {n: i + 1})} <input maxlength="24" autocomplete="off" autocapitalize="words"
-        .value=${name} @input=${(/** @type {page.Changed} */ e) => { this.names[i] = e.target.value; }}></label>`)}
-      <div class="acts">${this.names.length < most ? html`<button type="button" class="meek" data-do="more"
-        @click=${() => this.change(1)}>${w.t('pass.more')}</button>` : nothing}${this.names.length > 2 ? html`<button type="button" class="meek" data-do="less"
-        @click=${() => this.change(-1)}>${w.t('pass.less')}</button>` : nothing}</div>
+      ${this.names.map(
+        (
+          name,
+          i,
+        ) => html`<label class="field">${w.t('pass.name', {n: i + 1})} <input maxlength="24" autocomplete="off" autocapitalize="words"
+        .value=${name} @input=${(/** @type {page.Changed} */ e) => {
+          this.names[i] = e.target.value;
+        }}></label>`,
+      )}
+      <div class="acts">${
+        this.names.length < most
+          ? html`<button type="button" class="meek" data-do="more"
+        @click=${() => this.change(1)}>${w.t('pass.more')}</button>`
+          : nothing
+      }${
+        this.names.length > 2
+          ? html`<button type="button" class="meek" data-do="less"
+        @click=${() => this.change(-1)}>${w.t('pass.less')}</button>`
+          : nothing
+      }</div>
       <p class="trouble" role="alert">${this.trouble}</p></div>`;
   }
 

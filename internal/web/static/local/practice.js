@@ -20,15 +20,21 @@ export class Practice {
   }
 
   /** @returns {Partial<table.Practice>} what the server allows now */
-  get may() { return this.app.info?.practice ?? {}; }
+  get may() {
+    return this.app.info?.practice ?? {};
+  }
 
   /** bar is the three buttons, while one is alone. */
   bar() {
     const {may} = this;
     if (!may.alone || !this.app.table.hand) return nothing;
     return html`<div class="practice" role="group" aria-label=${this.app.words.t('practice.group')}>
-      ${this.button('back', 'back', may.back)}${this.button('again', 'again', may.again)}${this.button('show', may.open ? 'hide'
-        : 'show', true, may.open)}</div>`;
+      ${this.button('back', 'back', may.back)}${this.button('again', 'again', may.again)}${this.button(
+        'show',
+        may.open ? 'hide' : 'show',
+        true,
+        may.open,
+      )}</div>`;
   }
 
   /**
@@ -49,8 +55,21 @@ export class Practice {
   tapped(/** @type {string} */ wish) {
     const {app} = this;
     const w = app.words;
-    if (wish !== 'again' || app.over || !app.table.events.some((e) => e.t === 'act' && e.seat === app.me)) return this.ask(wish);
-    sure(w, {what: w.t('sure.again'), means: w.t('sure.again.means'), yes: w.t('sure.again.yes'), then: () => { box().close(); this.ask(wish); }});
+    if (
+      wish !== 'again' ||
+      app.over ||
+      !app.table.events.some((e) => e.t === 'act' && e.seat === app.me)
+    )
+      return this.ask(wish);
+    sure(w, {
+      what: w.t('sure.again'),
+      means: w.t('sure.again.means'),
+      yes: w.t('sure.again.yes'),
+      then: () => {
+        box().close();
+        this.ask(wish);
+      },
+    });
   }
 
   /** ask asks the server: back, again, show or hide. */
@@ -68,7 +87,8 @@ export class Practice {
     if (!this.may.alone) return false;
     const low = text.toLowerCase();
     const names = ['back', 'again', 'show', 'hide'];
-    const wish = low === 'u' ? 'back' : names.find((n) => low === n || low === w.t(`practice.typed.${n}`));
+    const wish =
+      low === 'u' ? 'back' : names.find((n) => low === n || low === w.t(`practice.typed.${n}`));
     if (wish) this.ask(wish);
     return !!wish;
   }
@@ -91,8 +111,12 @@ export class Practice {
   hands() {
     const {app} = this;
     const {seats} = app.view;
-    return app.words.sentences(seats.map((/** @type {page.Seat} */ s, /** @type {number} */ i) =>
-      (i === app.me || !s.open.length ? '' : app.words.t('practice.holds',
-      {name: app.names[i], cards: app.words.cards(s.open)}))));
+    return app.words.sentences(
+      seats.map((/** @type {page.Seat} */ s, /** @type {number} */ i) =>
+        i === app.me || !s.open.length
+          ? ''
+          : app.words.t('practice.holds', {name: app.names[i], cards: app.words.cards(s.open)}),
+      ),
+    );
   }
 }

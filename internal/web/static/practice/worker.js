@@ -23,7 +23,9 @@ async function load(name, how) {
 /** policy is what a trained bot has learned. Bots that can't have it play without, and the page says so. */
 self.policy = async (name) => {
   try {
-    return new Uint8Array(await (await load(name, {signal: AbortSignal.timeout(5000)})).arrayBuffer());
+    return new Uint8Array(
+      await (await load(name, {signal: AbortSignal.timeout(5000)})).arrayBuffer(),
+    );
   } catch (err) {
     postMessage({weaker: true});
     throw err;
@@ -33,7 +35,7 @@ self.policy = async (name) => {
 /** here is whether a file is kept here: then it comes at once, and the browser may keep what it has compiled, too. */
 async function here(name) {
   try {
-    return !!await caches.match(new URL(name, import.meta.url.replace(/\/v\/[^/]+/, '')));
+    return !!(await caches.match(new URL(name, import.meta.url.replace(/\/v\/[^/]+/, ''))));
   } catch {
     return false; // it keeps nothing
   }
@@ -42,18 +44,22 @@ async function here(name) {
 /** counted tells the page how many kB of a file have come, as it is on the line: of a packed one that is a part of its length. */
 function counted(answer) {
   const line = Number(answer.headers.get('Content-Length'));
-  const all = answer.headers.has('Content-Encoding') ? Number(answer.headers.get('Unpacked-Length')) : line;
+  const all = answer.headers.has('Content-Encoding')
+    ? Number(answer.headers.get('Unpacked-Length'))
+    : line;
   if (!line || !all) return answer;
   let n = 0;
   let told = -Infinity;
-  const count = new TransformStream({transform(part, out) {
-    n += part.length;
-    if (performance.now() - told > 200 || n === all) {
-      told = performance.now();
-      postMessage({loading: Math.round(n / all * line / 1000), of: Math.round(line / 1000)});
-    }
-    out.enqueue(part);
-  }});
+  const count = new TransformStream({
+    transform(part, out) {
+      n += part.length;
+      if (performance.now() - told > 200 || n === all) {
+        told = performance.now();
+        postMessage({loading: Math.round(((n / all) * line) / 1000), of: Math.round(line / 1000)});
+      }
+      out.enqueue(part);
+    },
+  });
   return new Response(answer.body.pipeThrough(count), {headers: answer.headers});
 }
 
@@ -66,13 +72,19 @@ async function compiled() {
   if (self.name === 'packed' && typeof DecompressionStream === 'function') {
     try {
       const answer = counted(await load('practice.wasm.gz'));
-      const plain = answer.headers.has('Content-Encoding') ? answer.body : answer.body.pipeThrough(new DecompressionStream('gzip'));
+      const plain = answer.headers.has('Content-Encoding')
+        ? answer.body
+        : answer.body.pipeThrough(new DecompressionStream('gzip'));
       return await WebAssembly.compileStreaming(new Response(plain, wasm));
-    } catch { /* then the plain file */ }
+    } catch {
+      /* then the plain file */
+    }
   }
   const came = load('practice.wasm');
-  const answer = await here('practice.wasm') ? await came : counted(await came);
-  return answer.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
+  const answer = (await here('practice.wasm')) ? await came : counted(await came);
+  return answer.headers.get('Content-Type') === 'application/wasm'
+    ? WebAssembly.compileStreaming(answer)
+    : WebAssembly.compile(await answer.arrayBuffer());
 }
 
 /** start runs the module for as long as the worker lives. */
@@ -81,7 +93,9 @@ async function start() {
   module.catch(() => {}); // it is waited for below
   await import(new URL('wasm_exec.js', import.meta.url).href); // Go's support script: it comes with the module
   const go = new Go();
-  const ready = new Promise((done) => { self.practiceReady = done; });
+  const ready = new Promise((done) => {
+    self.practiceReady = done;
+  });
   const instance = await WebAssembly.instantiate(await module, go.importObject);
   void go.run(instance).then(() => postMessage({failed: 'the table has ended'}));
   await ready;
@@ -90,10 +104,13 @@ async function start() {
 let started = null;
 
 /** opened waits until the module runs. It is fetched when somebody asks for something, not when the worker begins. */
-const opened = () => (started ??= (kept.open().catch(() => {}), start().catch((err) => {
-  postMessage({failed: String(err)});
-  throw err;
-})));
+const opened = () =>
+  (started ??=
+    (kept.open().catch(() => {}),
+    start().catch((err) => {
+      postMessage({failed: String(err)});
+      throw err;
+    })));
 
 let seat = null;
 let said = []; // while somebody sits down
@@ -108,12 +125,14 @@ const leading = new Set();
  */
 function lead(name, then) {
   if (!navigator.locks || leading.has(name)) return void then();
-  navigator.locks.request(`practice ${name}`, () => {
-    leading.add(name);
-    serve(name);
-    then();
-    return new Promise(() => {}); // until the page goes
-  }).catch(() => then());
+  navigator.locks
+    .request(`practice ${name}`, () => {
+      leading.add(name);
+      serve(name);
+      then();
+      return new Promise(() => {}); // until the page goes
+    })
+    .catch(() => then());
 }
 
 /** serve lets the pages beside this one follow an evening. */
@@ -122,7 +141,16 @@ function serve(name) {
   const guests = new Map();
   channel.onmessage = async ({data: {join, chair, from, say, leave}}) => {
     await opened();
-    if (join && !guests.has(join)) guests.set(join, practice.sit(name, chair, (news) => channel.postMessage({to: join, news}), () => {}));
+    if (join && !guests.has(join))
+      guests.set(
+        join,
+        practice.sit(
+          name,
+          chair,
+          (news) => channel.postMessage({to: join, news}),
+          () => {},
+        ),
+      );
     else if (leave) {
       guests.get(from)?.leave();
       guests.delete(from);
@@ -143,8 +171,16 @@ function follow(name, chair, post) {
     post(data.news);
   };
   channel.postMessage({join: id, chair});
-  setTimeout(() => { if (!heard) post(elsewhere); }, 5000); // that page sleeps
-  return {hear: (say) => channel.postMessage({from: id, say}), leave: () => { channel.postMessage({from: id, leave: true}); channel.close(); }};
+  setTimeout(() => {
+    if (!heard) post(elsewhere);
+  }, 5000); // that page sleeps
+  return {
+    hear: (say) => channel.postMessage({from: id, say}),
+    leave: () => {
+      channel.postMessage({from: id, leave: true});
+      channel.close();
+    },
+  };
 }
 
 /** take gives somebody the seat, and what they have said meanwhile. */
@@ -160,17 +196,23 @@ async function sit(name, chair, of) {
   seat = null;
   said = [];
   await opened();
-  const post = (news) => { if (number === sits) postMessage({news, of}); };
-  const wait = setTimeout(() => { if (number === sits) take(follow(name, chair, post)); }, 400); // a page that was just left needs a moment to let go
+  const post = (news) => {
+    if (number === sits) postMessage({news, of});
+  };
+  const wait = setTimeout(() => {
+    if (number === sits) take(follow(name, chair, post));
+  }, 400); // a page that was just left needs a moment to let go
   lead(name, () => {
     clearTimeout(wait);
     if (number !== sits) return;
-    const mine = practice.sit(name, chair, post, () => queueMicrotask(() => {
-      if (seat !== mine) return; // it has left
-      mine.leave();
-      seat = null;
-      postMessage({gone: true});
-    }));
+    const mine = practice.sit(name, chair, post, () =>
+      queueMicrotask(() => {
+        if (seat !== mine) return; // it has left
+        mine.leave();
+        seat = null;
+        postMessage({gone: true});
+      }),
+    );
     take(mine);
   });
 }
@@ -186,7 +228,11 @@ onmessage = async ({data}) => {
     } else if (data.sit !== undefined) await sit(data.sit, data.chair ?? 0, data.of);
     else {
       await opened();
-      practice.ask(data.what, data.first, data.second, (status, text) => postMessage({answer: data.ask, status, text}));
+      practice.ask(data.what, data.first, data.second, (status, text) =>
+        postMessage({answer: data.ask, status, text}),
+      );
     }
-  } catch { /* it has been told that it failed */ }
+  } catch {
+    /* it has been told that it failed */
+  }
 };

@@ -37,8 +37,14 @@ const mostFile = 400e6;
 export class Replay extends Page {
   constructor() {
     super(() => new Still());
-    this.table.now = () => ({line: this.timeline?.line, names: this.timeline?.names, at: this.at, hand: this.hand + 1,
-      stakes: this.stakes, result: this.timeline?.result});
+    this.table.now = () => ({
+      line: this.timeline?.line,
+      names: this.timeline?.names,
+      at: this.at,
+      hand: this.hand + 1,
+      stakes: this.stakes,
+      result: this.timeline?.result,
+    });
     /** @type {{money?: string, deck?: string}} what the table of the evening has agreed */
     this.agreed = {};
     this.spoken = '';
@@ -72,10 +78,24 @@ export class Replay extends Page {
   }
 
   /** stakes are what the server says of them, once it has been asked about this hand. */
-  get stakes() { return this.timeline?.stakes; }
-  get me() { return this.timeline?.full ? this.seat : typeof this.timeline?.line.view === 'number' ? this.timeline.line.view : -1; }
+  get stakes() {
+    return this.timeline?.stakes;
+  }
+  get me() {
+    return this.timeline?.full
+      ? this.seat
+      : typeof this.timeline?.line.view === 'number'
+        ? this.timeline.line.view
+        : -1;
+  }
   /** voice speaks to whoever is called "You" when all cards lie open: who had no other name. */
-  get voice() { return new Voice(this.words, this.names, this.timeline?.full && this.open ? this.names.indexOf(this.words.t('start.you')) : this.me); }
+  get voice() {
+    return new Voice(
+      this.words,
+      this.names,
+      this.timeline?.full && this.open ? this.names.indexOf(this.words.t('start.you')) : this.me,
+    );
+  }
 
   // ---- where hands come from ----
 
@@ -111,7 +131,10 @@ export class Replay extends Page {
    */
   async fromTable(id) {
     try {
-      const [r, agreed] = await Promise.all([reach(`/api/seat/${encodeURIComponent(id)}/hands`), doorOf(id).catch(() => null)]);
+      const [r, agreed] = await Promise.all([
+        reach(`/api/seat/${encodeURIComponent(id)}/hands`),
+        doorOf(id).catch(() => null),
+      ]);
       this.agreed = {money: agreed?.money, deck: agreed?.deck};
       const text = await r.text();
       if (r.ok && text) {
@@ -189,7 +212,10 @@ export class Replay extends Page {
     this.brought = html`<p class="note" role="status">${this.words.t('bring.wait')}</p>`;
     this.draw();
     const {bring, tellBrought} = await import('../local/eveningfiles.js');
-    this.brought = tellBrought(this.words, await bring(this.words, typeof file === 'string' ? file : await textOf(file)));
+    this.brought = tellBrought(
+      this.words,
+      await bring(this.words, typeof file === 'string' ? file : await textOf(file)),
+    );
     this.draw();
     /** @type {HTMLElement | null} */ (document.querySelector('.brought'))?.focus();
   }
@@ -197,7 +223,11 @@ export class Replay extends Page {
   /** wish is the moment that the address names. */
   wish() {
     const of = new URLSearchParams(location.hash.slice(1));
-    return {hand: Number(of.get('hand')) || 1, at: of.has('at') ? Number(of.get('at')) || 0 : -1, hands: of.get('hands')?.match(/[\w-]+/)?.[0] ?? ''};
+    return {
+      hand: Number(of.get('hand')) || 1,
+      at: of.has('at') ? Number(of.get('at')) || 0 : -1,
+      hands: of.get('hands')?.match(/[\w-]+/)?.[0] ?? '',
+    };
   }
 
   /** leave puts away what is shown. */
@@ -210,7 +240,14 @@ export class Replay extends Page {
   /** close goes back to where hands are chosen. */
   close() {
     this.leave();
-    Object.assign(this, {lines: null, whole: null, timeline: null, evening: '', fault: '', packed: ''});
+    Object.assign(this, {
+      lines: null,
+      whole: null,
+      timeline: null,
+      evening: '',
+      fault: '',
+      packed: '',
+    });
     history.replaceState(null, '', to('/replay'));
     this.draw();
   }
@@ -233,7 +270,8 @@ export class Replay extends Page {
     this.fault = '';
     if (whole) {
       await this.speak(whole.line.rules);
-      if (whole.line.seat !== undefined && this.whole === null) Object.assign(this, {seat: whole.line.seat, open: false}); // as you saw it
+      if (whole.line.seat !== undefined && this.whole === null)
+        Object.assign(this, {seat: whole.line.seat, open: false}); // as you saw it
       this.seat = Math.min(Math.max(whole.line.seat ?? this.seat, 0), whole.n - 1);
       this.whole = whole;
       this.timeline = await this.seen(whole);
@@ -281,7 +319,11 @@ export class Replay extends Page {
    */
   async consult(text, query = '') {
     try {
-      const r = await reach(`/api/hand/${language()}${query}`, {method: 'POST', headers: {'Content-Type': 'text/plain'}, body: text});
+      const r = await reach(`/api/hand/${language()}${query}`, {
+        method: 'POST',
+        headers: {'Content-Type': 'text/plain'},
+        body: text,
+      });
       const got = await r.json();
       if (r.status === 429) return null;
       return r.ok ? got : {fault: this.refused(got)};
@@ -347,7 +389,8 @@ export class Replay extends Page {
     if (!quietly) {
       if (passed.length && passed.length < 16) this.live.tell(passed, this.voice, this.view);
       else this.live.say(this.caption);
-      if (this.over && this.info.result) this.live.say(this.words.sentences(this.voice.settlement(this.info.result, this.view)));
+      if (this.over && this.info.result)
+        this.live.say(this.words.sentences(this.voice.settlement(this.info.result, this.view)));
       if (passed.length) play(this.over ? 'coins' : heard(passed));
     }
     this.moved();
@@ -372,8 +415,15 @@ export class Replay extends Page {
     const number = this.timeline.number(this.at);
     clearTimeout(this.later);
     // browsers forbid it a hundred times in half a minute
-    this.later = setTimeout(() => history.replaceState(null, '',
-      `${location.pathname}${location.search}#hand=${this.hand + 1}&at=${number}${this.packed && `&hands=${this.packed}`}`), hand ? 0 : 200);
+    this.later = setTimeout(
+      () =>
+        history.replaceState(
+          null,
+          '',
+          `${location.pathname}${location.search}#hand=${this.hand + 1}&at=${number}${this.packed && `&hands=${this.packed}`}`,
+        ),
+      hand ? 0 : 200,
+    );
     this.together?.moved(this.hand + 1, number);
   }
 
@@ -383,8 +433,11 @@ export class Replay extends Page {
     const w = this.words;
     if (!r || !w) return '';
     const before = r.stops.findLast((p) => p < this.at);
-    if (before === undefined) return this.voice.of('replay.begin', r.line.dealer, {amount: w.sum(r.line.pot)});
-    const told = r.line.events.slice(before, this.at).filter((e) => e.t !== 'ante' && e.t !== 'shuffle');
+    if (before === undefined)
+      return this.voice.of('replay.begin', r.line.dealer, {amount: w.sum(r.line.pot)});
+    const told = r.line.events
+      .slice(before, this.at)
+      .filter((e) => e.t !== 'ante' && e.t !== 'shuffle');
     const forced = told.some((e) => e.t === 'trump') ? this.voice.forced(this.view) : '';
     return w.sentences([...told.map((e) => this.voice.event(e)), forced]);
   }
@@ -393,7 +446,8 @@ export class Replay extends Page {
 
   toggle() {
     if (this.playing) return this.pause();
-    if (this.timeline && this.at === this.timeline.line.events.length) this.go(this.timeline.stops[0], true);
+    if (this.timeline && this.at === this.timeline.line.events.length)
+      this.go(this.timeline.stops[0], true);
     this.playing = setTimeout(() => this.turn(), 300);
     this.draw();
   }
@@ -409,7 +463,10 @@ export class Replay extends Page {
       this.pause();
       return this.draw();
     }
-    this.playing = setTimeout(() => this.turn(), (1000 * (trick || this.view.winner >= 0 ? 1.6 : 1)) / this.speed);
+    this.playing = setTimeout(
+      () => this.turn(),
+      (1000 * (trick || this.view.winner >= 0 ? 1.6 : 1)) / this.speed,
+    );
   }
 
   /** join looks at it together with those of the table. */
@@ -431,12 +488,17 @@ export class Replay extends Page {
     const wish = {name, pace: 2400, ...answer.play, deal: {...answer.play.deal, dealer}};
     if (site && canDeal()) return begin(wish);
     try {
-      const r = await fetch(to('/api/tables'), {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(wish)});
+      const r = await fetch(to('/api/tables'), {
+        method: 'POST',
+        headers: {'Content-Type': 'application/json'},
+        body: JSON.stringify(wish),
+      });
       const got = await r.json();
       if (r.ok) return go(got);
       this.say(this.refused(got));
     } catch {
-      if (canDeal()) begin(wish); // the browser deals where no server can be reached
+      if (canDeal())
+        begin(wish); // the browser deals where no server can be reached
       else this.say(w.t('replay.offline'));
     }
   }
@@ -444,14 +506,27 @@ export class Replay extends Page {
   /** link finds the address of the hand at this moment, for anybody. */
   async link() {
     const {linked} = await import('../lib/share.js');
-    this.shared = await linked(/** @type {Lines} */ (this.lines).text(this.hand), this.timeline?.number(this.at)).catch(() => '') || location.href;
+    this.shared =
+      (await linked(
+        /** @type {Lines} */ (this.lines).text(this.hand),
+        this.timeline?.number(this.at),
+      ).catch(() => '')) || location.href;
   }
 
   /** depict hands out a picture of this moment. */
   async depict() {
-    const [{tablePicture}, {handOut}] = await Promise.all([import('../table/picture.js'), import('../lib/save.js')]);
-    const text = this.over && this.info.result ? this.words.sentences(this.voice.settlement(this.info.result, this.view)) : this.caption;
-    await handOut(`${this.name}-${this.hand + 1}.png`, await tablePicture(this, this.words.game(), text));
+    const [{tablePicture}, {handOut}] = await Promise.all([
+      import('../table/picture.js'),
+      import('../lib/save.js'),
+    ]);
+    const text =
+      this.over && this.info.result
+        ? this.words.sentences(this.voice.settlement(this.info.result, this.view))
+        : this.caption;
+    await handOut(
+      `${this.name}-${this.hand + 1}.png`,
+      await tablePicture(this, this.words.game(), text),
+    );
   }
 
   /** checkProof checks the proof of this deal, here in the browser. */
@@ -467,9 +542,15 @@ export class Replay extends Page {
     const {words: w, cards} = this;
     if (!w || !cards) return;
     const chosen = !!this.lines;
-    document.title = chosen ? `${w.t('replay.hand', {n: this.hand + 1, of: this.lines?.length})} – ${w.game()}` : w.t('replay.title');
-    Object.assign(document.body.dataset, {hand: `${this.hand + 1}`, at: `${this.at}`, shown: this.timeline ? 'hand' : chosen ? 'fault'
-      : 'filepicker', stage: 'replay'});
+    document.title = chosen
+      ? `${w.t('replay.hand', {n: this.hand + 1, of: this.lines?.length})} – ${w.game()}`
+      : w.t('replay.title');
+    Object.assign(document.body.dataset, {
+      hand: `${this.hand + 1}`,
+      at: `${this.at}`,
+      shown: this.timeline ? 'hand' : chosen ? 'fault' : 'filepicker',
+      stage: 'replay',
+    });
     render(replayBar(this), $('bar'));
     $('filepicker').hidden = chosen;
     $('player').hidden = !chosen;
@@ -483,7 +564,11 @@ export class Replay extends Page {
     $('panel').style.minHeight = '';
     if (this.timeline) {
       const h = $('table').clientHeight - $('player').offsetHeight + 10;
-      const l = board(this, v, {w: $('table').clientWidth, h, foot: this.over ? $('panel').offsetHeight + 10 : 0});
+      const l = board(this, v, {
+        w: $('table').clientWidth,
+        h,
+        foot: this.over ? $('panel').offsetHeight + 10 : 0,
+      });
       const {result} = this.info;
       if (this.paid && result) flow($('rim'), l, result);
       this.paid = false;
@@ -523,7 +608,16 @@ document.addEventListener('pointerdown', () => hurry(), true);
 document.addEventListener('keydown', (e) => {
   const t = /** @type {HTMLElement} */ (e.target);
   const typing = t.matches('textarea, select, input:not([type=range])');
-  if (typing || e.ctrlKey || e.metaKey || e.altKey || !app.timeline && !e.key.startsWith('Page') || !app.lines || $('menu').matches('[open]')) return;
+  if (
+    typing ||
+    e.ctrlKey ||
+    e.metaKey ||
+    e.altKey ||
+    (!app.timeline && !e.key.startsWith('Page')) ||
+    !app.lines ||
+    $('menu').matches('[open]')
+  )
+    return;
   if (e.key === ' ' && t.matches('button, summary, a')) return; // it is pressed
   const act = keys[e.key];
   if (act) {
@@ -545,4 +639,6 @@ document.addEventListener('drop', (e) => {
   else if (text) void app.take(text, 'chratze');
 });
 void app.begin();
-void recalled().then((more) => { if (more) app.draw(); });
+void recalled().then((more) => {
+  if (more) app.draw();
+});

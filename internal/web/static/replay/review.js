@@ -14,7 +14,8 @@ import {learned, meant, why} from '../table/reasons.js';
 const signs = {inaccuracy: '?!', mistake: '?', blunder: '??', unsure: '~'};
 
 /** judged is whether there is more to say of a decision than its mark. */
-const judged = (/** @type {Decision} */ d) => d.acts && d.played !== d.best && !['fine', 'forced', 'unknown'].includes(d.mark);
+const judged = (/** @type {Decision} */ d) =>
+  d.acts && d.played !== d.best && !['fine', 'forced', 'unknown'].includes(d.mark);
 
 const round = (/** @type {number} */ x) => (Math.abs(x) >= 9.95 ? x.toFixed(0) : x.toFixed(1));
 
@@ -49,15 +50,23 @@ export class Review {
     const name = w.t(`review.mark.${d.mark}`);
     if (!judged(d)) return name;
     const fails = Math.round(10 * (d.acts?.find((a) => a.act === d.played)?.fails ?? 0));
-    return w.sentences([w.t('review.judged', {mark: name}), w.t('review.average', {amount: w.sum(Math.round(d.cost), w.worth)}),
-      fails ? w.t('review.fails', {n: fails}) : '', w.t('review.better', {act: meant(w, d.best)}), d.why ? why(w, d.why) : '']);
+    return w.sentences([
+      w.t('review.judged', {mark: name}),
+      w.t('review.average', {amount: w.sum(Math.round(d.cost), w.worth)}),
+      fails ? w.t('review.fails', {n: fails}) : '',
+      w.t('review.better', {act: meant(w, d.best)}),
+      d.why ? why(w, d.why) : '',
+    ]);
   }
 
   /** figures are how sure that is. */
   figures(/** @type {Decision} */ d) {
     const {w} = this;
-    return w.t(w.races ? 'review.costs.strokes' : 'review.costs',
-      {percent: round(d.percent), half: round((100 * d.half) / Math.max(1, d.pot)), amount: w.number(Math.round(d.cost), w.worth)});
+    return w.t(w.races ? 'review.costs.strokes' : 'review.costs', {
+      percent: round(d.percent),
+      half: round((100 * d.half) / Math.max(1, d.pot)),
+      amount: w.number(Math.round(d.cost), w.worth),
+    });
   }
 
   /**
@@ -74,10 +83,12 @@ export class Review {
   /** marks stand at the player. */
   marks(/** @type {page.Timeline} */ timeline) {
     if (timeline.line !== this.line) return nothing;
-    return this.hand.decisions.filter((d) => d.mark in signs && d.mark !== 'unsure').map((d) => {
-      const x = timeline.stops.findIndex((p) => p > d.event);
-      return svg`<path class=${d.mark} d=${`M${x} -.2v1.4`}></path>`;
-    });
+    return this.hand.decisions
+      .filter((d) => d.mark in signs && d.mark !== 'unsure')
+      .map((d) => {
+        const x = timeline.stops.findIndex((p) => p > d.event);
+        return svg`<path class=${d.mark} d=${`M${x} -.2v1.4`}></path>`;
+      });
   }
 
   /**
@@ -86,15 +97,29 @@ export class Review {
    */
   summary(go) {
     const {w, hand} = this;
-    const skill = Math.round(hand.skill), pot = Math.round(hand.sheet - hand.won);
-    const part = (/** @type {string} */ key, /** @type {number} */ n) => html`<div><dt>${w.t(`review.${key}`)}</dt><dd>${w.balance(n, w.worth)}</dd></div>`;
+    const skill = Math.round(hand.skill),
+      pot = Math.round(hand.sheet - hand.won);
+    const part = (/** @type {string} */ key, /** @type {number} */ n) =>
+      html`<div><dt>${w.t(`review.${key}`)}</dt><dd>${w.balance(n, w.worth)}</dd></div>`;
     return html`<dl class="judged">${part('sheet', hand.sheet)}${part('luck', hand.sheet - skill - pot)}${part('skill', skill)}
-        ${pot ? part(w.races ? 'fines' : 'pot', pot) : nothing}</dl>${w.races ? html`<p class="lines">${w.t('review.strokes')}</p>` : nothing}${pot
-      ? html`<p class="lines">${w.t(w.races ? 'review.fines.means' : 'review.pot.means')}</p>` : nothing}
-      <ul class="judged">${hand.decisions.filter((d) => d.mark !== 'forced').map((d) => html`<li class=${d.mark}><button type="button"
-        data-do="moment" @click=${() => go(d.event)}><b>${signs[d.mark] ?? '✓'}</b> ${w.labelled(meant(w, d.played),
-        this.told(d))}</button>${judged(d)
-        ? html`<details><summary>${w.t('review.figures')}</summary>${this.figures(d)}</details>` : nothing}</li>`)}</ul>
+        ${pot ? part(w.races ? 'fines' : 'pot', pot) : nothing}</dl>${w.races ? html`<p class="lines">${w.t('review.strokes')}</p>` : nothing}${
+          pot
+            ? html`<p class="lines">${w.t(w.races ? 'review.fines.means' : 'review.pot.means')}</p>`
+            : nothing
+        }
+      <ul class="judged">${hand.decisions
+        .filter((d) => d.mark !== 'forced')
+        .map(
+          (d) => html`<li class=${d.mark}><button type="button"
+        data-do="moment" @click=${() => go(d.event)}><b>${signs[d.mark] ?? '✓'}</b> ${w.labelled(
+          meant(w, d.played),
+          this.told(d),
+        )}</button>${
+          judged(d)
+            ? html`<details><summary>${w.t('review.figures')}</summary>${this.figures(d)}</details>`
+            : nothing
+        }</li>`,
+        )}</ul>
       <p class="lines">${w.sentences([w.t('review.sure.knew'), w.t('review.sure.tests', {n: this.tested})])}</p>`;
   }
 }
@@ -108,10 +133,23 @@ export async function review(app) {
   const w = await learned(app.words);
   const {line, full} = app.timeline;
   try {
-    const r = await reach(`/api/review/${w.lang}${full ? `?seat=${app.seat}` : ''}`,
-      {method: 'POST', headers: {'Content-Type': 'text/plain'}, body: JSON.stringify(line)});
+    const r = await reach(`/api/review/${w.lang}${full ? `?seat=${app.seat}` : ''}`, {
+      method: 'POST',
+      headers: {'Content-Type': 'text/plain'},
+      body: JSON.stringify(line),
+    });
     const got = await r.json();
-    if (!r.ok) return got.text ?? w.t(got.code === 'running' ? 'review.running' : got.code === 'limit' ? 'review.busy' : 'review.nothing');
+    if (!r.ok)
+      return (
+        got.text ??
+        w.t(
+          got.code === 'running'
+            ? 'review.running'
+            : got.code === 'limit'
+              ? 'review.busy'
+              : 'review.nothing',
+        )
+      );
     return new Review(w, line, got.hands[0], got.tested);
   } catch {
     return w.t('replay.offline');

@@ -7,7 +7,8 @@ const silent = ['ante', 'shuffle'];
 const carried = ['trump', 'take', 'susi'];
 
 /** whispered reports whether only some are told an event at all: so a moment has the same number in every view. */
-const whispered = (/** @type {page.Event} */ e) => e.t === 'shuffle' || (e.t === 'act' && (e.act === 'see' || e.act === 'keep'));
+const whispered = (/** @type {page.Event} */ e) =>
+  e.t === 'shuffle' || (e.t === 'act' && (e.act === 'see' || e.act === 'keep'));
 
 /**
  * read reads a line. It returns null if it can't be one; whether the hand can have gone so the server knows.
@@ -17,8 +18,17 @@ const whispered = (/** @type {page.Event} */ e) => e.t === 'shuffle' || (e.t ===
 export function read(text) {
   try {
     const line = JSON.parse(text);
-    const good = line?.format === 'rams-hand/1' && line.seats >= 2 && line.seats <= 8 && Array.isArray(line.events) && typeof line.rules?.preset === 'string' &&
-      line.events.every((/** @type {page.Event} */ e) => typeof e?.t === 'string' && (e.seat === undefined || (e.seat >= 0 && e.seat < line.seats)));
+    const good =
+      line?.format === 'rams-hand/1' &&
+      line.seats >= 2 &&
+      line.seats <= 8 &&
+      Array.isArray(line.events) &&
+      typeof line.rules?.preset === 'string' &&
+      line.events.every(
+        (/** @type {page.Event} */ e) =>
+          typeof e?.t === 'string' &&
+          (e.seat === undefined || (e.seat >= 0 && e.seat < line.seats)),
+      );
     return good ? line : null;
   } catch {
     return null;
@@ -39,12 +49,20 @@ export class Timeline {
     this.names = Array.from({length: this.n}, (_, i) => line.names?.[i] || `${i + 1}`);
     this.over = !!line.payout;
     const first = events.findIndex((e) => !silent.includes(e.t));
-    const rests = (/** @type {number} */ p) => p > 0 && !silent.includes(events[p - 1].t) && !carried.includes(events[p].t);
+    const rests = (/** @type {number} */ p) =>
+      p > 0 && !silent.includes(events[p - 1].t) && !carried.includes(events[p].t);
     /** @type {number[]} moments to stop at */
-    this.stops = [...events.keys(), events.length].filter((p) => p === first || p === events.length || rests(p));
+    this.stops = [...events.keys(), events.length].filter(
+      (p) => p === first || p === events.length || rests(p),
+    );
     const play = events.findIndex((e) => e.act?.startsWith('play'));
     /** @type {number[]} moments to stop at who goes by tricks */
-    this.chapters = [this.stops[0], ...(play > 0 ? [play] : []), ...events.flatMap((e, i) => (e.t === 'trick' ? [i + 1] : [])), events.length];
+    this.chapters = [
+      this.stops[0],
+      ...(play > 0 ? [play] : []),
+      ...events.flatMap((e, i) => (e.t === 'trick' ? [i + 1] : [])),
+      events.length,
+    ];
     this.chapters = [...new Set(this.chapters)];
   }
 
@@ -55,20 +73,28 @@ export class Timeline {
   }
 
   /** You may see everything of this hand. */
-  get full() { return this.line.view === undefined; }
+  get full() {
+    return this.line.view === undefined;
+  }
 
   /**
    * number is the number of a moment in every view of this hand: how much everybody has been told.
    * @param {number} p number of events of this line
    */
-  number(p) { return this.line.events.slice(0, p).filter((e) => !whispered(e)).length; }
+  number(p) {
+    return this.line.events.slice(0, p).filter((e) => !whispered(e)).length;
+  }
 
   /** moment is the place of a moment with a number. */
-  moment(/** @type {number} */ number) { return this.stops.find((p) => this.number(p) >= number) ?? this.stops[this.stops.length - 1]; }
+  moment(/** @type {number} */ number) {
+    return this.stops.find((p) => this.number(p) >= number) ?? this.stops[this.stops.length - 1];
+  }
 
   /** summary is who won and lost what. */
   get summary() {
-    return this.names.map((name, i) => ({name, n: (this.line.payout?.[i] ?? 0) - (this.line.penalty?.[i] ?? 0)})).filter((x) => x.n);
+    return this.names
+      .map((name, i) => ({name, n: (this.line.payout?.[i] ?? 0) - (this.line.penalty?.[i] ?? 0)}))
+      .filter((x) => x.n);
   }
 }
 
@@ -80,10 +106,14 @@ export class Lines {
     while (this.all.length && !this.all[this.all.length - 1].trim()) this.all.pop();
   }
 
-  get length() { return this.all.length; }
+  get length() {
+    return this.all.length;
+  }
 
   /** @param {number} i */
-  text(i) { return this.all[i].replace(/\r$/, ''); }
+  text(i) {
+    return this.all[i].replace(/\r$/, '');
+  }
 
   /** timeline reads a hand, or returns null. */
   timeline(/** @type {number} */ i) {

@@ -19,16 +19,28 @@ export class Together {
     /** @type {{name: string, text: string}[]} */
     this.said = [];
     this.open = false; // the chat is shown
-    this.table = new Connection(app.evening, (what, m) => this.told(what, /** @type {page.Said} */ (m)));
+    this.table = new Connection(app.evening, (what, m) =>
+      this.told(what, /** @type {page.Said} */ (m)),
+    );
     this.table.connect();
   }
 
-  get chair() { return this.table.hello?.chair ?? -1; }
-  get info() { return this.table.info; }
+  get chair() {
+    return this.table.hello?.chair ?? -1;
+  }
+  get info() {
+    return this.table.info;
+  }
   /** atRest is whether no hand is being played at the table. */
-  get atRest() { return ['over', 'paused'].includes(this.info?.stage) && this.chair >= 0; }
-  get leads() { return this.lead >= 0 && this.lead === this.chair; }
-  name(/** @type {number} */ chair) { return this.info?.chairs[chair]?.name ?? ''; }
+  get atRest() {
+    return ['over', 'paused'].includes(this.info?.stage) && this.chair >= 0;
+  }
+  get leads() {
+    return this.lead >= 0 && this.lead === this.chair;
+  }
+  name(/** @type {number} */ chair) {
+    return this.info?.chairs[chair]?.name ?? '';
+  }
 
   leave() {
     this.table.bye = 'link'; // it isn't to come back
@@ -46,9 +58,15 @@ export class Together {
     switch (what) {
       case 'review': {
         const led = this.leads;
-        if (m.chair !== this.lead) app.live.say(m.chair === this.chair ? w.t('together.youlead') : w.t('together.leads', {name: this.name(m.chair)}));
+        if (m.chair !== this.lead)
+          app.live.say(
+            m.chair === this.chair
+              ? w.t('together.youlead')
+              : w.t('together.leads', {name: this.name(m.chair)}),
+          );
         this.lead = m.chair;
-        if (this.leads) { // their own moments come back, and they may be somewhere else by now
+        if (this.leads) {
+          // their own moments come back, and they may be somewhere else by now
           if (!led && app.timeline) this.moved(app.hand + 1, app.timeline.number(app.at));
           break;
         }
@@ -56,14 +74,18 @@ export class Together {
         if (this.follows) void this.come();
         break;
       }
-      case 'note': this.noted(m); break;
+      case 'note':
+        this.noted(m);
+        break;
       case 'chat': {
         const line = {name: this.name(m.chair), text: m.text};
         this.said = [...this.said, line].slice(-50);
         app.live.say(`${line.name}: ${line.text}`);
         break;
       }
-      case 'no': app.say(refused(w, m)); break;
+      case 'no':
+        app.say(refused(w, m));
+        break;
     }
     app.draw();
   }
@@ -128,7 +150,17 @@ export class Together {
     const field = /** @type {HTMLInputElement} */ (form.elements.namedItem('text'));
     const text = field.value.trim();
     const note = /** @type {HTMLButtonElement} */ (e.submitter)?.value === 'note';
-    if (text) this.table.send(note ? {t: 'note', hand: this.app.hand + 1, at: this.app.timeline?.number(this.app.at) ?? 0, text} : {t: 'chat', text});
+    if (text)
+      this.table.send(
+        note
+          ? {
+              t: 'note',
+              hand: this.app.hand + 1,
+              at: this.app.timeline?.number(this.app.at) ?? 0,
+              text,
+            }
+          : {t: 'chat', text},
+      );
     field.value = '';
   }
 
@@ -137,19 +169,35 @@ export class Together {
     const w = this.app.words;
     if (!this.info) return html`<p class="together">${w.t('ui.connecting')}</p>`;
     if (!this.atRest) return html`<p class="together">${w.t('together.notnow')}</p>`;
-    const state = this.leads ? w.t('together.youlead') : this.lead < 0 ? w.t('together.nobody') : this.follows
-      ? w.t('together.follows', {name: this.name(this.lead)}) : w.t('together.alone', {name: this.name(this.lead)});
+    const state = this.leads
+      ? w.t('together.youlead')
+      : this.lead < 0
+        ? w.t('together.nobody')
+        : this.follows
+          ? w.t('together.follows', {name: this.name(this.lead)})
+          : w.t('together.alone', {name: this.name(this.lead)});
     const last = this.said[this.said.length - 1];
     return html`<div class="together"><p><b>${state}</b> <small>${w.t('together.own')}</small></p>
       <span class="ready">${this.leads ? nothing : html`<button type="button" data-do="lead" @click=${() => this.take()}>${w.t('together.lead')}</button>`}
-      ${!this.leads && this.lead >= 0 && !this.follows
-        ? html`<button type="button" class="bold" data-do="come" @click=${() => this.come()}>${w.t('together.come')}</button>` : nothing}
+      ${
+        !this.leads && this.lead >= 0 && !this.follows
+          ? html`<button type="button" class="bold" data-do="come" @click=${() => this.come()}>${w.t('together.come')}</button>`
+          : nothing
+      }
       <button type="button" data-do="talk" aria-expanded=${this.open}
-        @click=${() => { this.open = !this.open; this.app.draw(); }}>${w.t('ui.chat')}</button></span>
-      ${this.open ? html`<ul class="chatlines">${this.said.slice(-4).map((l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
+        @click=${() => {
+          this.open = !this.open;
+          this.app.draw();
+        }}>${w.t('ui.chat')}</button></span>
+      ${
+        this.open
+          ? html`<ul class="chatlines">${this.said.slice(-4).map((l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
         <form @submit=${(/** @type {SubmitEvent} */ e) => this.speak(e)}><input name="text" maxlength="300" autocomplete="off"
           aria-label=${w.t('ui.saysomething')}><button value="chat">${w.t('ui.say')}</button><button value="note"
           data-do="note">${w.t('together.note')}</button></form>`
-    : last ? html`<p class="lines"><b>${last.name}</b> ${last.text}</p>` : nothing}</div>`;
+          : last
+            ? html`<p class="lines"><b>${last.name}</b> ${last.text}</p>`
+            : nothing
+      }</div>`;
   }
 }

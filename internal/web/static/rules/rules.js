@@ -13,7 +13,7 @@ export function wire(/** @type {HTMLElement} */ root) {
       part.hidden = word !== '' && !part.textContent?.toLowerCase().includes(word);
       if (!part.hidden && word) found += mark(part, word);
     }
-    told.textContent = word === '' ? '' : found ? `${found}` : told.dataset.none ?? '';
+    told.textContent = word === '' ? '' : found ? `${found}` : (told.dataset.none ?? '');
   });
   root.querySelector('form')?.addEventListener('submit', (e) => e.preventDefault());
   root.querySelector('.print')?.addEventListener('click', () => print());
@@ -28,11 +28,17 @@ function mark(part, word) {
   const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   /** @type {Text[]} */
   const texts = [];
-  while (walk.nextNode()) if (!walk.currentNode.parentElement?.closest('svg')) texts.push(/** @type {Text} */ (walk.currentNode));
+  while (walk.nextNode())
+    if (!walk.currentNode.parentElement?.closest('svg'))
+      texts.push(/** @type {Text} */ (walk.currentNode));
   let found = 0;
   for (const text of texts) {
     let rest = text;
-    for (let at = rest.data.toLowerCase().indexOf(word); at >= 0; at = rest.data.toLowerCase().indexOf(word)) {
+    for (
+      let at = rest.data.toLowerCase().indexOf(word);
+      at >= 0;
+      at = rest.data.toLowerCase().indexOf(word)
+    ) {
       const hit = rest.splitText(at);
       rest = hit.splitText(word.length);
       const m = document.createElement('mark');

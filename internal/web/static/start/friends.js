@@ -31,7 +31,9 @@ export class Friends {
     else this.begin();
     this.page.draw();
     scrollTo(0, 0);
-    /** @type {HTMLElement | null} */ (document.querySelector(this.round ? 'input[name=pass]' : '#friends, #pass'))?.focus({preventScroll: true});
+    /** @type {HTMLElement | null} */ (
+      document.querySelector(this.round ? 'input[name=pass]' : '#friends, #pass')
+    )?.focus({preventScroll: true});
   }
 
   /** begin gets the form of house rules, whose amounts are in the table's money. */
@@ -45,7 +47,14 @@ export class Friends {
   /** pass asks who passes this device round, or puts the question away. */
   pass() {
     const {w, draw, preset} = this.page;
-    this.round = this.round ? null : new Round(w, draw, () => preset().seats, (names) => this.deal(names));
+    this.round = this.round
+      ? null
+      : new Round(
+          w,
+          draw,
+          () => preset().seats,
+          (names) => this.deal(names),
+        );
     if (site) this.open = !!this.round;
     draw();
     /** @type {HTMLElement | null} */ (document.querySelector('input[name=pass], #pass'))?.focus();
@@ -60,15 +69,26 @@ export class Friends {
     if (house.fault) return page.trouble(page.w.t('start.mend'), house.fault);
     const {state} = page;
     if (!site) void import('../local/browserhost.js').then(({warm}) => warm()).catch(() => {});
-    void sit(wish({name, people, pace: page.pace(), rules: house.form ? house.rules : page.rules(), money: page.money(), deck: page.deck(),
-      chairs: this.places(), ask_blind: state.blind, ...page.bot()}));
+    void sit(
+      wish({
+        name,
+        people,
+        pace: page.pace(),
+        rules: house.form ? house.rules : page.rules(),
+        money: page.money(),
+        deck: page.deck(),
+        chairs: this.places(),
+        ask_blind: state.blind,
+        ...page.bot(),
+      }),
+    );
   }
 
   /** make makes a table to which the others come. A tap before the form has come waits for it. */
   async make() {
     const {page, house} = this;
     if (house.fault) return page.trouble(page.w.t('start.mend'), house.fault);
-    if (!await house.ready(page.state.preset)) return page.trouble(page.w.t('ui.unreachable'));
+    if (!(await house.ready(page.state.preset))) return page.trouble(page.w.t('ui.unreachable'));
     return page.go('/api/tables', this.asked());
   }
 
@@ -76,24 +96,42 @@ export class Friends {
     const {page, house} = this;
     const {state} = page;
     return {
-      chairs: this.places(), rules: house.rules, money: page.money(), deck: page.deck(), settle: Number(state.settle),
-      ...(Number(state.six) ? {six_least: Number(state.six)} : {}), ...(state.blind ? {ask_blind: true} : {}),
-      ...(Number(state.clock) ? {decision: Number(state.clock) * 1000, bank: {15: 60_000, 30: 120_000, 60: 300_000}[state.clock]} : {}),
-      ...this.watching(), ...(state.bots ? page.bot() : {bot: ''}), ...(settings.get('pace') ? {pace: page.pace()} : {}), ...page.more(),
+      chairs: this.places(),
+      rules: house.rules,
+      money: page.money(),
+      deck: page.deck(),
+      settle: Number(state.settle),
+      ...(Number(state.six) ? {six_least: Number(state.six)} : {}),
+      ...(state.blind ? {ask_blind: true} : {}),
+      ...(Number(state.clock)
+        ? {
+            decision: Number(state.clock) * 1000,
+            bank: {15: 60_000, 30: 120_000, 60: 300_000}[state.clock],
+          }
+        : {}),
+      ...this.watching(),
+      ...(state.bots ? page.bot() : {bot: ''}),
+      ...(settings.get('pace') ? {pace: page.pace()} : {}),
+      ...page.more(),
     };
   }
 
   /** watching is when deals are opened, whether others may look on, how much later, and who finds the table. */
   watching() {
     const {state} = this.page;
-    return {proof: state.proof, ...(state.watch ? {spectators: true, spectator_delay: Number(state.delay) * 60_000} : {}),
-      ...(state.open ? {public: true} : {})};
+    return {
+      proof: state.proof,
+      ...(state.watch ? {spectators: true, spectator_delay: Number(state.delay) * 60_000} : {}),
+      ...(state.open ? {public: true} : {}),
+    };
   }
 
   /** places is how many seats the table has: one device has a seat for each who passes it round, and more if bots are to play. */
   places() {
     const {state, preset, places} = this.page;
-    return this.round ? Math.max(Number(state.chairs), this.round.names.length, preset().seats[0]) : places(state.chairs);
+    return this.round
+      ? Math.max(Number(state.chairs), this.round.names.length, preset().seats[0])
+      : places(state.chairs);
   }
 
   // ---- drawing ----
@@ -108,8 +146,9 @@ export class Friends {
    * @param {(v: V) => string} text
    */
   pick(name, label, values, now, text) {
-    return html`<label>${label} <select name=${name} @change=${this.page.set(name)}>${
-      values.map((v) => html`<option value=${v} ?selected=${v === now}>${text(v)}</option>`)}</select></label>`;
+    return html`<label>${label} <select name=${name} @change=${this.page.set(name)}>${values.map(
+      (v) => html`<option value=${v} ?selected=${v === now}>${text(v)}</option>`,
+    )}</select></label>`;
   }
 
   /**
@@ -125,12 +164,17 @@ export class Friends {
   view() {
     const {page, house, round} = this;
     const {w, state} = page;
-    const pass = page.rounds && (round || !site) ? html`<label class="check"><input type="checkbox" name="pass" .checked=${!!round} @change=${() =>
-      this.pass()}><span>${w.t('pass.begin')}<br><small>${w.t('pass.begin.means')}</small></span></label>` : nothing;
+    const pass =
+      page.rounds && (round || !site)
+        ? html`<label class="check"><input type="checkbox" name="pass" .checked=${!!round} @change=${() =>
+            this.pass()}><span>${w.t('pass.begin')}<br><small>${w.t('pass.begin.means')}</small></span></label>`
+        : nothing;
     const game = html`<label class="field">${w.t('start.game')} ${page.game()}</label>`;
-    const rest = html`<details ?open=${!!round && !!house.fault}><summary>${w.t('pass.settings')}</summary>${round ? html`${this.chairs()}${house.first()}`
-      : this.check('bots', w.t('start.bots'))}${this.terms()}${round ? nothing : this.looking()}</details>${house.view()}`;
-    if (round) return html`<fieldset><legend>${w.t('pass.begin')}</legend>${page.said()}${pass}${game}${round.view()}${round.button()}${rest}</fieldset>`;
+    const rest = html`<details ?open=${!!round && !!house.fault}><summary>${w.t('pass.settings')}</summary>${
+      round ? html`${this.chairs()}${house.first()}` : this.check('bots', w.t('start.bots'))
+    }${this.terms()}${round ? nothing : this.looking()}</details>${house.view()}`;
+    if (round)
+      return html`<fieldset><legend>${w.t('pass.begin')}</legend>${page.said()}${pass}${game}${round.view()}${round.button()}${rest}</fieldset>`;
     return html`<fieldset><legend>${w.t('start.friends')}</legend>${page.said()}${page.named(() => this.make())}${game}${this.chairs()}
       <button type="button" class="bold" id="make" aria-disabled=${state.busy || !!house.fault}
         @click=${() => this.make()}><b>${w.t('start.make')}</b><small>${w.t('start.make.means')}</small></button>${house.first()}${pass}${rest}</fieldset>`;
@@ -140,9 +184,19 @@ export class Friends {
   chairs() {
     const {page, round} = this;
     const {w} = page;
-    const {seats: [least, most]} = page.preset();
-    return this.pick('chairs', w.t('start.chairs'), page.range([Math.max(least, round?.names.length ?? 0), most]), this.places(), (n) =>
-      (round && n > round.names.length ? w.t('pass.chairs', {n, bots: n - round.names.length}) : String(n)));
+    const {
+      seats: [least, most],
+    } = page.preset();
+    return this.pick(
+      'chairs',
+      w.t('start.chairs'),
+      page.range([Math.max(least, round?.names.length ?? 0), most]),
+      this.places(),
+      (n) =>
+        round && n > round.names.length
+          ? w.t('pass.chairs', {n, bots: n - round.names.length})
+          : String(n),
+    );
   }
 
   /** terms are what the table has agreed on. */
@@ -152,9 +206,13 @@ export class Friends {
     return html`${state.bots || round ? page.against() : nothing}
       ${this.pick('money', w.t('start.money'), ['francs', 'euro', 'dollars', 'yen', 'points'], page.money(), (m) => w.t(`start.money.${m}`))}
       ${decks(w, ['swiss', 'german', 'french'], page.deck(), page.set('deck'))}
-      ${round ? nothing : html`${this.pick('settle', w.t('start.settle'), ['0', '30000', '60000', '600000'], state.settle, (n) => w.t(`start.settle.${n}`))}
+      ${
+        round
+          ? nothing
+          : html`${this.pick('settle', w.t('start.settle'), ['0', '30000', '60000', '600000'], state.settle, (n) => w.t(`start.settle.${n}`))}
         ${this.pick('six', w.t('start.six'), ['0', '1500', '3000'], state.six, (n) => w.t(`start.six.${n}`))}
-        ${this.pick('clock', w.t('start.clock'), ['0', '15', '30', '60'], state.clock, (n) => w.t(`start.clock.${n}`))}`}
+        ${this.pick('clock', w.t('start.clock'), ['0', '15', '30', '60'], state.clock, (n) => w.t(`start.clock.${n}`))}`
+      }
       ${this.check('blind', w.t('start.blind'))}`;
   }
 

@@ -52,7 +52,9 @@ export class House {
   async load(preset, changed) {
     const number = ++this.number;
     const text = [preset, ...Object.entries(this.chosen).map(([k, v]) => `${k}=${v}`)].join(',');
-    const r = await fetch(to(`/api/rules/${encodeURIComponent(text)}/${language()}?money=${this.money}`)).catch(() => null);
+    const r = await fetch(
+      to(`/api/rules/${encodeURIComponent(text)}/${language()}?money=${this.money}`),
+    ).catch(() => null);
     const form = r?.ok ? await r.json().catch(() => null) : null; // it may be cut off
     if (number !== this.number) return; // asked again meanwhile
     if (form) this.form = form;
@@ -78,34 +80,50 @@ export class House {
     return this.coming;
   }
 
-  get options() { return this.form.groups.flatMap((g) => g.options); }
+  get options() {
+    return this.form.groups.flatMap((g) => g.options);
+  }
 
   /** What a table is asked for: amounts are numbers, everything else words. */
   get rules() {
     /** @type {variant.Variant} */
     const out = {preset: this.form.preset};
-    for (const o of this.options) if (o.value !== o.default) out[o.key] = o.kind === 'amount' ? Number(o.value) : o.value;
+    for (const o of this.options)
+      if (o.value !== o.default) out[o.key] = o.kind === 'amount' ? Number(o.value) : o.value;
     return out;
   }
 
   /** first fault is the field that is to be mended. */
-  get fault() { return Object.keys(this.faults)[0] ?? ''; }
+  get fault() {
+    return Object.keys(this.faults)[0] ?? '';
+  }
 
   /** first are the options that most tables agree on. */
-  first() { return this.form ? this.options.filter((o) => first.includes(o.key)).map((o) => this.option(o)) : nothing; }
+  first() {
+    return this.form
+      ? this.options.filter((o) => first.includes(o.key)).map((o) => this.option(o))
+      : nothing;
+  }
 
   /** view has the others by chapter, and says what differs from the game. */
   view() {
     if (!this.form) return nothing;
     const {w} = this;
-    const chapters = this.form.groups.map(({name, options}) => ({name, options: options.filter((o) => !first.includes(o.key))}));
+    const chapters = this.form.groups.map(({name, options}) => ({
+      name,
+      options: options.filter((o) => !first.includes(o.key)),
+    }));
     const changed = chapters.flatMap((c) => c.options).filter((o) => o.value !== o.default);
     const faulty = (/** @type {wording.Option[]} */ list) => list.some((o) => this.faults[o.key]);
     return html`<details class="house" ?open=${chapters.some((c) => faulty(c.options))}><summary>${w.t('start.house')}</summary>
       <p class="differs">${changed.length ? changed.map((o) => ruleChosen(w, o)).join(', ') : w.t('lobby.usual', {game: this.form.game})}
         <a href=${to(`/rules/${this.form.rules}/${w.lang}`)} target="_blank">${w.t('start.sources')}</a></p>
-      ${chapters.map((c) => html`<details ?open=${faulty(c.options)}><summary>${c.name}</summary>${
-        c.options.map((o) => this.option(o))}</details>`)}</details>`;
+      ${chapters.map(
+        (c) =>
+          html`<details ?open=${faulty(c.options)}><summary>${c.name}</summary>${c.options.map(
+            (o) => this.option(o),
+          )}</details>`,
+      )}</details>`;
   }
 
   /**
@@ -122,7 +140,9 @@ export class House {
    * @param {wording.Option} o
    * @param {number} n
    */
-  shown(o, n) { return o.unit === 'money' && cents(this.money) ? (n / 100).toFixed(2) : `${n}`; }
+  shown(o, n) {
+    return o.unit === 'money' && cents(this.money) ? (n / 100).toFixed(2) : `${n}`;
+  }
 
   /**
    * change takes what somebody has chosen or typed.
@@ -138,13 +158,27 @@ export class House {
       if (!(n >= o.least && n <= top)) {
         const say = (/** @type {number} */ x) => (o.unit === 'money' ? this.w.sum(x) : `${x}`);
         const parts = o.unit === 'money' && cents(this.money);
-        this.faults[o.key] = {typed: text, why: this.w.t(Number.isNaN(n) ? (parts ? 'start.amount.form' : 'start.amount.whole')
-          : 'start.amount.range', {least: say(o.least), most: say(top), example: this.shown(o, Math.max(o.least, Number(o.default)))})};
+        this.faults[o.key] = {
+          typed: text,
+          why: this.w.t(
+            Number.isNaN(n)
+              ? parts
+                ? 'start.amount.form'
+                : 'start.amount.whole'
+              : 'start.amount.range',
+            {
+              least: say(o.least),
+              most: say(top),
+              example: this.shown(o, Math.max(o.least, Number(o.default))),
+            },
+          ),
+        };
         return this.draw();
       }
       value = `${n}`;
     }
-    if (o.key === 'ante' && this.chosen.pot_cap === this.offer(o, o.value)) this.chosen.pot_cap = this.offer(o, value.trim() || o.default);
+    if (o.key === 'ante' && this.chosen.pot_cap === this.offer(o, o.value))
+      this.chosen.pot_cap = this.offer(o, value.trim() || o.default);
     if (value.trim() === '' || value === o.default) delete this.chosen[o.key];
     else this.chosen[o.key] = value;
     void this.load(this.form.preset, {key: o.key, typed: text});
@@ -157,7 +191,7 @@ export class House {
    */
   offer(ante, value) {
     const {limit = 0} = this.limit();
-    return limit ? `${limit / Number(ante.default) * Number(value)}` : '';
+    return limit ? `${(limit / Number(ante.default)) * Number(value)}` : '';
   }
 
   /** @param {wording.Option} o */
@@ -172,20 +206,32 @@ export class House {
     const cap = o.key.endsWith('_cap') && this.options.find((x) => x.key === 'ante'); // none is no amount, and one is offered
     const offer = cap && first.includes(o.key) ? this.offer(cap, cap.value) : '';
     const shown = cap && o.value === '0' ? '' : this.shown(o, Number(o.value));
-    const field = o.kind === 'amount'
-      ? html`<span class="amount"><input name=${o.key} inputmode=${o.unit === 'money' && cents(this.money) ? 'decimal' : 'numeric'} autocomplete="off"
+    const field =
+      o.kind === 'amount'
+        ? html`<span class="amount"><input name=${o.key} inputmode=${o.unit === 'money' && cents(this.money) ? 'decimal' : 'numeric'} autocomplete="off"
         maxlength="20" placeholder=${cap ? this.w.t('value.penalty_cap.none') : ''} .value=${fault?.typed ?? shown}
         aria-invalid=${!!fault} aria-describedby=${fault ? `fault-${o.key}` : id} @change=${change}>${unit}</span>`
-      : html`<select name=${o.key} aria-describedby=${id}
-        @change=${change}>${o.values?.map((v) => html`<option value=${v.value} title=${v.refused ?? ''} ?disabled=${!!v.refused}
-        ?selected=${v.value === o.value}>${v.name}</option>`)}</select>`;
-    const greyed = (o.values ?? []).filter((v) => v.refused).map((v) => ({name: v.name, says: `${v.refused}`})); // a phone shows no title
+        : html`<select name=${o.key} aria-describedby=${id}
+        @change=${change}>${o.values?.map(
+          (v) => html`<option value=${v.value} title=${v.refused ?? ''} ?disabled=${!!v.refused}
+        ?selected=${v.value === o.value}>${v.name}</option>`,
+        )}</select>`;
+    const greyed = (o.values ?? [])
+      .filter((v) => v.refused)
+      .map((v) => ({name: v.name, says: `${v.refused}`})); // a phone shows no title
     return html`<div class=${o.value === o.default ? 'rule' : 'rule changed'}><label><span>${o.name}</span> ${field}</label>
       <p class="fault" id=${`fault-${o.key}`} role="alert">${fault?.why ?? ''}</p>
-      <p id=${id}>${o.means} ${said ? html`<b>${said}</b>` : nothing} ${offer && o.value === offer && !this.limit().printed
-        ? this.w.t('start.cap.ours') : nothing}</p>
-      ${offer && o.value === '0' && !fault ? html`<button type="button" class="meek" data-do="cap" @click=${() => this.change(o, this.shown(o, Number(offer)))}>${
-        this.w.t('start.cap', {amount: this.w.sum(Number(offer))})}</button>` : nothing}
+      <p id=${id}>${o.means} ${said ? html`<b>${said}</b>` : nothing} ${
+        offer && o.value === offer && !this.limit().printed ? this.w.t('start.cap.ours') : nothing
+      }</p>
+      ${
+        offer && o.value === '0' && !fault
+          ? html`<button type="button" class="meek" data-do="cap" @click=${() => this.change(o, this.shown(o, Number(offer)))}>${this.w.t(
+              'start.cap',
+              {amount: this.w.sum(Number(offer))},
+            )}</button>`
+          : nothing
+      }
       ${greyed.length ? html`<ul class="greyed">${together(greyed).map(([why, names]) => html`<li>${names.join(', ')}: ${why}</li>`)}</ul>` : nothing}</div>`;
   }
 }

@@ -9,24 +9,28 @@ import {site, to} from '../lib/address.js';
 const blank = /** @type {HTMLTemplateElement | null} */ (document.getElementById('blank'))?.content;
 
 /** parts fetches the modules of a table. */
-export const parts = () => document.head.append(...blank?.querySelectorAll('link') ?? []);
+export const parts = () => document.head.append(...(blank?.querySelectorAll('link') ?? []));
 
 /** here is the path of what is shown. */
 let here = location.pathname;
-addEventListener('popstate', () => { if (location.pathname !== here) location.reload(); }); // back or on, in the same document
+addEventListener('popstate', () => {
+  if (location.pathname !== here) location.reload();
+}); // back or on, in the same document
 
 /** painted resolves when the page has been drawn, or at once where the browser doesn't tell. */
-const painted = () => new Promise((resolve) => {
-  if (!window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) return resolve(null);
-  new PerformanceObserver((list, observer) => {
-    if (list.getEntriesByName('first-contentful-paint').length) (observer.disconnect(), resolve(null));
-  }).observe({type: 'paint', buffered: true});
-});
+const painted = () =>
+  new Promise((resolve) => {
+    if (!window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) return resolve(null);
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName('first-contentful-paint').length)
+        (observer.disconnect(), resolve(null));
+    }).observe({type: 'paint', buffered: true});
+  });
 
 /** near is whether the practice table needs no network any more: it runs, or is kept. */
 export async function near() {
   try {
-    return runs() || !!await caches.match(to('/web/practice/practice.wasm'));
+    return runs() || !!(await caches.match(to('/web/practice/practice.wasm')));
   } catch {
     return false; // the browser keeps nothing
   }
@@ -47,7 +51,12 @@ export const stop = () => halt.abort();
 export async function fetchAhead(deck, deals) {
   if (navigator.connection?.saveData) return false;
   await painted(); // an idle moment may come before
-  const table = deals && canDeal() ? import('../local/browserhost.js').then((host) => host.warmAhead(halt.signal)).catch(() => {}) : null;
+  const table =
+    deals && canDeal()
+      ? import('../local/browserhost.js')
+          .then((host) => host.warmAhead(halt.signal))
+          .catch(() => {})
+      : null;
   if (site) return (await table, false);
   const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ f) => setTimeout(f, 500));
   await new Promise((rests) => idle(() => rests(null)));

@@ -16,8 +16,8 @@ export function gone(app, chair) {
 }
 
 /** played is whether a bot decides for the person on a chair: somebody has asked for it, or they have been away for long. */
-export const played = (/** @type {page.Page} */ app, /** @type {number} */ chair) => app.info.chairs[chair].stand_in
-  || gone(app, chair) >= (app.config?.away || Infinity);
+export const played = (/** @type {page.Page} */ app, /** @type {number} */ chair) =>
+  app.info.chairs[chair].stand_in || gone(app, chair) >= (app.config?.away || Infinity);
 
 /**
  * since says that a person is away and for how long; '': they aren't.
@@ -42,20 +42,32 @@ export function since(app, chair) {
 export function substitute(app, chair, then) {
   const c = app.info.chairs[chair];
   const [host, others] = app.table.hello.stand_in ?? []; // after how long they may ask
-  if (app.chair < 0 || !c || played(app, chair) || app.info.stage === 'over'
-    || !(gone(app, chair) >= (app.info.host === app.chair ? host : others))) return nothing;
+  if (
+    app.chair < 0 ||
+    !c ||
+    played(app, chair) ||
+    app.info.stage === 'over' ||
+    !(gone(app, chair) >= (app.info.host === app.chair ? host : others))
+  )
+    return nothing;
   const ask = () => {
     app.table.send({t: 'standin', chair});
     then?.();
   };
-  return html`<button type="button" class="meek" data-do="standin" @click=${ask}><b>${app.words.t('ui.do.standin',
-    {name: c.name})}</b><small>${app.words.t('away.declares', {name: c.name})}</small></button>`;
+  return html`<button type="button" class="meek" data-do="standin" @click=${ask}><b>${app.words.t(
+    'ui.do.standin',
+    {name: c.name},
+  )}</b><small>${app.words.t('away.declares', {name: c.name})}</small></button>`;
 }
 
 /** absent says in the foot who is away: the one whose turn it is, or else the first. */
 export function absent(/** @type {page.Page} */ app) {
   const {chairs} = app.info;
-  const at = gone(app, app.table.turn) ? app.table.turn : chairs.findIndex((_, i) => gone(app, i) && !played(app, i));
+  const at = gone(app, app.table.turn)
+    ? app.table.turn
+    : chairs.findIndex((_, i) => gone(app, i) && !played(app, i));
   const text = since(app, at);
-  return text ? html`<p class="wait absent">${text}</p><div class="acts">${substitute(app, at)}</div>` : nothing;
+  return text
+    ? html`<p class="wait absent">${text}</p><div class="acts">${substitute(app, at)}</div>`
+    : nothing;
 }

@@ -17,7 +17,15 @@ import {settings} from '../lib/settings.js';
  */
 export function board(app, v, {selected = new Set(), ...size}) {
   const box = /** @type {HTMLElement} */ (document.getElementById('rim'));
-  const seen = {...size, me: app.me, clockwise: gameOf(app.preset).clockwise, selected, over: app.over, last: app.last, tossed: app.choosing};
+  const seen = {
+    ...size,
+    me: app.me,
+    clockwise: gameOf(app.preset).clockwise,
+    selected,
+    over: app.over,
+    last: app.last,
+    tossed: app.choosing,
+  };
   Object.assign(document.body.dataset, {shape: shape(size), size: large(size) ? 'large' : 'small'});
   document.body.style.setProperty('--k', `${grown(size)}`);
   box.style.setProperty('--move', `${settings.motion()}ms`); // signs go with the cards
@@ -26,7 +34,8 @@ export function board(app, v, {selected = new Set(), ...size}) {
   const l = layout(v, seen, measured(app, v, box, size));
   document.body.style.setProperty('--edge', `${Math.round(size.h - l.edge)}px`);
   box.style.setProperty('--small', `${l.small}px`);
-  for (const [name, at] of Object.entries({stock: l.stock, tookit: l.up})) put(box.querySelector(`.${name}`), at);
+  for (const [name, at] of Object.entries({stock: l.stock, tookit: l.up}))
+    put(box.querySelector(`.${name}`), at);
   box.querySelector('.stock')?.toggleAttribute('hidden', l.folded);
   for (const e of box.querySelectorAll('[data-on]')) {
     const at = l.cards.get(/** @type {HTMLElement} */ (e).dataset.on ?? '');
@@ -58,10 +67,14 @@ function put(e, at, w) {
 function grid(app, v, box, {w, h, foot = 0}) {
   const side = shape({w, h}) === 'side';
   const keeps = app.over && v.hand.length + v.hidden > 0 && (side || h - foot >= 240); // a hand that wasn't played out stays in sight
-  Object.assign(box.dataset, {others: Math.max(v.seats.length, 2) - 1, state: app.over ? 'over' : v.playing ? 'play' : 'ask',
-    hand: app.me < 0 || (app.over && !keeps) ? 'none' : keeps ? 'small' : 'full'});
+  Object.assign(box.dataset, {
+    others: Math.max(v.seats.length, 2) - 1,
+    state: app.over ? 'over' : v.playing ? 'play' : 'ask',
+    hand: app.me < 0 || (app.over && !keeps) ? 'none' : keeps ? 'small' : 'full',
+  });
   const most = app.over ? (v.seats.length > 4 && w < 600 ? h - 54 : h * 0.76) : h * 0.6; // from five on the settlement stands for the seats
-  for (const [name, px] of Object.entries({w, h, foot: Math.min(foot, most)})) box.style.setProperty(`--${name}`, `${px}px`);
+  for (const [name, px] of Object.entries({w, h, foot: Math.min(foot, most)}))
+    box.style.setProperty(`--${name}`, `${px}px`);
 }
 
 /**
@@ -76,13 +89,22 @@ function measured(app, v, box, o) {
   const from = box.getBoundingClientRect();
   const of = (/** @type {string} */ name) => {
     const r = box.querySelector(name)?.getBoundingClientRect();
-    return r && r.height ? {x: r.x - from.x + r.width / 2, y: r.y - from.y + r.height / 2, w: r.width, h: r.height} : undefined;
+    return r && r.height
+      ? {x: r.x - from.x + r.width / 2, y: r.y - from.y + r.height / 2, w: r.width, h: r.height}
+      : undefined;
   };
   const stage = of('.stage') ?? {x: o.w / 2, y: o.h / 3, w: 0, h: 0};
   const hand = of('.row');
   const foot = of('.end')?.h ?? 0;
-  return {stage, hand, deck: of('.deck'), foot, rail: (of('.rail') ?? hand)?.y ?? o.h - foot, pot: of('.pot') ?? stage,
-    seats: v.seats.map((_, i) => of(`[data-seat="${i}"]`) ?? stage)};
+  return {
+    stage,
+    hand,
+    deck: of('.deck'),
+    foot,
+    rail: (of('.rail') ?? hand)?.y ?? o.h - foot,
+    pot: of('.pot') ?? stage,
+    seats: v.seats.map((_, i) => of(`[data-seat="${i}"]`) ?? stage),
+  };
 }
 
 /**

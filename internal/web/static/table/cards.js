@@ -12,7 +12,8 @@ const base = 128; // pixels a card is wide before it is scaled
 const svg = 'http://www.w3.org/2000/svg';
 
 /** drawn is the text of a deck's symbols, or of the coins'. */
-export const drawn = (/** @type {string} */ name) => once(new URL(`../cards/${name}.svg`, import.meta.url).href);
+export const drawn = (/** @type {string} */ name) =>
+  once(new URL(`../cards/${name}.svg`, import.meta.url).href);
 
 /** wanted is the deck of the table; '': there is no table yet. */
 let wanted = '';
@@ -21,7 +22,9 @@ let wanted = '';
 export async function sheet(/** @type {string} */ name) {
   const text = await drawn(name);
   if (wanted && ![wanted, 'coins'].includes(name)) return;
-  const root = document.adoptNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
+  const root = document.adoptNode(
+    new DOMParser().parseFromString(text, 'image/svg+xml').documentElement,
+  );
   root.setAttribute('class', 'sheet');
   root.dataset.sheet = name; // not as a class: `.coins` is a heap of them
   root.setAttribute('aria-hidden', 'true');
@@ -32,7 +35,8 @@ export async function sheet(/** @type {string} */ name) {
 export async function fetchSheets(/** @type {string} */ deck) {
   wanted = deck;
   const names = [deck, 'coins'];
-  for (const s of document.querySelectorAll('svg.sheet')) if (!names.includes(/** @type {SVGElement} */ (s).dataset.sheet ?? '')) s.remove();
+  for (const s of document.querySelectorAll('svg.sheet'))
+    if (!names.includes(/** @type {SVGElement} */ (s).dataset.sheet ?? '')) s.remove();
   await Promise.all(names.map((n) => document.querySelector(`[data-sheet=${n}]`) ?? sheet(n)));
 }
 
@@ -118,8 +122,14 @@ export class Cards {
     const fade = !!to.gone;
     b.style.opacity = fade ? '0' : '';
     if (how.ms === 0) return;
-    const frames = [{transform: transform(start), ...(fade ? {opacity: 1} : {})}, {transform: end, ...(fade ? {opacity: 0} : {})}];
-    const a = b.animate(frames, {duration: how.ms * (fade ? 1.4 : 1), easing: 'cubic-bezier(.3,.8,.3,1)'});
+    const frames = [
+      {transform: transform(start), ...(fade ? {opacity: 1} : {})},
+      {transform: end, ...(fade ? {opacity: 0} : {})},
+    ];
+    const a = b.animate(frames, {
+      duration: how.ms * (fade ? 1.4 : 1),
+      easing: 'cubic-bezier(.3,.8,.3,1)',
+    });
     a.id = 'move';
   }
 
@@ -137,8 +147,13 @@ export class Cards {
       b.hidden = true;
       return;
     }
-    const a = b.animate([{transform: transform(was)}, {transform: transform({...next.stock, w: next.small, turn: 12}), opacity: 0}],
-      {duration: ms, easing: 'ease-in', fill: 'forwards'});
+    const a = b.animate(
+      [
+        {transform: transform(was)},
+        {transform: transform({...next.stock, w: next.small, turn: 12}), opacity: 0},
+      ],
+      {duration: ms, easing: 'ease-in', fill: 'forwards'},
+    );
     a.id = 'leave';
     this.leaving.set(b, a);
     a.onfinish = () => {

@@ -9,7 +9,9 @@ export function typedField(/** @type {page.Page} */ app) {
   if (!settings.on('line') || !app.info || app.info.stage === 'lobby') return nothing;
   return html`<form class="line" @submit=${(/** @type {SubmitEvent} */ e) => {
     e.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (e.target).elements.namedItem('line'));
+    const field = /** @type {HTMLInputElement} */ (
+      /** @type {HTMLFormElement} */ (e.target).elements.namedItem('line')
+    );
     const text = field.value.normalize('NFKC').replaceAll('。', '.').trim();
     field.value = '';
     void import('./typedline.js').then(({typed}) => typed(app, text));

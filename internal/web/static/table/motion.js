@@ -25,7 +25,8 @@ export function hurry() {
 export function flow(box, l, result) {
   const ms = settings.motion() * 1.6;
   if (ms === 0) return;
-  const from = (/** @type {{x: number, y: number}} */ p) => `translate(${p.x - 13}px, ${p.y - 13}px)`;
+  const from = (/** @type {{x: number, y: number}} */ p) =>
+    `translate(${p.x - 13}px, ${p.y - 13}px)`;
   result.payout.forEach((paid, seat) => {
     const n = paid - result.penalty[seat];
     const way = n > 0 ? [l.pot, l.seats[seat]] : [l.seats[seat], l.pot];
@@ -34,9 +35,19 @@ export function flow(box, l, result) {
       coin.className = 'coin';
       coin.setAttribute('aria-hidden', 'true');
       box.append(coin);
-      const a = coin.animate([{transform: from(way[0]), opacity: 1}, {transform: from(way[1]), opacity: 1, offset: 0.85},
-        {transform: from(way[1]), opacity: 0}],
-        {duration: ms, delay: (n > 0 ? 0 : ms * 0.7) + k * ms * 0.12, easing: 'cubic-bezier(.4,.1,.3,1)', fill: 'both'});
+      const a = coin.animate(
+        [
+          {transform: from(way[0]), opacity: 1},
+          {transform: from(way[1]), opacity: 1, offset: 0.85},
+          {transform: from(way[1]), opacity: 0},
+        ],
+        {
+          duration: ms,
+          delay: (n > 0 ? 0 : ms * 0.7) + k * ms * 0.12,
+          easing: 'cubic-bezier(.4,.1,.3,1)',
+          fill: 'both',
+        },
+      );
       a.id = 'coin';
       a.onfinish = () => coin.remove();
     }

@@ -25,9 +25,16 @@ export async function learned(w) {
  * @param {page.Words} w
  * @param {coach.Reason} r
  */
-export const why = (w, r) => w.t(r.code, {
-  n: r.n, of: r.of, percent: r.percent ?? 0, cards: w.cards(split(r.cards)), kept: w.cards(split(r.kept)), suit: w.suit(r.suit), amount: w.sum(r.amount ?? 0),
-});
+export const why = (w, r) =>
+  w.t(r.code, {
+    n: r.n,
+    of: r.of,
+    percent: r.percent ?? 0,
+    cards: w.cards(split(r.cards)),
+    kept: w.cards(split(r.kept)),
+    suit: w.suit(r.suit),
+    amount: w.sum(r.amount ?? 0),
+  });
 
 /** all are the sentences there are: what the server puts among the texts. */
 export const all = (/** @type {string} */ code) => `why.${code}`;
@@ -52,5 +59,7 @@ export function act(w, text) {
 export function meant(w, text) {
   const means = `ui.means.${text}`;
   if (!w.has(means)) return act(w, text);
-  return without.includes(text) ? w.t(means) : w.t('review.meant', {means: w.t(means), call: act(w, text)});
+  return without.includes(text)
+    ? w.t(means)
+    : w.t('review.meant', {means: w.t(means), call: act(w, text)});
 }

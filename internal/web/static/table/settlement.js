@@ -22,8 +22,15 @@ export function because(app, v, i) {
   const why = r.why[i];
   const show = app.table.events?.find((e) => e.t === 'show');
   if (show?.seat === i) return voice.event(show);
-  const args = {n: why.needed, won: why.won, payout: w.number(r.payout[i]), penalty: w.number(r.penalty[i]), pot: w.number(r.played), card: w.card(w.weli),
-    name: app.names[v.declarer] ?? ''};
+  const args = {
+    n: why.needed,
+    won: why.won,
+    payout: w.number(r.payout[i]),
+    penalty: w.number(r.penalty[i]),
+    pot: w.number(r.played),
+    card: w.card(w.weli),
+    name: app.names[v.declarer] ?? '',
+  };
   const failed = owes(why, 'short', 'weli');
   if (why.share === 'for-pot') return voice.of('end.forpot', i, args);
   if (owes(why, 'price')) return why.price ? voice.of('settle.price', i) : '';
@@ -31,11 +38,23 @@ export function because(app, v, i) {
   if (r.stays === 'race') return w.sentences(voice.earned(r, i));
   if (r.end === 'alone') return voice.of('end.walk', i, args);
   if (why.share === 'swallowed') return voice.of('end.rounded', i, args);
-  if (!failed) return withShare(w, v, i, why, voice.of(r.payout[i] > 0 ? 'end.gets' : 'end.made', i, args), v.tricks.length);
+  if (!failed)
+    return withShare(
+      w,
+      v,
+      i,
+      why,
+      voice.of(r.payout[i] > 0 ? 'end.gets' : 'end.made', i, args),
+      v.tricks.length,
+    );
   if (!owes(why, 'short')) return voice.of('end.lost', i, args);
   if (r.payout[i] > 0) return voice.of('end.both', i, args);
   if (owes(why, 'fixed')) return voice.of('end.pays.fixed', i, args);
-  return voice.of(owes(why, 'capped', 'full', 'weli') ? 'end.pays.cap' : `end.pays.${why.pots}`, i, args);
+  return voice.of(
+    owes(why, 'capped', 'full', 'weli') ? 'end.pays.cap' : `end.pays.${why.pots}`,
+    i,
+    args,
+  );
 }
 
 /**
@@ -66,8 +85,14 @@ export function rows(app, v) {
   return Array.from({length: n}, (_, k) => {
     const i = (first + k) % n;
     const {price} = paid(app.table.events ?? [], i);
-    return {i, name: app.names[i], n: r.payout[i] - r.penalty[i], price, tricks: v.seats[i].tricks,
-      failed: r.penalty[i] > 0 || r.failed[i] || price > r.payout[i]};
+    return {
+      i,
+      name: app.names[i],
+      n: r.payout[i] - r.penalty[i],
+      price,
+      tricks: v.seats[i].tricks,
+      failed: r.penalty[i] > 0 || r.failed[i] || price > r.payout[i],
+    };
   });
 }
 
@@ -85,11 +110,23 @@ export function flows(app, v, coins) {
     const st = status(w, v, x.i);
     return html`<li class=${`${x.failed ? 'pays' : x.n ? 'gets' : 'even'}${x.i === app.me ? ' own' : ''}`}
       @click=${() => app.aboutSeat(app.info.seats[x.i])}>
-      <b><span>${x.name}</span>${st && !(why && v.seats[x.i].said === 'out') ? html` <i class=${x.i === v.declarer ? 'role main' : 'role'}>${st}</i>`
-        : nothing}<span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from({length: x.tricks},
-        () => html`<i></i>`)}</span></b>
-      ${x.n ? html`<span class="flow">${x.n < 0 ? html`${coins(-x.n, 4)}<span>${w.t('ui.topot')}</span>`
-        : html`<span>${w.t('ui.frompot')}</span>${coins(x.n, 4)}`}</span>` : nothing}
+      <b><span>${x.name}</span>${
+        st && !(why && v.seats[x.i].said === 'out')
+          ? html` <i class=${x.i === v.declarer ? 'role main' : 'role'}>${st}</i>`
+          : nothing
+      }<span class="won" role="img" aria-label=${w.t('ui.tricks', {n: x.tricks})}>${Array.from(
+        {length: x.tricks},
+        () => html`<i></i>`,
+      )}</span></b>
+      ${
+        x.n
+          ? html`<span class="flow">${
+              x.n < 0
+                ? html`${coins(-x.n, 4)}<span>${w.t('ui.topot')}</span>`
+                : html`<span>${w.t('ui.frompot')}</span>${coins(x.n, 4)}`
+            }</span>`
+          : nothing
+      }
       <span class="sum">${x.n || x.price || why ? w.balance(x.n - x.price) : ''}</span>
       ${why ? html`<span class="why">${why}${x.price && x.n > 0 ? ` ${w.t('end.price', {amount: w.number(x.price)})}` : ''}</span>` : nothing}
       ${x.i === app.me ? book(app, x) : nothing}</li>`;
@@ -121,7 +158,9 @@ function book(app, x) {
   const now = app.info.chairs[app.chair]?.balance;
   if (app.chair < 0 || app.info.seats[x.i] !== app.chair || now === undefined) return nothing;
   const {ante, price} = paid(app.table.events, x.i);
-  const part = (/** @type {string} */ key, /** @type {number} */ n) => html`<span>${w.t(`book.${key}`)} <b>${w.balance(n)}</b></span>`;
+  const part = (/** @type {string} */ key, /** @type {number} */ n) =>
+    html`<span>${w.t(`book.${key}`)} <b>${w.balance(n)}</b></span>`;
   return html`<span class="book">${part('before', now - x.n + ante + price)}${ante ? part('ante', -ante) : nothing}${
-    price ? part('price', -price) : nothing}${x.n ? part('hand', x.n) : nothing}${part('now', now)}</span>`;
+    price ? part('price', -price) : nothing
+  }${x.n ? part('hand', x.n) : nothing}${part('now', now)}</span>`;
 }

@@ -9,8 +9,12 @@ import {html, nothing} from '../lib/html.js';
  */
 export function onTable({words: w, names, last}, v) {
   const lying = last && v.tricks.length ? v.tricks[v.tricks.length - 1].cards : v.lying;
-  return lying.length ? html`<ul class="hush" aria-label=${w.t(last ? 'ui.lasttrick' : 'ui.ontable')}>${lying.map((p) =>
-    html`<li>${w.t('view.trick.card', {name: names[p.seat], card: w.card(p.card)})}</li>`)}</ul>` : nothing;
+  return lying.length
+    ? html`<ul class="hush" aria-label=${w.t(last ? 'ui.lasttrick' : 'ui.ontable')}>${lying.map(
+        (p) =>
+          html`<li>${w.t('view.trick.card', {name: names[p.seat], card: w.card(p.card)})}</li>`,
+      )}</ul>`
+    : nothing;
 }
 
 /**
@@ -22,7 +26,8 @@ export function onTable({words: w, names, last}, v) {
 export function status(w, v, seat) {
   const {said} = v.seats[seat];
   if (seat === v.declarer) {
-    const key = ['blind', 'double-blind', 'oder', 'weiter-oder'].find((k) => k === v.contract) ?? 'declared';
+    const key =
+      ['blind', 'double-blind', 'oder', 'weiter-oder'].find((k) => k === v.contract) ?? 'declared';
     return w.t(`contract.${key}`, {declarer: w.declarer()});
   }
   if (v.forced) return w.t(/ten|all/.test(v.forced) ? 'contract.joined' : 'contract.muss');

@@ -16,25 +16,34 @@ export class Six {
   }
 
   /** What has been said: open (nothing yet), swap or keep; '': there is nothing to say. */
-  get said() { return this.app.table.six ?? ''; }
-  get swaps() { return this.said !== 'keep'; }
+  get said() {
+    return this.app.table.six ?? '';
+  }
+  get swaps() {
+    return this.said !== 'keep';
+  }
 
   /** news says at once what the switch shows, so that nobody has to be waited for, and tells of it. */
   news() {
     const {app} = this;
     if (!this.said) return;
     if (this.said === this.wish || Date.now() - this.at > 3000) this.wish = '';
-    if (this.wish) app.table.six = this.wish; // the server had not heard it yet
+    if (this.wish)
+      app.table.six = this.wish; // the server had not heard it yet
     else if (this.said === 'open') this.send(this.swaps);
     if (this.hand) return; // it is the same in each hand
     this.hand = app.table.hand;
     app.live.say(app.words.sentences([this.text, app.words.t('six.key')]));
   }
 
-  get text() { return this.app.words.t(this.swaps ? 'six.swaps' : 'six.keeps'); }
+  get text() {
+    return this.app.words.t(this.swaps ? 'six.swaps' : 'six.keeps');
+  }
 
   /** @param {boolean} swap */
-  send(swap) { this.app.table.tell({t: 'six', act: swap ? 'swap' : 'keep', always: true}); }
+  send(swap) {
+    this.app.table.tell({t: 'six', act: swap ? 'swap' : 'keep', always: true});
+  }
 
   /** toggle changes your choice, also for later hands at this table: the server keeps it. */
   toggle() {
@@ -65,7 +74,9 @@ export function waits(app, left) {
   const w = app.words;
   const {chairs} = app.info;
   if (!chairs[app.chair]?.ready) return nothing;
-  const names = chairs.filter((c) => c.name && !c.bot && !c.away && !c.leaving && !c.ready).map((c) => c.name);
+  const names = chairs
+    .filter((c) => c.name && !c.bot && !c.away && !c.leaving && !c.ready)
+    .map((c) => c.name);
   return html`<p class="wait" data-waits>${w.t('ui.waits', {names: w.list(names)})}${left ? html` <small aria-hidden="true">${left} s</small>` : nothing}</p>`;
 }
 

@@ -3,7 +3,8 @@
 import {everyCard} from '../lib/games.js';
 
 const place = new Map(everyCard.map((c, i) => [c, i]));
-const byPack = (/** @type {string} */ a, /** @type {string} */ b) => (place.get(a) ?? 0) - (place.get(b) ?? 0);
+const byPack = (/** @type {string} */ a, /** @type {string} */ b) =>
+  (place.get(a) ?? 0) - (place.get(b) ?? 0);
 
 /** sorted returns cards in the order in which acts name them: suits, then ranks upward from the ace. */
 export const sorted = (/** @type {Iterable<string>} */ cards) => [...cards].sort(byPack);
@@ -24,9 +25,34 @@ const declaring = ['double-blind', 'blind', 'open', 'schlagen', 'oder', 'weiter-
 export function fold(events, me, n, dealer) {
   /** @type {page.View} */
   const v = {
-    seats: Array.from({length: n}, () => ({count: 0, open: [], said: '', exchanged: -1, tricks: 0, ante: 0, susi: false})),
-    hand: [], hidden: 0, upcards: [], stale: 0, taken: '', taker: -1, turned: [], shown: [], cuts: [], trump: '', dealer, declarer: -1, contract: '',
-    antes: 0, lying: [], winner: -1, tricks: [], playing: false, forced: '',
+    seats: Array.from({length: n}, () => ({
+      count: 0,
+      open: [],
+      said: '',
+      exchanged: -1,
+      tricks: 0,
+      ante: 0,
+      susi: false,
+    })),
+    hand: [],
+    hidden: 0,
+    upcards: [],
+    stale: 0,
+    taken: '',
+    taker: -1,
+    turned: [],
+    shown: [],
+    cuts: [],
+    trump: '',
+    dealer,
+    declarer: -1,
+    contract: '',
+    antes: 0,
+    lying: [],
+    winner: -1,
+    tricks: [],
+    playing: false,
+    forced: '',
   };
   for (const e of events) step(v, e, me);
   v.hand = sorted(v.hand);
@@ -40,7 +66,12 @@ export function fold(events, me, n, dealer) {
  * @returns {page.View}
  */
 export function force(v, forced) {
-  return {...v, forced, declarer: forced === 'all' ? -1 : v.dealer, contract: {muss: 'muss-dealer', seven: 'seven-muss', ten: 'declared'}[forced] ?? ''};
+  return {
+    ...v,
+    forced,
+    declarer: forced === 'all' ? -1 : v.dealer,
+    contract: {muss: 'muss-dealer', seven: 'seven-muss', ten: 'declared'}[forced] ?? '',
+  };
 }
 
 /**
@@ -64,18 +95,27 @@ function step(v, e, me) {
       if (v.cuts.length) v.cuts.push(e);
       break;
     case 'upcard':
-      if (v.trump) { // the ones before no longer count, and all are asked again
+      if (v.trump) {
+        // the ones before no longer count, and all are asked again
         v.stale = v.upcards.length;
         for (const seat of v.seats) seat.said = '';
       }
       v.upcards.push(e.card ?? '');
       v.taken = '';
       break;
-    case 'turn': v.turned.push(e.card ?? ''); break;
-    case 'trump': v.trump = e.suit ?? ''; break;
-    case 'susi': s.susi = true; break;
+    case 'turn':
+      v.turned.push(e.card ?? '');
+      break;
+    case 'trump':
+      v.trump = e.suit ?? '';
+      break;
+    case 'susi':
+      s.susi = true;
+      break;
     case 'deal':
-    case 'draw': gain(v, e, s, me); break;
+    case 'draw':
+      gain(v, e, s, me);
+      break;
     case 'take':
       s.count++;
       s.open.push(e.card ?? '');
@@ -88,8 +128,13 @@ function step(v, e, me) {
       s.tricks++;
       v.tricks.push({cards: v.lying, winner: v.winner});
       break;
-    case 'show': Object.assign(s, {open: words(e.cards), tricks: s.count}); v.playing = true; break; // three jacks win all tricks
-    case 'act': act(v, e, s, me); break;
+    case 'show':
+      Object.assign(s, {open: words(e.cards), tricks: s.count});
+      v.playing = true;
+      break; // three jacks win all tricks
+    case 'act':
+      act(v, e, s, me);
+      break;
   }
 }
 
@@ -133,16 +178,19 @@ function act(v, e, s, me) {
       v.upcards[v.upcards.length - 1] = `6${v.trump}`;
       break;
     case 'keep':
-    case 'see': break;
+    case 'see':
+      break;
     default:
       s.said = word;
-      if (['spare', 'for-pot'].includes(word)) { // the own hand is put away, and the spare hand is dealt
+      if (['spare', 'for-pot'].includes(word)) {
+        // the own hand is put away, and the spare hand is dealt
         Object.assign(s, {count: 0, open: []});
         if (e.seat === me) Object.assign(v, {hand: [], hidden: 0});
       }
       if (word === 'blind' && !v.upcards.length) break; // nobody declares
       if (declaring.includes(word)) Object.assign(v, {declarer: e.seat, contract: word});
-      if (word === 'blind' && v.taker === e.seat) { // all but the upcard are put away unseen
+      if (word === 'blind' && v.taker === e.seat) {
+        // all but the upcard are put away unseen
         Object.assign(s, {count: 1, open: [v.taken]});
         if (e.seat === me) Object.assign(v, {hand: [v.taken], hidden: 0});
       }

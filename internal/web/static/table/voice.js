@@ -8,7 +8,8 @@ import {words as split} from './view.js';
 const opened = (/** @type {table.Result} */ r) => r.end !== 'unopened' && r.end !== 'thrown-in';
 
 /** owes is whether a seat pays for one of these reasons. */
-export const owes = (/** @type {rams.Reason} */ why, /** @type {string[]} */ ...debts) => debts.some((d) => why.debt?.split(' ').includes(d));
+export const owes = (/** @type {rams.Reason} */ why, /** @type {string[]} */ ...debts) =>
+  debts.some((d) => why.debt?.split(' ').includes(d));
 
 /**
  * outcome is the key of what is said of a seat; '' if it is nothing.
@@ -23,7 +24,11 @@ function outcome(r, i) {
 }
 
 /** again is whether nobody has declared with one upcard, so that another gives the trump. */
-export const again = (/** @type {page.View} */ v) => v.upcards.length > 1 && v.declarer < 0 && !v.playing && v.trump === v.upcards[v.upcards.length - 1][1];
+export const again = (/** @type {page.View} */ v) =>
+  v.upcards.length > 1 &&
+  v.declarer < 0 &&
+  !v.playing &&
+  v.trump === v.upcards[v.upcards.length - 1][1];
 
 /** Voice speaks to one seat of a table. */
 export class Voice {
@@ -45,7 +50,9 @@ export class Voice {
    * @param {Record<string, any>} [args]
    */
   of(key, seat, args = {}) {
-    return seat === this.me ? this.w.t(`${key}.you`, args) : this.w.t(`${key}.other`, {...args, name: this.names[seat] ?? '?'});
+    return seat === this.me
+      ? this.w.t(`${key}.you`, args)
+      : this.w.t(`${key}.other`, {...args, name: this.names[seat] ?? '?'});
   }
 
   /** event tells one event. */
@@ -53,18 +60,29 @@ export class Voice {
     const {w} = this;
     const seat = e.seat ?? -1;
     const cards = split(e.cards ?? e.card ?? e.shown);
-    const args = {cards: w.cards(cards), n: cards.length || e.n || 0, up: w.cards(split(e.up)), amount: w.number(e.amount ?? 0), suit: w.suit(e.suit ?? '')};
+    const args = {
+      cards: w.cards(cards),
+      n: cards.length || e.n || 0,
+      up: w.cards(split(e.up)),
+      amount: w.number(e.amount ?? 0),
+      suit: w.suit(e.suit ?? ''),
+    };
     const hidden = cards.includes('??') ? '.hidden' : '';
     switch (e.t) {
       case 'shuffle':
       case 'upcard':
       case 'turn':
       case 'trump':
-      case 'reshuffle': return w.t(`event.${e.t}`, args);
-      case 'deal': return this.of(`event.deal${hidden}`, seat, args);
-      case 'draw': return this.of(`event.draw${hidden}${e.up ? '.up' : ''}`, seat, args);
-      case 'act': return this.act(e);
-      default: return this.of(`event.${e.t}`, seat, args);
+      case 'reshuffle':
+        return w.t(`event.${e.t}`, args);
+      case 'deal':
+        return this.of(`event.deal${hidden}`, seat, args);
+      case 'draw':
+        return this.of(`event.draw${hidden}${e.up ? '.up' : ''}`, seat, args);
+      case 'act':
+        return this.act(e);
+      default:
+        return this.of(`event.${e.t}`, seat, args);
     }
   }
 
@@ -73,9 +91,15 @@ export class Voice {
     const {w} = this;
     const [kind, ...cards] = split(e.act);
     let key = `act.${kind.split(/-\d/)[0]}`;
-    if (kind === 'lay' || kind === 'drop') key += cards.length === 0 ? '.none' : cards.includes('??') ? '.hidden' : '';
+    if (kind === 'lay' || kind === 'drop')
+      key += cards.length === 0 ? '.none' : cards.includes('??') ? '.hidden' : '';
     key += w.chosen(kind);
-    return this.of(key, e.seat ?? -1, {call: w.call(kind), declarer: w.declarer(), cards: w.cards(cards), n: cards.length});
+    return this.of(key, e.seat ?? -1, {
+      call: w.call(kind),
+      declarer: w.declarer(),
+      cards: w.cards(cards),
+      n: cards.length,
+    });
   }
 
   /** forced says that everybody has to play, and what everybody has to make. */
@@ -94,20 +118,46 @@ export class Voice {
     const kinds = legal.map((a) => a.split(' ')[0]);
     const counts = legal.map((a) => split(a).length - 1);
     const args = {
-      call: w.call(kinds[0]), declarer: w.declarer(), name: this.names[v.declarer] ?? '', n: counts[0] ?? 0,
-      suit: w.suit(v.trump), card: v.upcards.length ? w.card(v.upcards[v.upcards.length - 1]) : '', least: Math.min(...counts), most: Math.max(...counts),
+      call: w.call(kinds[0]),
+      declarer: w.declarer(),
+      name: this.names[v.declarer] ?? '',
+      n: counts[0] ?? 0,
+      suit: w.suit(v.trump),
+      card: v.upcards.length ? w.card(v.upcards[v.upcards.length - 1]) : '',
+      least: Math.min(...counts),
+      most: Math.max(...counts),
     };
-    const key = {'double-blind': 'double-blind', blind: 'blind', open: 'open', pass: 'open', schlagen: 'bid', oder: 'bid', 'weiter-oder': 'bid', weiter: 'bid',
-      join: 'join', out: 'join', last: 'join', spare: 'join', lay: 'lay', drop: 'drop', swap: 'swap', keep: 'swap', play: 'play'}[kinds[0]]
-      ?? (kinds[0].startsWith('price') ? 'price' : 'wait');
+    const key =
+      {
+        'double-blind': 'double-blind',
+        blind: 'blind',
+        open: 'open',
+        pass: 'open',
+        schlagen: 'bid',
+        oder: 'bid',
+        'weiter-oder': 'bid',
+        weiter: 'bid',
+        join: 'join',
+        out: 'join',
+        last: 'join',
+        spare: 'join',
+        lay: 'lay',
+        drop: 'drop',
+        swap: 'swap',
+        keep: 'swap',
+        play: 'play',
+      }[kinds[0]] ?? (kinds[0].startsWith('price') ? 'price' : 'wait');
     if (key === 'join' && v.seats[this.me]?.said === 'last') return w.t('ask.join.last', args);
     if (key === 'join' && v.declarer < 0) return w.t('ask.join.nobody', args);
     if (key === 'double-blind' && v.hidden) return w.t('ask.double-blind.late', args);
     if (key === 'lay' && w.rob) {
-      return args.most > 1 ? w.t('ask.lay.rob.two', {cards: w.cards(v.upcards), weli: w.card(v.upcards[0])}) : w.t('ask.lay.rob', args);
+      return args.most > 1
+        ? w.t('ask.lay.rob.two', {cards: w.cards(v.upcards), weli: w.card(v.upcards[0])})
+        : w.t('ask.lay.rob', args);
     }
     if (key === 'open' && again(v)) return w.t('ask.again', args);
-    if (key === 'play' && legal.length === 1) { // and why
+    if (key === 'play' && legal.length === 1) {
+      // and why
       const card = w.card(split(legal[0])[1]);
       return only ? w.t(`refusal.${only}`, {cards: card}) : w.t('ask.only', {card});
     }
@@ -120,7 +170,12 @@ export class Voice {
   refusal(/** @type {page.Said} */ no) {
     const {w} = this;
     if (!no.rule) return refused(w, no);
-    const args = {cards: w.cards(split(no.cards)), least: no.least ?? 0, most: no.most ?? 0, n: no.most ?? 0};
+    const args = {
+      cards: w.cards(split(no.cards)),
+      least: no.least ?? 0,
+      most: no.most ?? 0,
+      n: no.most ?? 0,
+    };
     const key = `refusal.${no.rule}`;
     return w.t(no.rule === 'count' && no.least === no.most ? `${key}.exact` : key, args);
   }
@@ -133,13 +188,22 @@ export class Voice {
   settlement(r, v) {
     const {w} = this;
     const amount = w.number(r.left ?? 0);
-    if (r.stays === 'race') return [...r.why.flatMap((_, i) => this.earned(r, i)), w.t('view.pot', {amount: w.sum(r.next.pot)})];
-    const lines = [opened(r) ? w.t('settle.pot', {amount: w.number(r.played)}) : w.t('settle.unopened', {amount})];
+    if (r.stays === 'race')
+      return [
+        ...r.why.flatMap((_, i) => this.earned(r, i)),
+        w.t('view.pot', {amount: w.sum(r.next.pot)}),
+      ];
+    const lines = [
+      opened(r)
+        ? w.t('settle.pot', {amount: w.number(r.played)})
+        : w.t('settle.unopened', {amount}),
+    ];
     for (let i = 0; i < r.why.length; i++) {
       const seat = (Math.max(v.declarer, 0) + i) % r.why.length;
       const key = outcome(r, seat);
       const [payout, penalty] = [w.number(r.payout[seat]), w.number(r.penalty[seat])];
-      if (key) lines.push(this.of(key, seat, {n: r.why[seat].won, payout, penalty, amount: payout}));
+      if (key)
+        lines.push(this.of(key, seat, {n: r.why[seat].won, payout, penalty, amount: payout}));
     }
     if (r.why.some((x) => x.share === 'swallowed')) lines.push(w.t('settle.rounded'));
     if (r.stays === 'muss' && r.left) lines.push(w.t('settle.nothing', {amount}));
@@ -157,7 +221,10 @@ export class Voice {
    */
   earned(r, seat) {
     const [n, owed] = [r.points?.[seat], r.penalty[seat]];
-    const keys = [n ? 'settle.strokes' : '', owed ? r.failed[seat] ? 'settle.pays' : 'settle.prize' : ''];
+    const keys = [
+      n ? 'settle.strokes' : '',
+      owed ? (r.failed[seat] ? 'settle.pays' : 'settle.prize') : '',
+    ];
     return keys.filter(Boolean).map((key) => this.of(key, seat, {n, penalty: this.w.number(owed)}));
   }
 }
