@@ -41,11 +41,22 @@ func TestFirstHand(t *testing.T) {
 		{phone, "bourre", []string{"If you join, you need 1.", "a tie leaves it", "as much as is in the pot"}},
 		{phone, "mistigri", []string{"0.50.", "is always a trump", "“mort”"}},
 		{laptop, "loo", []string{"each needs one trick", "0.60.", "“miss”"}},
+		{phone, "lupfen", []string{"All who play pay the price"}}, // at a table with friends
 	} {
 		p := newTab(t, s, c.size, anna+`localStorage.setItem('lang', 'en')`)
 		eval[any](p, `localStorage.removeItem('told.game.`+c.preset+`')`)
 		made := `,"practice":true,"chairs":4,"rules":{"preset":"` + c.preset + `"}`
-		p.visit(s.make(made).Link)
+		friends := c.preset == "lupfen"
+		if friends {
+			made = strings.Replace(made, `"practice":true`, `"bot":"stammtisch-1"`, 1)
+		}
+		begin := func() {
+			p.visit(s.make(made).Link)
+			if friends {
+				p.tap("[data-act=start]")
+			}
+		}
+		begin()
 		p.wait(`document.querySelector('#menu[open] a[href^="/learn/"]')`)
 		card := eval[string](p, `document.querySelector('#menu').innerText`)
 		for _, says := range c.says {
@@ -59,7 +70,7 @@ func TestFirstHand(t *testing.T) {
 		p.fits("card of a game's first hand")
 		p.photograph("first-" + c.preset)
 		p.tap("#menu .close button")
-		p.visit(s.make(made).Link)
+		begin()
 		p.wait(`document.body.dataset.ask`)
 		if eval[bool](p, `!!document.querySelector('#menu[open]')`) {
 			t.Errorf("%s is introduced again", c.preset)

@@ -24,6 +24,7 @@ import (
 	"chratze/internal/server/httpd"
 	"chratze/internal/table"
 	"chratze/internal/terminal/lines"
+	"chratze/internal/terminal/local"
 	"chratze/internal/terminal/screen"
 )
 
@@ -197,6 +198,9 @@ func (c *Chair) sit(ctx context.Context, p *locale.Printer, name string) error {
 // play shows the table, on a terminal or as lines, and prints how to come back.
 func (c *Chair) play(cmd *cobra.Command, p *locale.Printer, opt screen.Options, flags *screenFlags) error {
 	kept := c.Numbers()
+	if data, err := lines.DataDir("", os.Getenv); err == nil {
+		opt.Introduce = local.FirstTime(data)
+	}
 	source := screen.Remote(client.Options{Server: c.Server, Table: c.Table, Secret: c.Secret, Notes: kept.Notes, Keep: kept.Keep})
 	err := flags.show(cmd, opt, source, lines.NewScreen(cmd.OutOrStdout(), os.Getenv), func(m screen.Model, err error) []string {
 		said := SayNumbers(p, kept)

@@ -86,7 +86,9 @@ func NewPlay(sh *shell.Shell) *cobra.Command {
 		}
 		sh.Lang = s.Look.Lang // of errors too
 		opt.Printer, opt.Deck = sh.Printer(), locale.Deck(s.Look.Deck)
-		opt.Introduce = o.Resume == "" && local.FirstTime(filepath.Dir(filepath.Dir(s.Dir())), s.Rules().Preset())
+		if o.Resume == "" {
+			opt.Introduce = local.FirstTime(filepath.Dir(filepath.Dir(s.Dir())))
+		}
 		scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
 		if s.Info().Stage != table.Over && !look.table(cmd) {
 			lines.Welcome(p, scr, s, o.Resume != "", waiting)

@@ -43,10 +43,17 @@ func Evenings(data string, most int) (evenings []Evening, err error) {
 	return evenings, err
 }
 
-// FirstTime reports whether a game is played here for the first time, and remembers that it was.
-func FirstTime(data, preset string) bool {
-	f, err := os.OpenFile(filepath.Join(data, "told-"+preset), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	return err == nil && f.Close() == nil
+// FirstTime returns what reports whether a game is played here for the first time, and remembers that it was; asked again for a game
+// it says the same.
+func FirstTime(data string) func(preset string) bool {
+	first := map[string]bool{}
+	return func(preset string) bool {
+		if _, known := first[preset]; !known {
+			f, err := os.OpenFile(filepath.Join(data, "told-"+preset), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+			first[preset] = err == nil && f.Close() == nil
+		}
+		return first[preset]
+	}
 }
 
 // Unfinished returns the number of the last session that hasn't ended, or 0. A damaged one

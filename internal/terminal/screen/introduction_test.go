@@ -11,7 +11,7 @@ import (
 func TestIntroduced(t *testing.T) {
 	t.Parallel()
 	for _, introduce := range []bool{true, false} {
-		b := newBench(t, "mistigri", 4, Options{Printer: locale.For("en"), Deck: locale.French, Pace: AtOnce, Introduce: introduce})
+		b := newBench(t, "mistigri", 4, Options{Printer: locale.For("en"), Deck: locale.French, Pace: AtOnce, Introduce: func(string) bool { return introduce }})
 		b.tell(b.deal())
 		if said := strings.Contains(flat(b.screen()), flat("The jack of clubs is always a trump")); said != introduce {
 			t.Errorf("introduce: %v\n%s", introduce, b.screen())

@@ -161,7 +161,7 @@ func (l *stream) pause() {
 
 // teach writes what a game, in its first hand, or a lesson is about.
 func (l *stream) teach() {
-	if l.opt.Introduce && l.t.Hand == 1 {
+	if l.introduces() {
 		l.all(l.words.Introduction(nil))
 		l.scr.Gap()
 	}

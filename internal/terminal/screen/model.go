@@ -28,7 +28,7 @@ type Options struct {
 	Server  bool // a server's table: there are others to talk to
 	Blind   bool // ask about playing blind; otherwise the answer is to look first
 
-	Introduce bool // say in the first hand what the game is about
+	Introduce func(preset string) bool // whether the first hand says what the game is about
 }
 
 // Pace is the speed at which a hand is shown.
@@ -367,7 +367,7 @@ func (m Model) caughtUp() (Model, []Effect) {
 	if act, ok := m.looksFirst(); ok {
 		return m.do(act)
 	}
-	if (t.Teacher != nil && t.Teacher.Intro != "" || m.opt.Introduce && t.Hand == 1) && !m.taught {
+	if (t.Teacher != nil && t.Teacher.Intro != "" || m.introduces()) && !m.taught {
 		m.taught = true
 		m.panel, m.scroll = teacherPanel, 0
 	}
@@ -378,6 +378,11 @@ func (m Model) caughtUp() (Model, []Effect) {
 		return m, []Effect{{Kind: DoBell}}
 	}
 	return m, nil
+}
+
+// introduces reports whether this hand says what the game is about.
+func (m *Model) introduces() bool {
+	return m.t.Hand == 1 && m.opt.Introduce != nil && m.opt.Introduce(m.t.Rules.Preset())
 }
 
 // looksFirst answers the question about playing blind for a person who has not asked for it, unless an ace or a king lies there.

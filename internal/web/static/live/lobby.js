@@ -38,7 +38,7 @@ function forced(/** @type {page.App} */ app) {
   const tell = async () => (await import('./introduction.js')).introduce(app, tag);
   if (
     (v.forced || (!tag && app.ask)) &&
-    app.config.practice &&
+    (app.config.practice || (app.ask && !app.config.decision)) && // where a clock runs, the question comes first
     !app.table.scripted &&
     firstTime(/muss|seven/.test(tag) ? 'forced' : `game.${app.preset}`, `${performance.now()}`)
   )
