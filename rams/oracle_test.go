@@ -19,7 +19,7 @@ var newDeals = []string{
 	"chratze,double_blind=before", "chratze-en,double_blind=before,blind=no",
 	"chratze,deal=1x4+upcard,double_blind=no", "kratzen,deal=1x4+upcard", "chratzen,forced_deal=ten-any",
 	"tippen,trump=dealer,deal=1x4+upcard,must_lead=loo,spare=dealer", "tippen,trump=dealer,all_play=ten,exchange=one_more,split=most", "zwicken-schlecken,trump=dealer,score=up,cut=plain,spare=yes", "tippen,trump=dealer,three_jacks=yes",
-	"bourre,tie=split,antes=twice,exchange_max=3", "bourre,antes=players,dealer_plays=ace,exchange_max=seats", "bourre,antes=twice,pot_cap=300", "mauscheln,dealer_plays=seven+ace", "mauscheln,dealer_plays=seven+ace,no_open=upcards", "tippen,dealer_plays=ace,all_play=off,antes=players",
+	"bourre,coin=9", "bourre,tie=split,antes=twice,exchange_max=3", "bourre,antes=players,dealer_plays=ace,exchange_max=seats", "bourre,antes=twice,pot_cap=300", "mauscheln,dealer_plays=seven+ace", "mauscheln,dealer_plays=seven+ace,no_open=upcards", "tippen,dealer_plays=ace,all_play=off,antes=players",
 	"mauscheln,exchange=five-suit,head=trump,antes=dealer-twice", "rams,spare=must,antes=twice", "tippen,must_lead=trump", "loo,all_play=clubs", "mauscheln,pack=weli33,seven_lost=yes", "zwicken-schlecken,trump=dealer,antes=players",
 	"kratzen,forced_deal=seven-any,bids=falling", "kratzen,weiter_oder=dealer", "kratzen,weiter_oder=dealer,bids=falling", "chratze,blind=yes", "chratze-ja,deal=1x4+upcard,double_blind=no",
 	"tippen,split=most", "tippen,antes=all,split=most,next_ante=spared", "zwicken,antes=all,next_ante=spared,pack=full52,split=most", "chratze,next_ante=spared",

@@ -303,7 +303,10 @@ func (g *Game) split(t *Tally, r *Result, why *Reasons) {
 		first := g.leaders(t)
 		n := bits.OnesCount8(first)
 		if n == 1 || g.rules.Tie == TieSplit {
-			each, _ := pot.Equal(t.Pot, g.rules.Coin, n)
+			each := t.Pot
+			if n > 1 {
+				each, _ = pot.Equal(t.Pot, g.rules.Coin, n)
+			}
 			for m := first; m != 0; m &= m - 1 {
 				r.payOut(Seat(bits.TrailingZeros8(m)), each)
 			}
