@@ -73,8 +73,12 @@ func (h *Hand) Outcome() (rams.View, rams.Result, error) {
 	for seat := 0; h.Over && seat < h.Seats; seat++ {
 		why := &v.Why.Seat[seat]
 		r.Left -= h.Payout[seat]
-		if r.Failed[seat] = why.Debt.Failed(); why.Share == rams.SharePoints {
-			r.Points[seat] = uint8(why.Won)
+		switch r.Failed[seat] = why.Debt.Failed(); {
+		case why.Share == rams.SharePoints:
+			r.Points[seat] = int8(why.Won)
+		case why.Debt&rams.DebtBack != 0:
+			rules := h.Variant.Rules()
+			r.Points[seat] = -int8(rules.Back)
 		}
 	}
 	return v, r, nil

@@ -131,6 +131,7 @@ type Stake struct {
 	Tricks  int       // it has to win; 0: it is not in, and risks nothing
 	Pots    int       // it pays if it fails, or as many times a fixed penalty
 	Penalty pot.Chips // the same in Rappen, with the caps (Rules.PenaltyCap, Rules.PotCap)
+	Back    int       // points that failing costs in a race
 }
 
 // Stake returns what a seat with contract c risks in a hand that is played for this pot, in Rappen
@@ -144,7 +145,11 @@ func (r *Rules) Stake(c Contract, played pot.Chips) Stake {
 		c = Joined
 	}
 	n := int(terms[c].penalty)
-	return Stake{r.TricksFor(c), n, min(r.penalty(played, n), r.mostPot())}
+	s := Stake{r.TricksFor(c), n, min(r.penalty(played, n), r.mostPot()), 0}
+	if s.Tricks > 0 && r.setsBack() {
+		s.Back = int(r.Back)
+	}
+	return s
 }
 
 // penalty returns what n penalties cost after a hand played for this pot: the pot each time, or a fixed sum (2.11), always in a race.

@@ -28,7 +28,7 @@ var newDeals = []string{
 
 // likePresets are house rules of which as many hands are played as of the presets: the seven of bells beats the trump ace,
 // and the dealer chooses the trump.
-var likePresets = []string{"ramset,seven_top=yes", "zwicken,seven_lost=no,seven_top=yes", "zwicken-schlecken,trump=dealer"}
+var likePresets = []string{"ramset,seven_top=yes", "rams,score=down,goal=5,back=5,penalty=0", "zwicken,seven_lost=no,seven_top=yes", "zwicken-schlecken,trump=dealer"}
 
 // everyTable calls f for presets, and house rules like them, with all numbers of seats, hands of them each, and for house rules.
 func everyTable(t *testing.T, hands, mixes int, f func(t *testing.T, v variant.Variant, g *rams.Game, hands int, r *ramstest.Rand)) {
@@ -108,6 +108,9 @@ func TestOracleChecksKernel(t *testing.T) {
 				if seat != rams.Nature {
 					checkView(t, h, record, legal, seat, line)
 				}
+			}
+			if record.Done() {
+				checkStrokes(t, record, line)
 			}
 			if before = ""; record.Done() {
 				before, start = line, record.Result().Next
@@ -238,6 +241,22 @@ func again(t *testing.T, g *rams.Game, h *history.Hand, line string) {
 	r := record.Result()
 	if r.Payout != h.Payout || r.Penalty != h.Penalty || r.Next != h.Next {
 		t.Fatalf("settled with %+v\n%s", r, line)
+	}
+	checkStrokes(t, &record, line)
+}
+
+// checkStrokes compares what everybody earns in a race with the oracle's count.
+func checkStrokes(t *testing.T, record *rams.Record, line string) {
+	t.Helper()
+	want, err := oracle.Strokes([]byte(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := record.Result()
+	for seat, n := range want {
+		if int64(r.Points[seat]) != n {
+			t.Fatalf("strokes %v, for the oracle %v\n%s", r.Points, want, line)
+		}
 	}
 }
 

@@ -16,8 +16,14 @@ const (
 // MaxGoal is the greatest number of points of a race.
 const MaxGoal = 200
 
+// MaxBack is the greatest number of points that a player of a race is set back.
+const MaxBack = 100
+
 // Races reports whether points are played for, and not the pot.
 func (r *Rules) Races() bool { return r.Score != ScorePot }
+
+// setsBack reports whether playing without a trick costs points.
+func (r *Rules) setsBack() bool { return r.Races() && r.Back > 0 }
 
 // Point returns what bots count a point of a race for, in Rappen: as much as playing without a trick costs; 0 where the
 // pot is played for.
@@ -34,6 +40,7 @@ func (r *Rules) raceConflicts(declarer bool) []conflict {
 		{r.Races() && declarer, "score", ConflictNeedsJoining},
 		{r.Races() && r.Phases, "score", ConflictNoPhases},
 		{r.Races() && (r.Goal < 1 || r.Goal > MaxGoal), "goal", ConflictAmount},
+		{r.Back > MaxBack, "back", ConflictAmount},
 		{r.PrizeFine < 0 || r.PrizeFine > pot.Max, "prize_fine", ConflictAmount},
 		{r.Races() && r.Cut != CutPlain, "cut", ConflictNeedsPot},
 		{r.Races() && r.AllPlay == AllPlayBare, "all_play", ConflictNeedsPot},

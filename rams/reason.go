@@ -88,9 +88,10 @@ const (
 	DebtFixed                   // the penalty is a fixed sum, whatever the pot
 	DebtCapped                  // a penalty was cut to the highest one allowed
 	DebtFull                    // a penalty was cut to what the pot may hold
+	DebtBack                    // it is set back in a race (Rules.Back)
 )
 
-const debts = "short weli price prize fixed capped full"
+const debts = "short weli price prize fixed capped full back"
 
 // AddPrizes notes who pays for a prize of a race. That is booked after the hand: r has what is paid.
 func (why *Reasons) AddPrizes(r *Result) {

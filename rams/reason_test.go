@@ -45,7 +45,7 @@ func unfit(s *rams.State, r *rams.Result, why *rams.Reasons) string {
 		made := s.Contract(seat).In() && x.Won >= x.Needed
 		failed := x.Debt.Failed()
 		switch {
-		case r.Payout[seat] > 0 && !x.Share.Paid(), r.Points[seat] > 0 != (x.Share == rams.SharePoints):
+		case r.Payout[seat] > 0 && !x.Share.Paid(), r.Points[seat] > 0 != (x.Share == rams.SharePoints), r.Points[seat] < 0 != (x.Debt&rams.DebtBack != 0):
 			return fmt.Sprintf("seat %d: the share", seat)
 		case failed != r.Failed[seat], x.Debt&(rams.DebtShort|rams.DebtPrice) != 0 && made:
 			return fmt.Sprintf("seat %d: the debt", seat)
@@ -97,6 +97,7 @@ func TestReasons(t *testing.T) {
 		{"bourre", 80, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{3, 1, 1, 0}, "played nothing; 3/1 most; 1/1 none; 1/1 none; 0/0 none"},
 		{"loo", 90, [4]rams.Contract{out, joined, out, rams.ForPot}, [4]uint8{0, 2, 0, 1}, "played for-pot; 0/0 none; 2/1 tricks; 0/0 none; 1/0 for-pot"},
 		{"loo", 90, [4]rams.Contract{out, joined, out, rams.ForPot}, [4]uint8{0, 0, 0, 3}, "played for-pot; 0/0 none; 0/1 none short fixed:60; 0/0 none; 3/0 for-pot"},
+		{"ramset,back=3", 0, [4]rams.Contract{joined, joined, out, out}, [4]uint8{5, 0, 0, 0}, "played race; 5/1 points; 0/1 none short fixed back:10; 0/0 none; 0/0 none"},
 		{"ramset", 0, [4]rams.Contract{joined, joined, out, out}, [4]uint8{5, 0, 0, 0}, "played race; 5/1 points; 0/1 none short fixed:10; 0/0 none; 0/0 none"},
 		{"bourre,tie=split", 100, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 2, 1, 0}, "played nothing; 2/1 tie; 2/1 tie; 1/1 none; 0/0 none"},
 		{"bourre,tie=split", 101, [4]rams.Contract{joined, joined, joined, out}, [4]uint8{2, 2, 1, 0}, "played rest; 2/1 tie; 2/1 tie; 1/1 none; 0/0 none"},

@@ -64,6 +64,7 @@ type Rules struct {
 	Score           Score
 	Goal            uint8     // points that a player of a race has to make, 1 to MaxGoal
 	Prizes          uint8     // how many players of a race win one; 0: all but the last
+	Back            uint8     // points that playing without a trick costs in a race, up to MaxBack
 	PrizeFine       pot.Chips // what a player who wins a prize pays into the pot, in Rappen
 	MussPayout      MussPayout
 	SevenMussPayout MussPayout

@@ -26,7 +26,7 @@ type Result struct {
 	Paid         [MaxSeats]pot.Chips // antes, payments of the cut, and the price
 	Price        [MaxSeats]pot.Chips // of these, what it cost to play
 	Failed       [MaxSeats]bool      // had to pay a penalty, even if it was cut to 0
-	Points       [MaxSeats]uint8     // of a race: a trick each, all of them without play
+	Points       [MaxSeats]int8      // of a race: a trick each, all of them without play; below 0: set back
 	Point        pot.Chips           // what bots count one for (Rules.Point); 0: no race
 	PotPlayedFor pot.Chips           // the pot the hand was played for
 	Left         pot.Chips           // what stayed in it after the payouts
@@ -38,7 +38,16 @@ type Result struct {
 // an integer: payout − penalty − price, and the seat's share of the pot after the hand, which belongs to
 // everybody equally. What was paid before the deal isn't counted; points of a race are, as [Rules.Point] says.
 func (r *Result) Utility(seat Seat) int64 {
-	return int64(r.earned(seat)-r.Penalty[seat]-r.Price[seat])*int64(r.Seats) + int64(r.Next.Pot)
+	return int64(r.earned(seat)-r.Penalty[seat]-r.Price[seat])*int64(r.Seats) + int64(r.Shared())
+}
+
+// Shared returns the common sum after the hand: the pot, and in a race the strokes of those who were set back, in Rappen.
+func (r *Result) Shared() pot.Chips {
+	n := r.Next.Pot
+	for _, points := range r.Points {
+		n -= pot.Chips(min(points, 0)) * r.Point
+	}
+	return n
 }
 
 // Lost reports whether a seat has to pay a penalty, or has paid a price for nothing.
@@ -46,7 +55,7 @@ func (r *Result) Lost(seat Seat) bool {
 	return r.Failed[seat] || r.Price[seat] > 0 && r.Payout[seat] == 0
 }
 
-// earned returns what a seat gets for its tricks.
+// earned returns what a seat gets for its tricks, or is set back.
 func (r *Result) earned(seat Seat) pot.Chips {
 	return r.Payout[seat] + pot.Chips(r.Points[seat])*r.Point
 }
@@ -62,12 +71,12 @@ func (r *Result) Gain(seat Seat) float64 {
 	if r.Point > 0 {
 		all = 0
 		for _, points := range r.Points {
-			all += pot.Chips(points) * r.Point
+			all += pot.Chips(max(points, 0)) * r.Point
 		}
 		before += all
 	}
 	own := r.earned(seat) - r.Penalty[seat] - r.Paid[seat]
-	return 100 * (float64(own) + float64(r.Next.Pot-before)/float64(r.Seats)) / float64(all)
+	return 100 * (float64(own) + float64(r.Shared()-before)/float64(r.Seats)) / float64(all)
 }
 
 // TallyError says what is wrong with a Tally; Code is stable and names a message.
@@ -208,7 +217,7 @@ func (g *Game) settle(t *Tally, r *Result, why *Reasons) {
 	paysOut := true
 	if in == 1 { // without play (2.7, 3.7, 5.5)
 		if g.rules.Races() {
-			r.Points[winner] = uint8(g.size)
+			r.Points[winner] = g.size
 			why.share(winner, SharePoints)
 		} else {
 			r.payOut(winner, t.Pot)
@@ -284,7 +293,9 @@ func (g *Game) payOut(t *Tally, r *Result, why *Reasons) bool {
 
 func (g *Game) split(t *Tally, r *Result, why *Reasons) {
 	if g.rules.Races() {
-		r.Points = t.Tricks
+		for seat, n := range t.Tricks {
+			r.Points[seat] = int8(n)
+		}
 		why.points(t)
 		return
 	}
@@ -410,6 +421,9 @@ func (g *Game) penalties(t *Tally, r *Result, why *Reasons) {
 				why.lost(seat)
 			} else {
 				pots, debt = int(terms[c].penalty), DebtShort
+			}
+			if g.rules.setsBack() && t.Tricks[seat] == 0 {
+				r.Points[seat], debt = -int8(g.rules.Back), debt|DebtBack
 			}
 		}
 		if seat == t.Lost && t.Contract[seat] != ForPot {

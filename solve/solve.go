@@ -29,7 +29,7 @@ type Utility int64
 type Result struct {
 	Act     rams.Action            // of the seat whose turn it is
 	Utility [rams.MaxSeats]Utility // by seat, including seats that are out
-	Pot     pot.Chips              // what is in the pot after the hand, in Rappen
+	Pot     pot.Chips              // what is in the pot after the hand, in Rappen; in a race as rams.Result.Shared says
 	Failed  [rams.MaxSeats]bool    // who must pay a penalty, or has paid a price for nothing
 	Seats   int                    // of the game
 }

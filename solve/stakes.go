@@ -246,7 +246,7 @@ func (f *family) settle(in pot.Chips, worth []money, after []pot.Chips) ([]money
 	for i := range f.tally {
 		f.tally[i].Pot = in
 		r := f.settled(i)
-		worth, after = append(worth, money{}), append(after, r.Next.Pot)
+		worth, after = append(worth, money{}), append(after, r.Shared())
 		u := &worth[i]
 		for seat := range n {
 			u[seat] = Utility(r.Utility(rams.Seat(seat)))

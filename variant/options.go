@@ -95,6 +95,7 @@ var options = [...]option{
 	{"pot_cap", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.PotCap }), "", nil},
 	{"score", Enum, words(rams.ScoreUp), none, at(func(r *rams.Rules) *rams.Score { return &r.Score }), "a game without a declarer", joins},
 	{"goal", Amount, "", [2]int64{1, rams.MaxGoal}, at(func(r *rams.Rules) *uint8 { return &r.Goal }), "score=down or up", (*rams.Rules).Races},
+	{"back", Amount, "", [2]int64{0, rams.MaxBack}, at(func(r *rams.Rules) *uint8 { return &r.Back }), "score=down or up", (*rams.Rules).Races},
 	{"prizes", Amount, "", [2]int64{0, rams.MaxSeats - 1}, at(func(r *rams.Rules) *uint8 { return &r.Prizes }), "score=down or up", (*rams.Rules).Races},
 	{"prize_fine", Amount, "", [2]int64{0, maxAmount}, at(func(r *rams.Rules) *pot.Chips { return &r.PrizeFine }), "score=down or up", (*rams.Rules).Races},
 	{"muss_payout", Enum, words(rams.MussPayQuarters), none, at(func(r *rams.Rules) *rams.MussPayout { return &r.MussPayout }), "the phases of Kratzen",

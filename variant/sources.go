@@ -76,6 +76,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"pot_cap", "2.11", "dej dej dej k own own own own own own own own own own own own own"},
 	{"score", "4", "- - - - - own - own own own - own own own ours - own"},
 	{"goal", "4", "- - - - - - - - - - - - - - - - own"},
+	{"back", "4", "- - - - - - - - - - - - - - - - own"},
 	{"prizes", "4", "- - - - - - - - - - - - - - - - own"},
 	{"prize_fine", "4", "- - - - - - - - - - - - - - - - own"},
 	{"muss_payout", "3.5", "- - - ours - - - - - - own - - - - - -"},

@@ -335,7 +335,7 @@ func (s *Searcher) rollout(st *rams.State, deck *rams.Deck, seat rams.Seat) *sol
 			return &s.end
 		case st.Done():
 			r := st.Result()
-			s.end = solve.Result{Pot: r.Next.Pot, Seats: st.Game().Seats()}
+			s.end = solve.Result{Pot: r.Shared(), Seats: st.Game().Seats()}
 			s.end.Utility[seat] = solve.Utility(r.Utility(seat))
 			s.end.Failed[seat] = r.Lost(seat)
 			return &s.end

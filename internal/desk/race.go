@@ -102,7 +102,7 @@ func raceOf(r rams.Rules) *Race {
 	if !r.Races() {
 		return nil
 	}
-	race := Race{Up: r.Score == rams.ScoreUp, Goal: int(r.Goal), Fines: [causes]pot.Chips{Without: r.Penalty, Won: r.PrizeFine}}
+	race := Race{Up: r.Score == rams.ScoreUp, Goal: int(r.Goal), Back: int(r.Back), Fines: [causes]pot.Chips{Without: r.Penalty, Won: r.PrizeFine}}
 	for n := range int(r.Prizes) {
 		race.Prizes = append(race.Prizes, race.prize(n))
 	}

@@ -61,6 +61,7 @@ func TestRaceOfRules(t *testing.T) {
 	for text, want := range map[string]string{
 		"rules ramset\nseats a b c d\n":                                       "race up 21 without 0.10 prize 0.50\nseats a b c d\n",
 		"kasse 2\nrules ramset,goal=15,prizes=2,penalty=0\nseats a b c d e\n": "kasse 2\nrace up 15 prize 0.50 prizes \"#1\" \"#2\"\nseats a b c d e\n",
+		"rules rams,score=down,goal=5,back=5\nseats a b c\n":                  "race down 5 back 5 without 0.50\nseats a b c\n",
 		"rules rams,score=down,goal=5\nseats a b c\n":                         "race down 5 without 0.50\nseats a b c\n",
 	} {
 		if got := read(t, text); got.Text() != want || read(t, got.Text()).Text() != want {

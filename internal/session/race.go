@@ -72,7 +72,7 @@ func (s *Session) Score(person, points int) bool {
 func (s *Session) score(places []int, r *rams.Result, dealer rams.Seat) {
 	for i := range places {
 		seat := (int(dealer) + 1 + i) % len(places)
-		if points := int(r.Points[seat]); points > 0 && s.Score(s.places[places[seat]], points) {
+		if points := int(r.Points[seat]); points != 0 && s.Score(s.places[places[seat]], points) {
 			r.Penalty[seat] += s.race.Fine
 			r.Next.Pot += s.race.Fine
 		}

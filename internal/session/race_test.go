@@ -80,7 +80,7 @@ func TestRamset(t *testing.T) {
 	}
 
 	e = newEvening(t, ramset)
-	before := rams.Result{Points: [rams.MaxSeats]uint8{17, 20, 9, 12}}
+	before := rams.Result{Points: [rams.MaxSeats]int8{17, 20, 9, 12}}
 	if err := e.Settle(e.Seats(), &before, 3, rams.Nobody); err != nil {
 		t.Fatal(err)
 	}
@@ -98,6 +98,17 @@ func TestRamset(t *testing.T) {
 	if e.hand(1, 5, -1); e.Prize(2) != 3 || !e.Decided() {
 		t.Errorf("C has prize %d, decided %v: D goes without", e.Prize(2), e.Decided())
 	}
+}
+
+// TestSetBack: Rams with tokens from 5, and a race up, in which the count falls below none.
+func TestSetBack(t *testing.T) {
+	t.Parallel()
+	e := newEvening(t, "rams,penalty=0,score=down,goal=5,back=5")
+	e.hand(3, 2, 2, 1, 0)
+	e.want([4]int{3, 3, 4, 10}, [4]pot.Chips{})
+	e = newEvening(t, "ramset,back=5")
+	e.hand(3, 2, 2, 1, 0)
+	e.want([4]int{2, 2, 1, -5}, [4]pot.Chips{3: -10})
 }
 
 // TestRaceDown: of two who are through in the same hand the first after the dealer has the better prize; the prizes may be fewer.

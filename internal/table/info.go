@@ -229,9 +229,9 @@ func (i *Info) money() *InfoMoney {
 	return m
 }
 
-// points returns what the seats have won in a race, nil where the pot is played for.
+// points returns what the seats have won in a race, or are set back, nil where the pot is played for.
 func points(r *rams.Result, seats int) (list []int) {
-	if r.Points != [rams.MaxSeats]uint8{} {
+	if r.Points != [rams.MaxSeats]int8{} {
 		for _, n := range r.Points[:seats] {
 			list = append(list, int(n))
 		}
@@ -281,7 +281,7 @@ func (r *Result) hand() *rams.Result {
 	copy(h.Penalty[:], r.Penalty)
 	copy(h.Failed[:], r.Failed)
 	for seat, n := range r.Points[:min(len(r.Points), rams.MaxSeats)] {
-		h.Points[seat] = uint8(n)
+		h.Points[seat] = int8(n)
 	}
 	return h
 }

@@ -120,14 +120,16 @@ func TestStrokes(t *testing.T) {
 	p := newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
 	for _, c := range []struct {
+		back  string
 		prize pot.Chips
 		last  uint8
 		want  string
 	}{
-		{0, 0, "settle.strokes 3 0|settle.strokes 3 0|settle.strokes 2 0|settle.pays 0 10"},
-		{50, 1, "settle.strokes 2 50,settle.prize 2 50|settle.strokes 2 50|settle.prize 2 50|settle.strokes 2 0|settle.strokes 1 0"},
+		{",back=5", 0, 0, "settle.strokes 3 0|settle.strokes 3 0|settle.strokes 2 0|settle.back 5 10|settle.pays 5 10"},
+		{"", 0, 0, "settle.strokes 3 0|settle.strokes 3 0|settle.strokes 2 0|settle.pays 0 10"},
+		{"", 50, 1, "settle.strokes 2 50,settle.prize 2 50|settle.strokes 2 50|settle.prize 2 50|settle.strokes 2 0|settle.strokes 1 0"},
 	} {
-		result := settled(t, "rams,penalty=10,score=up,goal=21,prize_fine=50", 3, 0, 0, c.prize, []rams.Contract{rams.Joined, rams.Joined, rams.Joined}, 3-c.last, 2, c.last)
+		result := settled(t, "rams,penalty=10,score=up,goal=21,prize_fine=50"+c.back, 3, 0, 0, c.prize, []rams.Contract{rams.Joined, rams.Joined, rams.Joined}, 3-c.last, 2, c.last)
 		got := eval[string](p, `Promise.all([import('/web/table/settlement.js'), import('/web/table/voice.js')]).then(([{because}, {Voice}]) => {
 			const result = `+result+`;
 			const words = {t: (k, a) => k + ' ' + a?.n + ' ' + a?.penalty, number: String, sum: String, card: String, sentences: String};

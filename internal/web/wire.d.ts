@@ -526,7 +526,7 @@ declare namespace wire {
 		table?: string;
 		config?: table.Config;
 	}
-	type Stake = [tricks: number, pots: number, rappen: number] | 0;
+	type Stake = [tricks: number, pots: number, rappen: number, strokes?: number] | 0;
 }
 
 declare namespace wording {

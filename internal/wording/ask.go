@@ -109,7 +109,7 @@ func (t *Table) help(v *rams.View, k rams.Kind) string {
 		args["amount"] = t.Money(v.Cost(k))
 		stake := t.rules.Stake(k.Contract(), v.Pot)
 		args["n"] = stake.Tricks
-		args["penalty"] = t.Money(stake.Penalty)
+		args["penalty"] = t.Cost(stake)
 	}
 	if v.Cost(k) > 0 && !t.rules.Price { // beside the act itself
 		return t.Sentences(t.T(key, args), t.T("help.join.entry", args))

@@ -24,6 +24,8 @@ func OptionValue(p *locale.Printer, m locale.Money, o variant.Option, value stri
 		return p.T("value.penalty_cap.none", nil)
 	case n == 0 && o.Key == "penalty":
 		return p.T("value.penalty.pot", nil)
+	case n == 0 && o.Key == "back":
+		return p.T("none", nil)
 	case n == 0 && o.Key == "prizes":
 		return p.T("value.prizes.all", nil)
 	case n == 1 && o.Key == "coin":
@@ -35,7 +37,9 @@ func OptionValue(p *locale.Printer, m locale.Money, o variant.Option, value stri
 }
 
 // counts reports whether an amount is a number of things, and not money.
-func counts(key string) bool { return key == "deals" || key == "goal" || key == "prizes" }
+func counts(key string) bool {
+	return key == "deals" || key == "goal" || key == "back" || key == "prizes"
+}
 
 // RuleDiff describes how the rules of a sheet differ from others, in Markdown: first the fixed
 // rules of the games, then the options. All amounts are in the money of the sheet.

@@ -34,8 +34,8 @@ func (t *Table) Announcement(start rams.Start, events []rams.Event) string {
 		dealer = (dealer + 1) % rams.Seat(len(t.names))
 	}
 	text := t.say("forced."+forced, dealer, locale.Args{"declarer": t.Declarer()})
-	if cost := t.rules.Stake(contract, pot).Penalty; t.you >= 0 && cost > 0 {
-		text = t.Sentences(text, t.T("sum.pays", locale.Args{"amount": t.Money(cost)}))
+	if stake := t.rules.Stake(contract, pot); t.you >= 0 && (stake.Penalty > 0 || stake.Back > 0) {
+		text = t.Sentences(text, t.T("sum.pays", locale.Args{"amount": t.Cost(stake)}))
 	}
 	return text
 }

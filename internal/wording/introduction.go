@@ -24,7 +24,9 @@ func (t *Table) Introduction(view *rams.View) (lines []string) {
 	case rules.Price:
 		goal, pays = "cli.short.goal.joining", "cli.short.pays.price"
 	case joining && (rules.Penalty > 0 || rules.Races()):
-		goal, pays = "cli.short.goal.joining", "cli.short.pays.fixed"
+		if goal, pays = "cli.short.goal.joining", "cli.short.pays.fixed"; rules.Penalty == 0 && rules.Back == 0 {
+			pays = "sheet.penalty.none"
+		}
 	case joining:
 		goal, pays = "cli.short.goal.joining", "cli.short.pays.joining"
 	}
@@ -60,7 +62,7 @@ func (t *Table) Introduction(view *rams.View) (lines []string) {
 func (t *Table) introduced() locale.Args {
 	r := &t.rules
 	args := locale.Args{
-		"declarer": t.Declarer(), "target": r.Target, "join": r.JoinTarget, "fixed": t.Money(r.Penalty), "goal": int(r.Goal), "size": r.Deal.Size(),
+		"declarer": t.Declarer(), "target": r.Target, "join": r.JoinTarget, "fixed": t.Cost(r.Stake(rams.Joined, 0)), "goal": int(r.Goal), "size": r.Deal.Size(),
 		"ace": t.Rank(card.Ace), "jack": t.Rank(card.Jack), "six": t.Rank(card.Six), "spare": t.Call(rams.TakeSpare),
 	}
 	if weli := r.Weli.Card(); weli != 0 {

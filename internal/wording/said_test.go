@@ -108,7 +108,7 @@ var houseRules = []string{
 	"kratzen,muss_payout=quarters,seven_muss_payout=quarters", "kratzen,susi=guideline,last_word=on", "chratzen,six_swap=yes",
 	"zwicken,pack=jass36,six_swap=yes,deal=2+2", "chratze,exchange=none,penalty_cap=30", "chratze,blind=no", "mauscheln,deal=1x3,price=yes", "zwicken-schlecken,trump=dealer", "tippen,spare=dealer,rob=dealer,must_lead=loo", "zwicken-schlecken,spare=dealer",
 	"bourre,tie=split,antes=twice,exchange_max=seats,dealer_plays=ace", "mauscheln,dealer_plays=seven+ace,exchange=five-suit,head=trump,antes=dealer-twice", "mauscheln,dealer_plays=ace",
-	"rams,penalty=10,score=up,goal=21,prize_fine=50", "rams,penalty=0,score=down,prizes=2",
+	"rams,penalty=10,score=up,goal=21,prize_fine=50", "rams,penalty=0,score=down,prizes=2", "rams,penalty=0,score=down,back=5", "ramset,back=3",
 }
 
 // TestEverything says everything there is to say in every language: all hands,

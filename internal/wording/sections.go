@@ -433,6 +433,11 @@ func (w *writer) race() {
 	if w.rules.Penalty > 0 {
 		w.marked("sheet.penalty.race", "penalty")
 	}
+	if w.rules.Back > 0 {
+		w.marked("sheet.back."+w.rules.Score.String(), "back")
+	} else if w.rules.Penalty == 0 {
+		w.say("sheet.penalty.none")
+	}
 	if w.rules.PrizeFine > 0 {
 		w.marked("sheet.prize_fine", "prize_fine")
 	}

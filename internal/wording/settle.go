@@ -72,6 +72,9 @@ func (t *Table) played(v *rams.View, r *rams.Result) (lines []string) {
 				"n": x.Won, "payout": t.Money(r.Payout[seat]), "penalty": t.Money(r.Penalty[seat]),
 			}))
 		}
+		if x.Debt&rams.DebtBack != 0 {
+			lines = append(lines, t.say("settle.back", seat, locale.Args{"n": -int(r.Points[seat])}))
+		}
 		lines = append(lines, t.prize(v.Why, seat, r)...)
 	}
 	return lines
@@ -86,6 +89,8 @@ func outcome(x *rams.Reason, penalty pot.Chips) string {
 		return "settle.both"
 	case x.Debt.Failed() && (penalty > 0 || x.Debt&rams.DebtFixed == 0):
 		return "settle.pays"
+	case x.Debt&rams.DebtBack != 0: // told beside it
+		return ""
 	case x.Debt.Failed(), x.Share == rams.SharePoints: // a stroke costs nothing here
 		return "settle.strokes"
 	case x.Share.Paid():
@@ -160,6 +165,18 @@ func (t *Table) Opening(number int, s rams.Start) []string {
 		lines = append(lines, t.T("sitting.muss", nil))
 	}
 	return lines
+}
+
+// Cost says what failing costs: an amount, strokes, or both.
+func (t *Table) Cost(s rams.Stake) string {
+	strokes := t.T("ui.strokes", locale.Args{"n": s.Back})
+	switch {
+	case s.Back == 0:
+		return t.Money(s.Penalty)
+	case s.Penalty == 0:
+		return strokes
+	}
+	return t.Money(s.Penalty) + " + " + strokes
 }
 
 // InPot says what lies in the pot.

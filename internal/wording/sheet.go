@@ -111,7 +111,7 @@ func (w *writer) parameters() locale.Args {
 		"blind": w.Call(rams.GoBlind), "see": w.Call(rams.See), "double": w.Call(rams.DoubleBlind), "weiter": w.Call(rams.BidPass),
 		"schlagen": w.Call(rams.BidStrike), "oder": w.Call(rams.BidTurn), "weiteroder": w.Call(rams.BidTop),
 		"ante": w.sum(r.Ante), "roundup": w.sum(r.RoundUp), "coin": w.sum(r.Coin), "cap": w.sum(r.PenaltyCap), "fixed": w.sum(r.Penalty), "potcap": w.sum(r.PotCap),
-		"goal": int(r.Goal), "prizes": int(r.Prizes), "fine": w.sum(r.PrizeFine),
+		"goal": int(r.Goal), "prizes": int(r.Prizes), "back": int(r.Back), "fine": w.sum(r.PrizeFine),
 		"n": int(r.Deals), "part": w.T(partKey(r.Deal), nil),
 	}
 	for _, key := range variant.SourceKeys() {

@@ -69,14 +69,15 @@ def seat_rows(hands):
         grown = hand["next"]["pot"] - hand["pot"]
         played = hand["pot"] + sum(antes)
         strokes, point = _strokes(hand, rows)
-        worth = point * sum(strokes) if strokes else played
+        back = -sum(min(n, 0) for n in strokes or ())  # shared by all, as the pot is
+        worth = point * (sum(strokes) + back) if strokes else played
         for seat, row in enumerate(rows):
             row["position"] = (seat - dealer) % seats
             row["upcard"], row["trump"], row["played_for"] = upcard, trump, played
             row["ante"] = antes[seat]
             own = row["payout"] - row["penalty"] - antes[seat]
             if strokes:
-                own += point * strokes[seat] - worth / seats
+                own += point * (strokes[seat] + back / seats) - worth / seats
             row["gain"] = 100 * (own + grown / seats) / worth if worth else 0.0
             yield row
 
@@ -91,6 +92,8 @@ def _strokes(hand, rows):
         alone = [row["call"] in ("join", "spare") for row in rows]
         seat = alone.index(True) if any(alone) else hand["dealer"]
         strokes[seat] = len(rows[seat]["dealt"].split()) // (2 if rows[seat]["call"] == "spare" else 1)
+    else:
+        strokes = [n or (0 if row["call"] == "out" else -rules.get("back", 0)) for n, row in zip(strokes, rows)]
     return strokes, max(1, *(row["penalty"] for row in rows))
 
 

@@ -15,7 +15,7 @@ var roots = map[string][]string{
 // aliases are types that say of themselves how they are written.
 var aliases = map[string]string{
 	"variant.Variant": "{preset: string} & Record<string, string | number>",
-	"wire.Stake":      "[tricks: number, pots: number, rappen: number] | 0",
+	"wire.Stake":      "[tricks: number, pots: number, rappen: number, strokes?: number] | 0",
 }
 
 // given are types, and fields of structs, that the pages know better than their Go

@@ -73,7 +73,7 @@ func Read(b []byte) (Received, error) {
 	return r, err
 }
 
-// Stake is the target and penalty of an act or a seat: [tricks, pots, Rappen], or 0 for none.
+// Stake is the target and penalty of an act or a seat: [tricks, pots, Rappen], in a race that sets back [tricks, pots, Rappen, strokes], or 0 for none.
 type Stake rams.Stake
 
 // MarshalJSON writes it as appendStake does.
@@ -85,9 +85,9 @@ func (s *Stake) UnmarshalJSON(b []byte) error {
 	if string(b) == "0" {
 		return nil
 	}
-	var n [3]int64
+	var n [4]int64
 	err := json.Unmarshal(b, &n)
-	*s = Stake{Tricks: int(n[0]), Pots: int(n[1]), Penalty: pot.Chips(n[2])}
+	*s = Stake{Tricks: int(n[0]), Pots: int(n[1]), Penalty: pot.Chips(n[2]), Back: int(n[3])}
 	return err
 }
 

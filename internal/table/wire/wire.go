@@ -179,14 +179,18 @@ func appendQuestion(b []byte, q *table.Question) []byte {
 	return append(b, '}')
 }
 
-// appendStake appends tricks, pots and Rappen, or 0 for none.
+// appendStake appends tricks, pots, Rappen and, if there are any, strokes; or 0 for none.
 func appendStake(b []byte, s rams.Stake) []byte {
 	if s == (rams.Stake{}) {
 		return append(b, '0')
 	}
 	b = strconv.AppendInt(append(b, '['), int64(s.Tricks), 10)
 	b = strconv.AppendInt(append(b, ','), int64(s.Pots), 10)
-	return append(s.Penalty.AppendTo(append(b, ',')), ']')
+	b = s.Penalty.AppendTo(append(b, ','))
+	if s.Back > 0 {
+		b = strconv.AppendInt(append(b, ','), int64(s.Back), 10)
+	}
+	return append(b, ']')
 }
 
 // Said is any other message: an answer, a hint, a line of chat, a farewell.

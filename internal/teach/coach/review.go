@@ -158,30 +158,20 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 		return ErrDone
 	}
 	if hand.Over {
-		result, unit := rams.Result{Payout: h.Payout, Penalty: h.Penalty, Next: h.Next, Seats: h.Seats}, unit(&last)
-		result.Payout[seat] += strokes(&last)
+		_, result, err := h.Outcome()
+		if err != nil {
+			return err
+		}
+		rules, unit := last.Game.Rules(), unit(&last)
+		result.Point = rules.Point()
 		if last.Contract[seat].In() {
 			result.Price[seat] = last.Price
 		}
-		hand.Sheet = pot.Chips(math.Round(float64(result.Payout[seat]-h.Penalty[seat]) * unit))
+		hand.Sheet = pot.Chips(math.Round(float64(result.Payout[seat]+pot.Chips(result.Points[seat])*result.Point-h.Penalty[seat]) * unit))
 		hand.Won = float64(result.Utility(seat))/float64(h.Seats)*unit - hand.paid
 	}
 	r.Hands = append(r.Hands, hand)
 	return nil
-}
-
-// strokes returns what a seat's strokes in a race count for, in Rappen: a line of a hand has its tricks alone.
-func strokes(v *rams.View) pot.Chips {
-	rules, n, in := v.Game.Rules(), int(v.Tricks[v.Seat]), 0
-	for _, c := range v.Contract {
-		if c.In() {
-			in++
-		}
-	}
-	if in == 1 && v.Contract[v.Seat].In() { // all of them, without play
-		n = rules.Deal.Size()
-	}
-	return pot.Chips(n) * rules.Point()
 }
 
 // ownActs returns the indices of the events of a line that are acts of the seat.

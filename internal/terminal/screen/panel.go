@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -386,8 +387,12 @@ func (v *view) settleRows(w int) (rows [][]part) {
 		row = append(row, tricks...)
 		row = append(row, part{text: strings.Repeat(" ", max(1, 6-n))})
 		switch {
-		case r.Points[seat] > 0:
-			row = append(row, part{style{fg: gain, attr: bold}, pad(padLeft("+"+strconv.Itoa(int(r.Points[seat])), 9), flow+14)})
+		case r.Points[seat] != 0:
+			at := gain
+			if r.Points[seat] < 0 {
+				at = loss
+			}
+			row = append(row, part{style{fg: at, attr: bold}, pad(padLeft(fmt.Sprintf("%+d", r.Points[seat]), 9), flow+14)})
 		case r.Payout[seat] > 0:
 			row = append(row, part{style{fg: gain, attr: bold}, padLeft("+"+sum(r.Payout[seat]), 9)}, part{style{fg: dimPaper}, " ◀── "}, part{text: pad(from, flow)})
 		case r.Failed[seat]:
@@ -397,7 +402,7 @@ func (v *view) settleRows(w int) (rows [][]part) {
 		default:
 			row = append(row, part{style{fg: dimPaper}, pad(padLeft("0", 9), flow+14)})
 		}
-		if (r.Payout[seat] > 0 || r.Points[seat] > 0) && r.Penalty[seat] > 0 {
+		if (r.Payout[seat] > 0 || r.Points[seat] != 0) && r.Penalty[seat] > 0 {
 			row = append(row, part{style{fg: loss, attr: bold}, " -" + sum(r.Penalty[seat])})
 		}
 		if c := v.t.InHand[i]; c < len(v.t.Shares) { // the pot is shared after the hand

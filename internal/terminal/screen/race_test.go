@@ -50,7 +50,7 @@ func TestStrokesInRows(t *testing.T) {
 		t.Fatal("the hand has no end")
 	}
 	r := *b.model.t.Result
-	r.Points, r.Penalty, r.Failed = [rams.MaxSeats]uint8{3, 2}, [rams.MaxSeats]pot.Chips{50, 0, 10}, [rams.MaxSeats]bool{2: true}
+	r.Points, r.Penalty, r.Failed = [rams.MaxSeats]int8{3, 2}, [rams.MaxSeats]pot.Chips{50, 0, 10}, [rams.MaxSeats]bool{2: true}
 	b.model.t.Result = &r
 	var got []string
 	for _, row := range (&view{Model: &b.model}).settleRows(80)[2:5] {

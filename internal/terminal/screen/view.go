@@ -367,7 +367,7 @@ func (v *view) offered(text string, k rams.Kind, s rams.Stake) string {
 	case s.Tricks == 0 && s.Penalty > 0:
 		return v.opt.Printer.Labelled(text, v.T("offer.cost", locale.Args{"amount": v.words.Money(s.Penalty)}))
 	case s.Tricks > 0:
-		return v.opt.Printer.Labelled(text, v.T("offer.pay", locale.Args{"n": s.Tricks, "amount": v.words.Money(s.Penalty)}))
+		return v.opt.Printer.Labelled(text, v.T("offer.pay", locale.Args{"n": s.Tricks, "amount": v.words.Cost(s)}))
 	case k == rams.Pass || k == rams.Out || k == rams.BidPass:
 		return v.opt.Printer.Labelled(text, v.T("offer.free", nil))
 	}

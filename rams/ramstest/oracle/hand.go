@@ -49,6 +49,7 @@ type hand struct {
 	sevenLost   int   // the seat whose 7d the trump ace took, or nobody
 
 	payout, penalty []int64
+	strokes         []int64 // of a race
 	after           next
 
 	log       []event
@@ -63,7 +64,7 @@ func begin(h header, t teller) *hand {
 	return &hand{
 		header: h, teller: t, weli: h.rules.weli(), dealer: h.Dealer, pot: h.Pot,
 		cards: make([][]string, n), active: make([]bool, n), tricks: make([]int, n),
-		declarer: nobody, sevenLost: nobody, spare: nobody, payout: make([]int64, n), penalty: make([]int64, n),
+		declarer: nobody, sevenLost: nobody, spare: nobody, payout: make([]int64, n), penalty: make([]int64, n), strokes: make([]int64, n),
 		hoodwink: !h.rules.is("blind", "no") || !h.rules.is("double_blind", "no") || h.rules.dealerTurns(),
 	}
 }

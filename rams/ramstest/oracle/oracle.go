@@ -24,6 +24,15 @@ func Check(text []byte) error {
 	return err
 }
 
+// Strokes returns what each seat earns in a race by a line, or is set back: an error as of [Check], or none if the hand isn't over.
+func Strokes(text []byte) ([]int64, error) {
+	h, err := replay(text)
+	if err != nil {
+		return nil, err
+	}
+	return h.strokes, nil
+}
+
 // Decisions returns every question of a line that passes Check.
 func Decisions(text []byte) ([]Decision, error) {
 	h, err := replay(text)

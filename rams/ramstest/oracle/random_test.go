@@ -14,7 +14,7 @@ var presets = []string{"chratze", "chratze-en", "chratze-ja", "kratzen", "chratz
 // optionKeys are all options of docs/rules.md 4.
 var optionKeys = strings.Fields(`pack ante antes deal trump cut blind double_blind no_open deals bids weiter_oder join_order susi last_word
 	forced_deal all_play dealer_plays spare exchange exchange_max rob six_swap void ruff_anytime head must_lead three_jacks split tie round_up coin remainder price penalty penalty_cap pot_cap muss_payout
-	seven_muss_payout seven_lost seven_top score goal prizes prize_fine`)
+	seven_muss_payout seven_lost seven_top score goal back prizes prize_fine`)
 
 // mixedRules draws a preset and up to five changed options that go together.
 func mixedRules(rng *rand.Rand, seats int) (string, bool) {

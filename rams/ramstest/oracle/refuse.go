@@ -89,7 +89,7 @@ func (r rules) meaningless(key string) string {
 		if !r.bids() {
 			return "there is no Muss"
 		}
-	case "goal", "prizes", "prize_fine":
+	case "goal", "back", "prizes", "prize_fine":
 		if !r.races() {
 			return "there is no race"
 		}

@@ -65,7 +65,7 @@ func optionWords(key string) []string {
 // AMBIGUOUS: an ante of 0 is allowed; coin and round_up are at least 1, as
 // nothing can be rounded to 0.
 func optionLeast(key string) (least int64, isAmount bool) {
-	least, isAmount = map[string]int64{"ante": 0, "deals": 0, "round_up": 1, "coin": 1, "penalty": 0, "penalty_cap": 0, "pot_cap": 0, "goal": 1, "prizes": 0, "prize_fine": 0}[key]
+	least, isAmount = map[string]int64{"ante": 0, "deals": 0, "round_up": 1, "coin": 1, "penalty": 0, "penalty_cap": 0, "pot_cap": 0, "goal": 1, "back": 0, "prizes": 0, "prize_fine": 0}[key]
 	return
 }
 
@@ -185,7 +185,7 @@ func firstColumn() (words map[string]string, amounts map[string]int64) {
 		"head": "no", "must_lead": "no", "three_jacks": "no", "split": "thirds", "remainder": "pot", "price": "no", "score": "pot",
 		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no", "seven_top": "no",
 	}
-	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 1, "penalty": 0, "penalty_cap": 0, "pot_cap": 0, "goal": 21, "prizes": 0, "prize_fine": 0}
+	amounts = map[string]int64{"ante": 20, "deals": 0, "round_up": 20, "coin": 1, "penalty": 0, "penalty_cap": 0, "pot_cap": 0, "goal": 21, "back": 0, "prizes": 0, "prize_fine": 0}
 	return words, amounts
 }
 
@@ -227,7 +227,7 @@ func (r rules) set(key string, value json.RawMessage) error {
 		if err := decode(value, &amount); err != nil {
 			return err
 		}
-		most, small := map[string]int64{"goal": 200, "prizes": 7}[key]
+		most, small := map[string]int64{"goal": 200, "back": 100, "prizes": 7}[key]
 		if !small {
 			most = maxPot
 		}

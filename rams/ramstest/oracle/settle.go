@@ -10,6 +10,8 @@ import (
 func (h *hand) uncontested(seat int) {
 	if !h.rules.races() {
 		h.payout[seat] = h.stake
+	} else {
+		h.strokes[seat] = int64(h.rules.handSize())
 	}
 	h.finish(next{Dealer: h.forehand(), Muss: h.rules.bids()})
 }
@@ -39,7 +41,8 @@ func (h *hand) settle() {
 	case h.sevenMuss:
 		paidOut = h.rules.is("seven_muss_payout", "quarters")
 		h.payMuss(paidOut)
-	case h.rules.races(): // tricks are points
+	case h.rules.races():
+		h.race()
 	case h.rules.is("split", "thirds"):
 		h.payThirds()
 	case h.rules.is("split", "roles"):
@@ -59,6 +62,15 @@ func (h *hand) settle() {
 	// docs/rules.md 3.1: a Muss follows a payout without a penalty. AMBIGUOUS: also
 	// after a Muss, if it pays quarters and nobody failed.
 	h.finish(next{Dealer: h.forehand(), Muss: h.rules.bids() && paidOut && !failed, Spared: h.spared()})
+}
+
+// race counts a stroke a trick; a player without one goes back (docs/rules.md 4, back).
+func (h *hand) race() {
+	for _, seat := range h.inTurn(h.forehand()) {
+		if h.strokes[seat] = int64(h.tricks[seat]); h.tricks[seat] == 0 {
+			h.strokes[seat] = -h.rules.amounts["back"]
+		}
+	}
 }
 
 // made says whether a seat reached its target: 2 tricks for the declarer, 1 for

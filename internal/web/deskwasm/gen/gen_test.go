@@ -16,7 +16,7 @@ const root = "../../../.."
 
 // budget is how many bytes a phone loads of the desk, compressed. Evenings that are a race took 8 000, twelve
 // values more of house rules 4 000.
-const budget = 636_000
+const budget = 638_000
 
 // The desk that is checked in is compiled from the sources as they are. They are read
 // here and not by the go command, so that go test runs this again when one changes.

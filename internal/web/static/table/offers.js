@@ -59,12 +59,24 @@ function offer(w, act, legal, stake) {
     call: silent ? (kind !== act && w.ours((p) => [`call.${p}.${act}`])) || '' : w.call(act),
     does: says && w.has(does) ? w.t(does) : '',
     price: stake
-      ? w.t(stake[0] ? 'offer.pay' : 'offer.cost', {n: stake[0], amount: w.number(stake[2])})
+      ? w.t(stake[0] ? 'offer.pay' : 'offer.cost', {
+          n: stake[0],
+          amount: cost(w, stake, w.number(stake[2])),
+        })
       : stake === 0 && calm.includes(act)
         ? w.t('offer.free')
         : '',
   };
 }
+
+/**
+ * cost says what failing costs: an amount, strokes, or both.
+ * @param {page.Words} w
+ * @param {Exclude<wire.Stake, 0>} stake
+ * @param {string} text the amount
+ */
+export const cost = (w, [, , amount, n], text) =>
+  [amount || !n ? text : '', n ? w.t('ui.strokes', {n}) : ''].filter(Boolean).join(' + ');
 
 /**
  * prize is what can be won: the part of a trick, or how those who make it share the pot. Where nobody declares, the first
@@ -102,7 +114,7 @@ export const strokes = ({config, words: w}, {points = 0, prize}) =>
     ? ''
     : prize
       ? w.t('ui.prize', {n: prize})
-      : html`${points}<span class="unit">${w.t('ui.strokes', {n: points}).replace(/^\d+/, '')}</span>`;
+      : html`${points}<span class="unit">${w.t('ui.strokes', {n: points}).replace(/^\W?\d+/, '')}</span>`;
 
 /** potSums says what lies in the pot, and what everybody has taken on. */
 export function potSums(/** @type {page.Page} */ app) {
@@ -111,7 +123,7 @@ export function potSums(/** @type {page.Page} */ app) {
   if (over || !table.hand) return nothing;
   const stakes = table.stakes;
   return html`<ul class="sums"><li>${w.t('sum.pot', {pot: w.sum(app.pot(v)), before: w.sum(app.info.pot), antes: w.sum(v.antes)})}</li>
-    ${stakes.map((s, i) => (s ? html`<li>${voice.of('sum.need', i, {n: s[0], won: v.seats[i].tricks, amount: w.sum(s[2])})}</li>` : nothing))}</ul>`;
+    ${stakes.map((s, i) => (s ? html`<li>${voice.of('sum.need', i, {n: s[0], won: v.seats[i].tricks, amount: cost(w, s, w.sum(s[2]))})}</li>` : nothing))}</ul>`;
 }
 
 /** trumpSums says where trumps have been seen. */

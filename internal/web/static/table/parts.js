@@ -10,7 +10,7 @@ import {gameOf} from '../lib/games.js';
 import {explain} from '../lib/meaning.js';
 import {bench} from './places.js';
 import {again} from './voice.js';
-import {offers, potSums, prize, strokes, trumpSums} from './offers.js';
+import {cost, offers, potSums, prize, strokes, trumpSums} from './offers.js';
 import {firstTime} from '../lib/storage.js';
 import {flows, paid} from './settlement.js';
 import {waits} from './trumpsix.js';
@@ -283,8 +283,10 @@ function asking(app, v) {
 
 /** owes says what it costs you to fail, where you play unasked. */
 export function failureCost(/** @type {page.Page} */ app) {
-  const [, , amount] = app.table.stakes[app.me] || [];
-  return amount ? app.words.t('sum.pays', {amount: app.words.sum(amount)}) : '';
+  const stake = app.table.stakes[app.me];
+  return stake && (stake[2] || stake[3])
+    ? app.words.t('sum.pays', {amount: cost(app.words, stake, app.words.sum(stake[2]))})
+    : '';
 }
 
 /** lastTrick is the button that shows it. */

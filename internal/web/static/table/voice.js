@@ -220,11 +220,13 @@ export class Voice {
    * @param {number} seat
    */
   earned(r, seat) {
-    const [n, owed] = [r.points?.[seat], r.penalty[seat]];
+    const [n, owed] = [r.points?.[seat] ?? 0, r.penalty[seat]];
     const keys = [
-      n ? 'settle.strokes' : '',
+      n ? (n > 0 ? 'settle.strokes' : 'settle.back') : '',
       owed ? (r.failed[seat] ? 'settle.pays' : 'settle.prize') : '',
     ];
-    return keys.filter(Boolean).map((key) => this.of(key, seat, {n, penalty: this.w.number(owed)}));
+    return keys
+      .filter(Boolean)
+      .map((key) => this.of(key, seat, {n: Math.abs(n), penalty: this.w.number(owed)}));
   }
 }
