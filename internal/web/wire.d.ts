@@ -44,6 +44,7 @@ declare namespace coach {
 		kept?: string;
 		suit: string;
 		amount?: number;
+		back?: number;
 	}
 	interface Review {
 		format: string;

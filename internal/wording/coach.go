@@ -7,6 +7,7 @@ import (
 	"chratze/card"
 	"chratze/internal/locale"
 	"chratze/pot"
+	"chratze/rams"
 )
 
 // Reason returns a reason of package coach as a sentence. The code is the key of the message;
@@ -19,8 +20,10 @@ func (t *Table) Reason(code string, args map[string]any) string {
 			words[name] = t.Set(value)
 		case card.Suit:
 			words[name] = t.Suit(value)
-		case pot.Chips:
-			words[name] = t.Sum(t.money, value)
+		case rams.Stake: // what failing costs
+			if words[name] = t.Sum(t.money, value.Penalty); value.Back > 0 {
+				words[name] = t.Cost(value)
+			}
 		default:
 			words[name] = value
 		}

@@ -20,6 +20,7 @@ type Reason struct {
 	Kept    card.Set  `json:"kept,omitempty"`    // what stays in the hand
 	Suit    card.Suit `json:"suit"`              // trump, or the suit that must be followed
 	Amount  pot.Chips `json:"amount,omitempty"`  // what failing costs, in Rappen
+	Back    int       `json:"back,omitempty"`    // and in strokes of a race
 }
 
 // The codes, and the parameters that each uses.
@@ -70,7 +71,7 @@ const (
 // Args returns all parameters by name, for package internal/locale.
 func (r Reason) Args() map[string]any {
 	return map[string]any{
-		"n": r.N, "of": r.Of, "percent": r.Percent, "cards": r.Cards, "kept": r.Kept, "suit": r.Suit, "amount": r.Amount,
+		"n": r.N, "of": r.Of, "percent": r.Percent, "cards": r.Cards, "kept": r.Kept, "suit": r.Suit, "amount": rams.Stake{Penalty: r.Amount, Back: r.Back},
 	}
 }
 
@@ -88,7 +89,9 @@ func why(v *rams.View, j *Judgement) Reason {
 		}
 		return f.auction(j)
 	case rams.PhaseDoubleBlind, rams.PhaseBlind, rams.PhaseBid, rams.PhaseJoin:
-		return f.auction(j)
+		r := f.auction(j)
+		r.Back = f.rules.Stake(rams.Joined, f.Pot).Back
+		return r
 	case rams.PhaseLay:
 		if v.Game.Rules().Rob != rams.RobNo { // nothing is drawn: the upcard comes for the card
 			break

@@ -1,7 +1,7 @@
 // Why an act is the best one, in a sentence: the counterpart of the Go side's
 // msg.Table.Reason. Loaded when somebody asks, with texts of its own.
 
-import {without} from './offers.js';
+import {cost, without} from './offers.js';
 import {file, once} from '../lib/address.js';
 import {words as split} from './view.js';
 
@@ -33,7 +33,7 @@ export const why = (w, r) =>
     cards: w.cards(split(r.cards)),
     kept: w.cards(split(r.kept)),
     suit: w.suit(r.suit),
-    amount: w.sum(r.amount ?? 0),
+    amount: cost(w, [0, 0, r.amount ?? 0, r.back], w.sum(r.amount ?? 0)),
   });
 
 /** all are the sentences there are: what the server puts among the texts. */
