@@ -99,6 +99,8 @@ func outcome(x *rams.Reason, penalty pot.Chips) string {
 		return "settle.price"
 	case x.Debt&rams.DebtPrice != 0: // of a hand that costs nothing
 		return ""
+	case x.Share == rams.ShareNone: // another has more tricks
+		return "settle.neither"
 	}
 	return "settle.made"
 }
