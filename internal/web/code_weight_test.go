@@ -19,8 +19,8 @@ import (
 // mostHome and mostTable are how many bytes, compressed, the first load of the first page and of a table may take. What
 // the first page fetches for a table while it rests may be as much as a table.
 const (
-	mostHome  = 72_000
-	mostTable = 103_500
+	mostHome  = 71_000
+	mostTable = 101_000
 )
 
 // minified skips a test that weighs what `make build` ships, and not the sources.

@@ -18,7 +18,7 @@ var foundJSON []byte
 
 // findings is found.json.
 type findings struct {
-	Pages, Kasse, Learn Names
+	Pages, Kasse, Learn, Fair Names
 	Modules             map[string][]string // the modules that a module needs, including itself
 }
 
@@ -44,6 +44,9 @@ func KasseNames() Names { return found().Kasse }
 
 // LearnNames returns the names of messages for reasons, reviews and puzzles.
 func LearnNames() Names { return found().Learn }
+
+// FairNames returns the names of messages for the proof of the deals.
+func FairNames() Names { return found().Fair }
 
 // Has reports whether a message is named. One name can stand for two messages: one about
 // somebody, and one about "you".

@@ -32,6 +32,7 @@ func (s *Server) routes() []route {
 		{"GET /docs/{file}", s.shelf.file("docs"), doFile},
 		{"GET /app/words/{file}", s.shelf.file("app/words"), doFile},
 		{"GET /learn/words/{file}", s.shelf.file("learn/words"), doFile},
+		{"GET /fair/words/{file}", s.shelf.file("fair/words"), doFile},
 		{"POST /api/tables", s.guarded(s.makeTable), ""},
 		{"GET /api/tables", s.guarded(s.publicTables), ""},
 		{"GET /tables", s.shelf.carded("start/tables.html"), doFile},

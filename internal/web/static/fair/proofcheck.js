@@ -1,6 +1,7 @@
 // What came of checking the proof of a deal, in words.
 
 import {faultText, verifyEvening, verifyHand} from './fair.js';
+import {proofWords} from './proofwords.js';
 
 /**
  * tellProof checks the hand that is shown, and says what that proves.
@@ -8,14 +9,14 @@ import {faultText, verifyEvening, verifyHand} from './fair.js';
  * @returns {string}
  */
 export function tellProof(app) {
-  const w = app.words;
+  const w = proofWords(app.words);
   const others = around(app);
   return others ? `${tellHand(app)} ${others}` : tellHand(app);
 }
 
 /** around says what is wrong with the other hands of the file, or is missing from it. */
 function around(/** @type {page.Replay} */ app) {
-  const w = app.words,
+  const w = proofWords(app.words),
     {lines} = app;
   if (!(lines?.length > 1) || lines.length > 2000) return ''; // a hand by itself, or more than a page should check
   const read = (/** @type {number} */ i) => {
@@ -45,7 +46,7 @@ function around(/** @type {page.Replay} */ app) {
  * @returns {string}
  */
 function tellHand(app) {
-  const w = app.words;
+  const w = proofWords(app.words);
   const r = verifyHand(app.whole.line);
   if (r.faults.length) return w.sentences(r.faults.map((f) => faultText(w, f)));
   if (r.level === 'none') return w.t('proved.none');

@@ -3,11 +3,14 @@
 
 import {html, nothing} from '../lib/html.js';
 import {dialog} from '../lib/dialog.js';
-import {couldChoose, faultText, renews} from './fair.js';
+import {couldChoose, faultText as faultIn, renews} from './fair.js';
+import {proofWords} from './proofwords.js';
 import {save} from '../lib/save.js';
 import {to} from '../lib/address.js';
 
-export {faultText};
+/** faultText says what is wrong with a deal. */
+export const faultText = (/** @type {page.Words} */ w, /** @type {fair.Fault} */ fault) =>
+  faultIn(proofWords(w), fault);
 
 /** @type {Record<string, string>} */
 const signs = {bad: '✗', good: '✓', again: '!', bots: '!', alone: '!'};
@@ -22,10 +25,9 @@ export function mark(/** @type {page.App} */ app) {
   const late = kind === 'part' && first === app.table.hand && !found.note?.sent; // this once: the page wasn't connected
   const says = late ? 'proof.late' : kind === 'alone' ? 'proof.lone' : `proof.${kind}`;
   return html`<button type="button" class=${`proof ${kind}`} data-do="proof" aria-haspopup="dialog"
-    @click=${() => details(app)}><i aria-hidden="true">${signs[/** @type {string} */ (kind)] ?? '–'}</i> ${app.words.t(
-      says,
-      {since: first, of: app.table.hand, n: app.prover.voids.length},
-    )}</button>
+    @click=${() => details(app)}><i aria-hidden="true">${signs[/** @type {string} */ (kind)] ?? '–'}</i> ${proofWords(
+      app.words,
+    ).t(says, {since: first, of: app.table.hand, n: app.prover.voids.length})}</button>
     ${app.prover.renewed.filter((/** @type {{hand: number}} */ x) => x.hand === app.table.hand).map(renewed(app))}`;
 }
 
@@ -33,7 +35,7 @@ export function mark(/** @type {page.App} */ app) {
 const renewed =
   (/** @type {page.App} */ app) =>
   (/** @type {{deal: number}} */ {deal}) =>
-    html`<p class="fault part">${app.words.t('proof.renewed', {deal})}</p>`;
+    html`<p class="fault part">${proofWords(app.words).t('proof.renewed', {deal})}</p>`;
 
 /** since is the hand since which this browser's number isn't in. */
 function since(/** @type {import('./prover.js').Prover} */ prover) {
@@ -47,7 +49,7 @@ function since(/** @type {import('./prover.js').Prover} */ prover) {
 export const details = (/** @type {page.App} */ app) => dialog(app.words, () => content(app));
 
 function content(/** @type {page.App} */ app) {
-  const w = app.words;
+  const w = proofWords(app.words);
   /** @type {import('./prover.js').Prover} */
   const prover = app.prover;
   const found = prover.verdicts.get(app.table.hand);
@@ -117,7 +119,7 @@ function calledOff(app, v) {
       : v.copies
         ? 'proof.void.copies'
         : 'proof.void';
-  return app.words.t(why, {
+  return proofWords(app.words).t(why, {
     deal: v.number,
     names: app.words.list(v.chairs.map((c) => app.info.chairs[c]?.name || `${c + 1}`)),
   });
@@ -138,7 +140,7 @@ function about(w, found) {
 
 /** missing says in which hands this browser's number isn't, since when, and why. */
 function missing(/** @type {page.App} */ app) {
-  const w = app.words;
+  const w = proofWords(app.words);
   /** @type {import('./prover.js').Prover} */
   const prover = app.prover;
   const {unused} = prover;
