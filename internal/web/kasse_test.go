@@ -425,7 +425,7 @@ func TestKassePrice(t *testing.T) {
 	p.press("1,00")
 	p.press("0,50")
 	p.hand("Carl", "Beat 2")
-	p.wait(`document.querySelector('.flows .gets')?.innerText.match(/0,90[^]*Preis 0,50/)`)
+	p.wait(`document.querySelector('.flows .gets')?.innerText.match(/0,92[^]*Preis 0,50/)`)
 	p.accessible("desk: hand")
 	p.picked("lupfen-price")
 	p.tap("#book")

@@ -117,8 +117,8 @@ const (
 	unanswered = patience / 20
 )
 
-// introduced tells a browser that its person knows every game.
-var introduced = `for (const g of '` + strings.Join(variant.Presets(), " ") + `'.split(' ')) localStorage['told.game.' + g] ??= '0'; `
+// introduced tells a browser, at whatever address, that its person knows every game.
+var introduced = `if (!sessionStorage.newcomer) for (const g of '` + strings.Join(variant.Presets(), " ") + `'.split(' ')) localStorage['told.game.' + g] ??= '0'; `
 
 // newTab opens a window on a page of the site without anything, and runs a script
 // there: what the browser is to remember.
@@ -144,9 +144,9 @@ func newTabWith(t *testing.T, at *site, s size, script, font string) *tab {
 	p.unreported()
 	p.do(chromedp.EmulateViewport(s.w, s.h, chromedp.EmulateScale(1)))
 	p.wishes()
-	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `crypto.getRandomValues = (a) => a.fill(7)`}) // so that the same seed deals the same cards
+	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `crypto.getRandomValues = (a) => a.fill(7); try { ` + introduced + `} catch {}`}) // so that the same seed deals the same cards
 	p.visit(at.http.URL + "/web/icon.svg")
-	eval[any](p, script+`; localStorage['set.blind'] ??= 'no'; localStorage['preset'] ??= 'chratze'; localStorage['set.double'] ??= 'no'; localStorage['set.rest'] ??= '0'; `+introduced+`0`) // as of a person who has dealt, and never taps amiss
+	eval[any](p, script+`; localStorage['set.blind'] ??= 'no'; localStorage['preset'] ??= 'chratze'; localStorage['set.double'] ??= 'no'; localStorage['set.rest'] ??= '0'; 0`) // as of a person who has dealt, and never taps amiss
 	messages := chromedp.Console(ctx)
 	go func() {
 		for m, err := range messages {

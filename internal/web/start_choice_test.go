@@ -76,8 +76,8 @@ func TestFormAtAGlance(t *testing.T) {
 		eval[any](p, `localStorage.lang = '`+lang+`', 0`)
 		p.visit(s.http.URL + "/?" + lang)
 		p.tap("#friends")
-		p.wait(`document.querySelector('[name=penalty_cap]')`)
-		hidden := eval[[]string](p, `['[name=name]', '[name=preset]', '[name=chairs]', '[name=ante]', '[name=penalty_cap]', '#make', '#friends'].filter((s) => {
+		p.wait(`document.querySelector('[name=pot_cap]')`)
+		hidden := eval[[]string](p, `['[name=name]', '[name=preset]', '[name=chairs]', '[name=ante]', '[name=pot_cap]', '#make', '#friends'].filter((s) => {
 			const r = document.querySelector(s)?.getBoundingClientRect(); return !r || r.top < 0 || r.bottom > innerHeight; })`)
 		if len(hidden) > 0 {
 			t.Errorf("%s: not in sight at once: %q", lang, hidden)
@@ -98,8 +98,10 @@ func TestFormAtAGlance(t *testing.T) {
 		p.accessible("form for friends", lang)
 	}
 	usual := eval[string](p, `document.querySelector('.differs').innerText`)
+	p.wait(`document.querySelector('.rule.changed [name=pot_cap]')?.value === '10.00'`) // it is offered first
+	p.set("[name=pot_cap]", "")
 	p.tap("[data-do=cap]")
-	p.wait(`document.querySelector('.rule.changed [name=penalty_cap]')?.value === '10.00' && !document.querySelector('[data-do=cap]')`)
+	p.wait(`document.querySelector('.rule.changed [name=pot_cap]')?.value === '10.00' && !document.querySelector('[data-do=cap]')`)
 	p.set("select[name=susi]", "forced")
 	p.wait(`document.querySelector('.rule.changed select[name=susi]')`)
 	if now := eval[string](p, `document.querySelector('.differs').innerText`); now == usual || !strings.Contains(now, "must join") || strings.Contains(now, ",") {

@@ -44,7 +44,7 @@ func TestFirstHand(t *testing.T) {
 		{phone, "lupfen", []string{"All who play pay the price"}}, // at a table with friends
 	} {
 		p := newTab(t, s, c.size, anna+`localStorage.setItem('lang', 'en')`)
-		eval[any](p, `localStorage.removeItem('told.game.`+c.preset+`')`)
+		eval[any](p, `sessionStorage.newcomer = '1'; localStorage.removeItem('told.game.`+c.preset+`')`)
 		made := `,"practice":true,"chairs":4,"rules":{"preset":"` + c.preset + `"}`
 		friends := c.preset == "lupfen"
 		if friends {
