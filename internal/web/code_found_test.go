@@ -18,7 +18,7 @@ import (
 // findings is what found.json has.
 type findings struct {
 	Pages, Kasse, Learn, Fair web.Names
-	Modules             map[string][]string
+	Modules                   map[string][]string
 }
 
 // foundFile is found.json as it stands.

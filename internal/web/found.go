@@ -19,7 +19,7 @@ var foundJSON []byte
 // findings is found.json.
 type findings struct {
 	Pages, Kasse, Learn, Fair Names
-	Modules             map[string][]string // the modules that a module needs, including itself
+	Modules                   map[string][]string // the modules that a module needs, including itself
 }
 
 //lattice:table

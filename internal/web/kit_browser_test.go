@@ -117,7 +117,7 @@ const (
 	unanswered = patience / 20
 )
 
-// introduced tells a browser, at whatever address, that its person knows every game.
+// introduced tells a browser, at any address, that its person knows every game.
 var introduced = `if (!sessionStorage.newcomer) for (const g of '` + strings.Join(variant.Presets(), " ") + `'.split(' ')) localStorage['told.game.' + g] ??= '0'; `
 
 // newTab opens a window on a page of the site without anything, and runs a script

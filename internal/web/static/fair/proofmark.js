@@ -3,14 +3,14 @@
 
 import {html, nothing} from '../lib/html.js';
 import {dialog} from '../lib/dialog.js';
-import {couldChoose, faultText as faultIn, renews} from './fair.js';
+import {couldChoose, faultText, renews} from './fair.js';
 import {proofWords} from './proofwords.js';
 import {save} from '../lib/save.js';
 import {to} from '../lib/address.js';
 
-/** faultText says what is wrong with a deal. */
-export const faultText = (/** @type {page.Words} */ w, /** @type {fair.Fault} */ fault) =>
-  faultIn(proofWords(w), fault);
+/** proofFault tells a fault of a deal in words. */
+export const proofFault = (/** @type {page.Words} */ w, /** @type {fair.Fault} */ fault) =>
+  faultText(proofWords(w), fault);
 
 /** @type {Record<string, string>} */
 const signs = {bad: '✗', good: '✓', again: '!', bots: '!', alone: '!'};

@@ -261,7 +261,7 @@ export class App extends Page {
     this.proof = checked;
     this.table.prover ??= new Prover(this.table, ({report}) => {
       if (report.faults.length && this.words)
-        this.say(checked.faultText(this.words, report.faults[0]));
+        this.say(checked.proofFault(this.words, report.faults[0]));
       this.draw();
     });
     this.table.prover.begin();
