@@ -122,7 +122,7 @@ export function potSums(/** @type {page.Page} */ app) {
   const v = app.view;
   if (over || !table.hand) return nothing;
   const stakes = table.stakes;
-  const need = (/** @type {wire.Stake} */ s, /** @type {number} */ i) =>
+  const need = (/** @type {Exclude<wire.Stake, 0>} */ s, /** @type {number} */ i) =>
     voice.of('sum.need', i, {n: s[0], won: v.seats[i].tricks, amount: cost(w, s, w.sum(s[2]))});
   return html`<ul class="sums"><li>${w.t('sum.pot', {pot: w.sum(app.pot(v)), before: w.sum(app.info.pot), antes: w.sum(v.antes)})}</li>
     ${stakes.map((s, i) => (s ? html`<li>${need(s, i)}</li>` : nothing))}</ul>`;
