@@ -149,7 +149,7 @@ func (w *writer) assets() {
 		}
 	}
 	for _, lang := range locale.New().Languages() {
-		for _, of := range []string{"app", "learn", "kasse"} {
+		for _, of := range []string{"app", "learn", "fair", "kasse"} {
 			w.file(of + "/words/" + lang + ".json")
 		}
 		w.file("web/app/app." + lang + ".webmanifest")

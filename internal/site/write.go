@@ -24,7 +24,7 @@ import (
 //lattice:table
 var (
 	kept = append(web.Folders(), "index.html", "t/", "replay/", "learn/", "web/app/", "web/vendor/", "web/cards/", "web/practice/", "web/kasse/icon-",
-		"web/icon.svg", "app/words/", "api/rules.json")
+		"web/icon.svg", "app/words/", "fair/words/", "api/rules.json")
 	later = [...]string{"api/", "puzzle/", "kasse/", "web/kasse/", "rules/", "charts/"}
 )
 

@@ -251,6 +251,23 @@ func TestWatchdog(t *testing.T) {
 	}
 }
 
+// TestProofMissing: a browser to which the modules or the texts of the proof don't come plays without them.
+func TestProofMissing(t *testing.T) {
+	s := dealing(t)
+	net := s.behind()
+	for _, part := range []string{"/fair/prover.js", "/fair/words/en.json"} {
+		p := newTab(t, s, phone, anna)
+		p.unkept()
+		net.wrong = func(path string) bool { return strings.HasSuffix(path, part) }
+		net.set("502")
+		p.visit(s.make(`,"chairs":3,"practice":true,"proof":"hand"`).Link)
+		p.wait(`document.body.dataset.stage === 'playing' && document.querySelector('#foot button')`)
+		net.set("")
+		p.forgive()
+		p.close()
+	}
+}
+
 // TestPartMissing: what a page fetches when it is needed and doesn't get becomes a sentence, also above an open dialog, which can be
 // closed, and by which one tries again: the page stays where nothing answers.
 func TestPartMissing(t *testing.T) {

@@ -256,10 +256,10 @@ export class App extends Page {
   /** joinProof takes part in the proof of the deals. */
   async joinProof(/** @type {wire.Hello} */ hello) {
     if (!hello.config.proof) return;
-    const [{Prover}, checked] = await proving().catch(() => []);
+    const [proofs, checked] = await proving().catch(() => []);
     if (!checked) return; // one plays without
     this.proof = checked;
-    this.table.prover ??= new Prover(this.table, ({report}) => {
+    this.table.prover ??= new proofs.Prover(this.table, ({report}) => {
       if (report.faults.length && this.words)
         this.say(checked.proofFault(this.words, report.faults[0]));
       this.draw();
