@@ -73,5 +73,5 @@ func TestRaceSheet(t *testing.T) {
 	has(t, sheetOf(t, "en", "rams,penalty=0,score=down,goal=15,prizes=2", 4),
 		"begins with 15 strokes", "Number of prizes: 2", "!Winning a prize", "!pays 0.00", "without a trick costs nothing")
 	has(t, sheetOf(t, "en", "rams,penalty=0,score=down,goal=5,back=5", 4),
-		"set back by 5: that many strokes more", "Chregu has no trick and is set back 5 strokes.", "!without a trick costs nothing")
+		"set back by 5: that many strokes more", "has no trick and is set back 5 strokes.", "!without a trick costs nothing")
 }

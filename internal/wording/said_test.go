@@ -117,7 +117,7 @@ var houseRules = []string{
 func TestEverything(t *testing.T) {
 	t.Parallel()
 	c := locale.New()
-	code, pages, desk, learn := localetest.Literals(t), web.PageNames(), web.KasseNames(), web.LearnNames()
+	code, pages, desk, learn, fair := localetest.Literals(t), web.PageNames(), web.KasseNames(), web.LearnNames(), web.FairNames()
 	for _, lang := range c.Languages() {
 		used := map[string]bool{}
 		p := c.For(lang)
@@ -133,7 +133,7 @@ func TestEverything(t *testing.T) {
 			if strings.HasPrefix(key, "cmd.") { // a test of internal/cli holds these
 				continue
 			}
-			if !used[key] && code[key] == nil && !pages.Has(key) && !desk.Has(key) && !learn.Has(key) && !lessonKey.MatchString(key) {
+			if !used[key] && code[key] == nil && !pages.Has(key) && !desk.Has(key) && !learn.Has(key) && !fair.Has(key) && !lessonKey.MatchString(key) {
 				t.Errorf("%s: nobody says %s", lang, key)
 			}
 		}
