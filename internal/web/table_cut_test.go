@@ -15,7 +15,7 @@ func TestCutIsRead(t *testing.T) {
 	p.walk(3, func(string) {
 		covers := eval[[]string](p, `(() => {
 			const cut = document.querySelector('.cut')?.getBoundingClientRect();
-			return cut ? ['', ...(document.querySelector('.cut').innerText.includes('Damit geht das Geben weiter') ? [] : ['a text that does not say why another deals']), ...(document.querySelector('.cut').innerText.match(/hebt ab/g).length > 1 ? ['a text that tells more than the last cut'] : []), ...[...document.querySelectorAll('#rim > :is(.pot, .trumpsign, .seat), .card:not([hidden])')].filter((e) => {
+			return cut ? ['', ...(document.querySelector('.cut').innerText.includes('Damit wechselt der Geber') ? [] : ['a text that does not say why another deals']), ...(document.querySelector('.cut').innerText.match(/hebt ab/g).length > 1 ? ['a text that tells more than the last cut'] : []), ...[...document.querySelectorAll('#rim > :is(.pot, .trumpsign, .seat), .card:not([hidden])')].filter((e) => {
 				const r = e.getBoundingClientRect();
 				return r.width && r.x < cut.right - 1 && cut.x < r.right - 1 && r.y < cut.bottom - 1 && cut.y < r.bottom - 1;
 			}).map((e) => e.className + ' ' + e.innerText)] : [];
