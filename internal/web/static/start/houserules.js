@@ -18,12 +18,12 @@ export class House {
   /**
    * @param {page.Words} w
    * @param {() => void} draw
-   * @param {() => httpd.Preset} limit the game, with the limit of the pot that a new table is offered
+   * @param {() => httpd.Preset} preset the game, with the limit of the pot that a new table is offered
    */
-  constructor(w, draw, limit) {
+  constructor(w, draw, preset) {
     this.w = w;
     this.draw = draw;
-    this.limit = limit;
+    this.preset = preset;
     this.form = /** @type {wording.Form} */ (/** @type {unknown} */ (null)); // until it has come
     /** @type {Record<string, string>} options that differ from the preset, amounts too */
     this.chosen = {};
@@ -72,7 +72,7 @@ export class House {
    * @param {string} [money]
    */
   begin(preset, money = this.money) {
-    const {limit} = this.limit();
+    const {limit} = this.preset();
     if (preset !== this.form?.preset) this.chosen = limit ? {pot_cap: `${limit}`} : {};
     this.faults = {};
     this.money = money;
@@ -190,7 +190,7 @@ export class House {
    * @param {string} value
    */
   offer(ante, value) {
-    const {limit = 0} = this.limit();
+    const {limit = 0} = this.preset();
     return limit ? `${(limit / Number(ante.default)) * Number(value)}` : '';
   }
 
@@ -222,7 +222,7 @@ export class House {
     return html`<div class=${o.value === o.default ? 'rule' : 'rule changed'}><label><span>${o.name}</span> ${field}</label>
       <p class="fault" id=${`fault-${o.key}`} role="alert">${fault?.why ?? ''}</p>
       <p id=${id}>${o.means} ${said ? html`<b>${said}</b>` : nothing} ${
-        offer && o.value === offer && !this.limit().printed ? this.w.t('start.cap.ours') : nothing
+        offer && o.value === offer && !this.preset().printed ? this.w.t('start.cap.ours') : nothing
       }</p>
       ${
         offer && o.value === '0' && !fault
