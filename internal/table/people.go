@@ -10,8 +10,11 @@ import (
 	"chratze/pot"
 )
 
-// MaxName is the limit for a name, in letters.
-const MaxName = 24
+// MaxName is the limit for a name, MaxLine for a line of chat or a note, in letters.
+const (
+	MaxName = 24
+	MaxLine = 300
+)
 
 // CleanName returns a name in the form in which it is shown at a table, or "" if it has no letter,
 // digit or emoji.

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"chratze/internal/table"
 )
 
 // nowhere is the address of no server: for modules that fetch nothing.
@@ -65,5 +67,13 @@ func TestDeckOfTable(t *testing.T) {
 	})`)
 	if got := strings.Join(there, " "); got != "coins german" {
 		t.Errorf("a table with German cards has the pictures %s", got)
+	}
+}
+
+// TestLongestLine: what the pages let people type of chat and notes, the server keeps whole.
+func TestLongestLine(t *testing.T) {
+	t.Parallel()
+	if got := inNode[int](t, nowhere, `import('/web/lib/request.js').then((m) => m.longest)`); got != table.MaxLine {
+		t.Errorf("people can type %d letters, the server keeps %d", got, table.MaxLine)
 	}
 }

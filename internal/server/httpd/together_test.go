@@ -289,12 +289,12 @@ func TestLookTogether(t *testing.T) {
 	if got := note(3, " \u202e "); !strings.Contains(got[3], `"code":"text"`) {
 		t.Errorf("an empty note: %s", got[3])
 	}
-	note(3, strings.Repeat("ä", 2*host.MaxNote))
+	note(3, strings.Repeat("ä", 2*table.MaxLine))
 	for range 100 {
 		if e, err := d.host.Evening(t.Context(), d.id, "secret4"); err != nil {
 			t.Fatal(err)
 		} else if len(e.Notes) == 1 {
-			if n := e.Notes[0]; n.Name != "Dora" || n.Moment != (host.Moment{Hand: 1, At: 17}) || n.Text != strings.Repeat("ä", host.MaxNote) {
+			if n := e.Notes[0]; n.Name != "Dora" || n.Moment != (host.Moment{Hand: 1, At: 17}) || n.Text != strings.Repeat("ä", table.MaxLine) {
 				t.Errorf("kept is %+v", n)
 			}
 			break

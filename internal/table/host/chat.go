@@ -4,7 +4,7 @@ import "chratze/internal/table"
 
 // chat passes a line on to everybody at the table, and the name of the phrase that it is, if any. It is not stored.
 func (l *loop) chat(t *live, from *Conn, text, phrase string) error {
-	text, phrase = table.CleanText(text, maxChat), table.CleanText(phrase, maxPhrase)
+	text, phrase = table.CleanText(text, table.MaxLine), table.CleanText(phrase, maxPhrase)
 	if text == "" {
 		return &table.Refused{Code: "text"}
 	}

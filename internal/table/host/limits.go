@@ -24,12 +24,8 @@ func (r Rate) Limiter() *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(r.PerSecond), r.Burst)
 }
 
-// maxChat and maxPhrase are the lengths of a line of chat and of a phrase's name, in letters. The pages and the terminal have
-// their own limits for what is typed.
-const (
-	maxChat   = 500
-	maxPhrase = 20
-)
+// maxPhrase is the limit for the name of a phrase, in letters.
+const maxPhrase = 20
 
 // maxSaid is how many lines of chat wait for spectators with a delay, which may be long. They don't get what is said beyond.
 const maxSaid = 1000

@@ -33,11 +33,8 @@ type Note struct {
 	Chair  int    `json:"-"` // where they sat
 }
 
-// MaxNote is the limit for a note in letters, MaxNotes the number of notes of an evening.
-const (
-	MaxNote  = 300
-	MaxNotes = 200
-)
+// MaxNotes is how many notes an evening may have.
+const MaxNotes = 200
 
 // Review is a message to those who review together: the leader and the moment, or a note.
 type Review struct {
@@ -101,7 +98,7 @@ func (l *loop) tellReview(t *live, r Review) {
 // note stores a note, and sends it when it is durable. It runs beside the loop, since the store
 // takes its time.
 func (l *loop) note(t *live, c *Conn, r Request) error {
-	text := table.CleanText(r.Text, MaxNote)
+	text := table.CleanText(r.Text, table.MaxLine)
 	switch {
 	case !reviewed(t.t):
 		return &table.Refused{Code: table.RefusedStage}

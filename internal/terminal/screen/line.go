@@ -21,8 +21,8 @@ type line struct {
 	own  string // the new line, while an older one is shown
 }
 
-// mostTyped is the limit for a line, in characters; keptTyped the number of lines in the
-// history.
+// mostTyped is the limit for an answer or a command, in characters; keptTyped the number of lines in
+// the history.
 const (
 	mostTyped = 500
 	keptTyped = 100
@@ -32,6 +32,9 @@ const (
 func newLine(chat bool) *line {
 	l := &line{Model: textinput.New(), chat: chat}
 	l.CharLimit = mostTyped
+	if chat {
+		l.CharLimit = table.MaxLine
+	}
 	l.ShowSuggestions = !chat
 	l.KeyMap.Paste = key.Binding{} // it would run a program; terminals paste by themselves
 	l.KeyMap.NextSuggestion.SetKeys("shift+tab", "ctrl+n")

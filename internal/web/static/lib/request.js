@@ -18,6 +18,9 @@ export const bearer = () =>
     held.secret ? {Authorization: `Bearer ${held.secret}`} : {}
   );
 
+/** longest is the limit for a line of chat or a note, in letters: the server cuts off the rest. */
+export const longest = 300;
+
 /** inTime ends a request that isn't answered. */
 export const inTime = () => /** @type {any} */ (AbortSignal).timeout(20_000);
 

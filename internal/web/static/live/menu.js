@@ -5,6 +5,7 @@ import {html, nothing} from '../lib/html.js';
 import {glossary, learn} from '../lib/meaning.js';
 import {dialog, sure} from '../lib/dialog.js';
 import {own} from '../lib/localtable.js';
+import {longest} from '../lib/request.js';
 import {to} from '../lib/address.js';
 import {log} from './eventlog.js';
 import {loadedAnew, options} from './options.js';
@@ -179,7 +180,7 @@ export function chat(w, people, draw) {
       );
       say(field.value);
       field.value = '';
-    }}><input name="text" maxlength="200" autocomplete="off" aria-label=${w.t('ui.saysomething')}><button>${w.t('ui.say')}</button></form>`;
+    }}><input name="text" maxlength=${longest} autocomplete="off" aria-label=${w.t('ui.saysomething')}><button>${w.t('ui.say')}</button></form>`;
 }
 
 function evening(/** @type {page.App} */ app, /** @type {HTMLDialogElement} */ box) {

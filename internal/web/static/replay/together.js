@@ -3,7 +3,7 @@
 // moments: everybody sees their own view of them.
 
 import {html, nothing} from '../lib/html.js';
-import {refused} from '../lib/request.js';
+import {longest, refused} from '../lib/request.js';
 import {Connection} from '../live/connection.js';
 
 /** Together is one person among those who look. */
@@ -192,7 +192,7 @@ export class Together {
       ${
         this.open
           ? html`<ul class="chatlines">${this.said.slice(-4).map((l) => html`<li><b>${l.name}</b> ${l.text}</li>`)}</ul>
-        <form @submit=${(/** @type {SubmitEvent} */ e) => this.speak(e)}><input name="text" maxlength="300" autocomplete="off"
+        <form @submit=${(/** @type {SubmitEvent} */ e) => this.speak(e)}><input name="text" maxlength=${longest} autocomplete="off"
           aria-label=${w.t('ui.saysomething')}><button value="chat">${w.t('ui.say')}</button><button value="note"
           data-do="note">${w.t('together.note')}</button></form>`
           : last
