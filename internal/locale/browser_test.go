@@ -13,7 +13,7 @@ import (
 // is named.
 func TestPagesNameMessages(t *testing.T) {
 	t.Parallel()
-	nameMessages(t, web.PageNames())
+	nameMessages(t, web.Texts()["app"])
 	nameMessages(t, web.KasseNames())
 }
 
@@ -42,7 +42,7 @@ func nameMessages(t *testing.T, names web.Names) {
 
 func TestPagesSayTheirMessages(t *testing.T) {
 	t.Parallel()
-	names := web.PageNames()
+	names := web.Texts()["app"]
 	for _, key := range slices.Sorted(maps.Keys(read(t, "text/ui.en.json"))) {
 		if !names.Has(key) {
 			t.Errorf("no page says %s", key)

@@ -149,9 +149,10 @@ func (w *writer) assets() {
 		}
 	}
 	for _, lang := range locale.New().Languages() {
-		for _, of := range []string{"app", "learn", "fair", "kasse"} {
-			w.file(of + "/words/" + lang + ".json")
+		for folder := range web.Texts() {
+			w.file(folder + "/words/" + lang + ".json")
 		}
+		w.file("kasse/words/" + lang + ".json")
 		w.file("web/app/app." + lang + ".webmanifest")
 	}
 	for _, name := range []string{"kasse/sw.js", "puzzle/sw.js", "puzzle/manifest.webmanifest"} {

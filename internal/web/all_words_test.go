@@ -15,7 +15,7 @@ import (
 func TestBothReadersSayTheSame(t *testing.T) {
 	t.Parallel()
 	s := open(t, 1)
-	c, names := locale.New(), web.PageNames()
+	c, names := locale.New(), web.Texts()["app"]
 	args := locale.Args{}
 	for _, name := range c.Parameters() {
 		args[name] = "<" + name + ">"

@@ -17,8 +17,9 @@ import (
 
 // findings is what found.json has.
 type findings struct {
-	Pages, Kasse, Learn, Fair web.Names
-	Modules                   map[string][]string
+	Kasse   web.Names
+	Texts   map[string]web.Names
+	Modules map[string][]string
 }
 
 // foundFile is found.json as it stands.
@@ -44,10 +45,12 @@ func TestFound(t *testing.T) {
 		return in(append(learn, "web/fair/")) || !in(web.Folders()) || strings.HasPrefix(name, "web/rules/") // its page is made by Go
 	})
 	now := findings{
-		Pages:   namesIn(pages...),
-		Kasse:   namesIn("web/kasse/", "web/lib/words.js", "web/lib/eveningpicture.js"),
-		Learn:   namesIn(append(learn, "web/lib/words.js", "web/table/voice.js")...),
-		Fair:    namesIn("web/fair/"),
+		Kasse: namesIn("web/kasse/", "web/lib/words.js", "web/lib/eveningpicture.js"),
+		Texts: map[string]web.Names{
+			"app":   namesIn(pages...),
+			"learn": namesIn(append(learn, "web/lib/words.js", "web/table/voice.js")...),
+			"fair":  namesIn("web/fair/"),
+		},
 		Modules: map[string][]string{},
 	}
 	for _, name := range []string{"start/start.js", "live/app.js", "live/hints.js", "local/practice.js", "fair/prover.js", "fair/proofmark.js"} {
@@ -130,7 +133,7 @@ func TestNames(t *testing.T) {
 // The pages name messages: some of both kinds are found.
 func TestPageNames(t *testing.T) {
 	t.Parallel()
-	n := web.PageNames()
+	n := web.Texts()["app"]
 	if len(n.Keys) < 50 || len(n.Shapes) < 5 || !n.Has("ui.menu") || !n.Has("event.trick.you") || n.Has("cmd.play.short") {
 		t.Errorf("the pages name %v and %v", n.Keys, n.Shapes)
 	}

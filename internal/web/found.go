@@ -3,6 +3,7 @@ package web
 import (
 	_ "embed"
 	"encoding/json"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -18,8 +19,9 @@ var foundJSON []byte
 
 // findings is found.json.
 type findings struct {
-	Pages, Kasse, Learn, Fair Names
-	Modules                   map[string][]string // the modules that a module needs, including itself
+	Kasse   Names
+	Texts   map[string]Names    // by folder
+	Modules map[string][]string // the modules that a module needs, including itself
 }
 
 //lattice:table
@@ -30,23 +32,18 @@ var found = sync.OnceValue(func() (f findings) {
 	return f
 })
 
-// Names are the message keys in the code of the pages.
+// Names are the message keys in the code of the pages. A key is words separated by dots.
 type Names struct {
 	Keys   []string // in quotes, sorted
 	Shapes []string // between backticks: keys with a * for each part that is filled in
 }
 
-// PageNames returns the names of messages in the pages. A key is words separated by dots.
-func PageNames() Names { return found().Pages }
+// Texts returns the names of messages in the pages by the folder of their texts: app has those of the first load, learn those of reasons,
+// reviews and puzzles, fair those of the proof of the deals.
+func Texts() map[string]Names { return maps.Clone(found().Texts) }
 
 // KasseNames returns the names of messages in the page of the cash desk.
 func KasseNames() Names { return found().Kasse }
-
-// LearnNames returns the names of messages for reasons, reviews and puzzles.
-func LearnNames() Names { return found().Learn }
-
-// FairNames returns the names of messages for the proof of the deals.
-func FairNames() Names { return found().Fair }
 
 // Has reports whether a message is named. One name can stand for two messages: one about
 // somebody, and one about "you".

@@ -2,8 +2,10 @@ package wording
 
 import (
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -117,7 +119,8 @@ var houseRules = []string{
 func TestEverything(t *testing.T) {
 	t.Parallel()
 	c := locale.New()
-	code, pages, desk, learn, fair := localetest.Literals(t), web.PageNames(), web.KasseNames(), web.LearnNames(), web.FairNames()
+	code := localetest.Literals(t)
+	pages := append(slices.Collect(maps.Values(web.Texts())), web.KasseNames())
 	for _, lang := range c.Languages() {
 		used := map[string]bool{}
 		p := c.For(lang)
@@ -133,7 +136,8 @@ func TestEverything(t *testing.T) {
 			if strings.HasPrefix(key, "cmd.") { // a test of internal/cli holds these
 				continue
 			}
-			if !used[key] && code[key] == nil && !pages.Has(key) && !desk.Has(key) && !learn.Has(key) && !fair.Has(key) && !lessonKey.MatchString(key) {
+			says := func(n web.Names) bool { return n.Has(key) }
+			if !used[key] && code[key] == nil && !slices.ContainsFunc(pages, says) && !lessonKey.MatchString(key) {
 				t.Errorf("%s: nobody says %s", lang, key)
 			}
 		}

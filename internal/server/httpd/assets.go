@@ -183,9 +183,9 @@ var loadAssets = sync.OnceValue(func() map[string]asset {
 		}
 		all[name] = fileAsset(kinds[path.Ext(name)], body)
 	}
-	for dir, names := range map[string]web.Names{"app/words/": web.PageNames(), "learn/words/": web.LearnNames(), "fair/words/": web.FairNames()} {
+	for folder, names := range web.Texts() {
 		for file, a := range wordsOf(names) {
-			all[dir+file] = a
+			all[folder+"/words/"+file] = a
 		}
 	}
 	return all

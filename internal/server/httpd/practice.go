@@ -72,7 +72,13 @@ var keptPaths = [...]string{"/", "/t/new", "/replay", "/learn", "/learn/1", "/ap
 // keptFolders begin the names of files that the pages are made of.
 //
 //lattice:table
-var keptFolders = append(web.Folders(), "web/app/", "web/vendor/", "web/cards/", "web/practice/", "web/kasse/icon-", "web/icon.svg", "app/words/", "learn/words/", "fair/words/")
+var keptFolders = func() []string {
+	all := append(web.Folders(), "web/app/", "web/vendor/", "web/cards/", "web/practice/", "web/kasse/icon-", "web/icon.svg")
+	for folder := range web.Texts() {
+		all = append(all, folder+"/words/")
+	}
+	return all
+}()
 
 // pagesWorker returns the service worker of the pages. It caches some of their files only when a
 // page rests, and the table itself only when somebody plays.

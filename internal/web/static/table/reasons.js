@@ -2,7 +2,7 @@
 // msg.Table.Reason. Loaded when somebody asks, with texts of its own.
 
 import {cost, without} from './offers.js';
-import {file, once} from '../lib/address.js';
+import {moreTexts} from '../lib/moretexts.js';
 import {words as split} from './view.js';
 
 /**
@@ -10,15 +10,8 @@ import {words as split} from './view.js';
  * @typedef {NonNullable<wire.Received['hint']>} Hint
  */
 
-/**
- * learned returns words that know the sentences of hints, reviews and puzzles, too.
- * @param {page.Words} w
- * @returns {Promise<page.Words>}
- */
-export async function learned(w) {
-  const {texts} = JSON.parse(await once(file(`/learn/words/${w.lang}.json`)));
-  return Object.assign(Object.create(w), {texts: {...w.texts, ...texts}}); // all else is as the table has it
-}
+/** learned returns words that know the sentences of hints, reviews and puzzles, too. */
+export const learned = async (/** @type {page.Words} */ w) => (await moreTexts('learn', w.lang))(w);
 
 /**
  * why says it; the words are those that learned returns.
