@@ -3,7 +3,6 @@
 import {absent, gone as away, played as byBot} from './absent.js';
 import {html, nothing} from '../lib/html.js';
 import {behind, secret, to} from '../lib/address.js';
-import {typedField} from './field.js';
 import {onTable, status} from './spoken.js';
 import {portrait} from './faces.js';
 import {gameOf} from '../lib/games.js';
@@ -12,6 +11,7 @@ import {bench} from './places.js';
 import {again} from './voice.js';
 import {cost, offers, potSums, prize, strokes, trumpSums} from './offers.js';
 import {firstTime} from '../lib/storage.js';
+import {settings} from '../lib/settings.js';
 import {flows, paid} from './settlement.js';
 import {waits} from './trumpsix.js';
 
@@ -231,6 +231,21 @@ function coins(w, amount, most = 6) {
 }
 
 // ---- questions and answers ----
+
+/** typedField is the line for those who type. */
+function typedField(/** @type {page.Page} */ app) {
+  const w = app.words;
+  if (!settings.on('line') || !app.info || app.info.stage === 'lobby') return nothing;
+  return html`<form class="line" @submit=${(/** @type {SubmitEvent} */ e) => {
+    e.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (
+      /** @type {HTMLFormElement} */ (e.target).elements.namedItem('line')
+    );
+    const text = field.value.normalize('NFKC').replaceAll('。', '.').trim();
+    field.value = '';
+    void import('./typedline.js').then(({typed}) => typed(app, text));
+  }}><input name="line" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${w.t('ui.line')} placeholder=${w.t('ui.line')}></form>`;
+}
 
 /**
  * foot is the question and its answers, or whose turn it is, and the typed line.
