@@ -79,7 +79,7 @@ const everyTable = `(async () => {
 
 // TestNothingCovers: at no table, with no number of players and in no window, upright or wide, does anything lie on a card or a
 // sign. Hands of three, four and six cards take turns, and in larger windows odd and even numbers of players; with CHRATZE_VERIFY
-// each window has all. TestNothingIsTooLong looks at questions, hints and settlements.
+// each window has all. And no question styles the cards anew. TestNothingIsTooLong looks at questions, hints and settlements.
 func TestNothingCovers(t *testing.T) {
 	s := pages(t, 1)
 	p := newTab(t, s, phone, anna)
@@ -100,6 +100,9 @@ func TestNothingCovers(t *testing.T) {
 		for _, f := range got.Faults {
 			t.Errorf("%v: %s", w, f)
 		}
+	}
+	if got := eval[[]string](p, `[...document.querySelectorAll('.card, .who *')].flatMap((e) => ['--edge', '--foot'].filter((name) => getComputedStyle(e).getPropertyValue(name)))`); len(got) > 0 {
+		t.Errorf("%d cards and faces inherit what changes with each question: all that they are drawn of is styled anew", len(got))
 	}
 }
 

@@ -32,7 +32,7 @@ export function board(app, v, {selected = new Set(), ...size}) {
   grid(app, v, box, size);
   render(rim(app, v), box);
   const l = layout(v, seen, measured(app, v, box, size));
-  document.body.style.setProperty('--edge', `${Math.round(size.h - l.edge)}px`);
+  document.getElementById('table')?.style.setProperty('--edge', `${Math.round(size.h - l.edge)}px`);
   box.style.setProperty('--small', `${l.small}px`);
   for (const [name, at] of Object.entries({stock: l.stock, tookit: l.up}))
     put(box.querySelector(`.${name}`), at);
