@@ -8,16 +8,16 @@ func Near(typed string, allowed []string) (near string) {
 	from := []rune(strings.ToLower(typed))
 	least := min(3, (len(from)+1)/2)
 	for _, a := range allowed {
-		if n := apart(from, []rune(strings.ToLower(a))); n < least {
+		if n := Apart(from, []rune(strings.ToLower(a))); n < least {
 			near, least = a, n
 		}
 	}
 	return near
 }
 
-// apart returns how many letters must be added, left out, replaced, or swapped with the next, to make b of a
+// Apart returns how many letters must be added, left out, replaced, or swapped with the next, to make b of a
 // (optimal string alignment).
-func apart(a, b []rune) int {
+func Apart(a, b []rune) int {
 	var older, before []int
 	row := make([]int, len(b)+1) // to each beginning of b, from the part of a so far
 	for j := range row {

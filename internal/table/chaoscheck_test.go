@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"chratze/card"
+	"chratze/internal/naming"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -309,13 +310,13 @@ func (c *chaos) accounts() {
 	called := map[string]int{}
 	people := map[int]pot.Chips{}
 	account := func(person int, name, bot string, b pot.Chips) {
-		if _, twice := people[person]; twice || person < 1 || called[likeness(name)] != 0 {
+		if _, twice := people[person]; twice || person < 1 || called[naming.Likeness(name)] != 0 {
 			c.Fatalf("person %d is called %q: %+v, %+v", person, name, i.Chairs, i.Gone)
 		}
 		if c.table.people[person-1].First == 0 && b != 0 {
 			c.Fatalf("%q has never played and has %v", name, b)
 		}
-		if called[likeness(name)] = person; bot != "" {
+		if called[naming.Likeness(name)] = person; bot != "" {
 			b = 0
 		}
 		people[person] = b

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"chratze/internal/fair"
+	"chratze/internal/naming"
 	"chratze/variant"
 )
 
@@ -62,7 +63,7 @@ func TestNamesThatLookAlike(t *testing.T) {
 		if _, err := tab.Sit(0, 2, tt.second, "m"); err != nil {
 			t.Fatal(err)
 		}
-		if third := tab.on(2).Name; likeness(third) == likeness(got) || likeness(third) == likeness(tab.on(0).Name) {
+		if third := tab.on(2).Name; naming.Likeness(third) == naming.Likeness(got) || naming.Likeness(third) == naming.Likeness(tab.on(0).Name) {
 			t.Errorf("%q, %q and %q sit at one table", tab.on(0).Name, got, third)
 		}
 	}

@@ -93,13 +93,13 @@ func (t *Table) AccountOf(key string) *Account {
 // FreeChair returns a chair for a person of this name, or -1: one that is free, or one of a bot,
 // first of the bot whose name the person has.
 func (co *company) FreeChair(name string) int {
-	bot, alike := -1, likeness(CleanName(name))
+	bot, alike := -1, naming.Likeness(CleanName(name))
 	for c := range co.chairs {
 		switch ch := &co.chairs[c]; {
 		case co.on(c) == nil:
 			return c
 		case co.human(c) || ch.next != nil:
-		case bot < 0 || likeness(co.on(c).Name) == alike && likeness(co.on(bot).Name) != alike:
+		case bot < 0 || naming.Likeness(co.on(c).Name) == alike && naming.Likeness(co.on(bot).Name) != alike:
 			bot = c
 		}
 	}
