@@ -34,7 +34,7 @@ case $packages in
 	step go test ./internal/web, of the sources
 	try tests -count=1 -timeout 2h ./internal/web ;;
 esac
-try raced 'server/(httpd|store|listen|program)|analysis/(sim|arena)|table/(host|talk)|terminal/(screen|lines)|client|cluster|practice|desk/hub|bot/exec|par|interrupt' -count=1
+try raced 'server/(httpd|store|listen|program)|analysis/(sim|arena)|table/(host|talk)|terminal/(screen|lines)|client|cluster|practice|hub|bot/exec|par|interrupt' -count=1
 CHRATZE_VERIFY=1 # without it there is no PostgreSQL
 try raced 'server/store/postgres' -count=1
 if [ -z "${ROOMS:-}" ]; then

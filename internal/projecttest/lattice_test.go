@@ -79,7 +79,7 @@ const lattice = `
 
 	# The cash desk
 	internal/desk                : card pot rams variant internal/session internal/jsonscan internal/naming
-	internal/desk/hub            : internal/desk internal/keyhash internal/owner
+	internal/hub                 : internal/desk internal/keyhash internal/owner
 	internal/desk/spoken         : pot rams variant
 	cmd/kasse                    : internal/desk
 
@@ -127,7 +127,7 @@ const lattice = `
 	internal/server/hostlog      : internal/fair internal/owner internal/server/store internal/table internal/table/host
 	internal/server/hostlog/hosttest: internal/server/store internal/server/store/storetest internal/server/hostlog
 	internal/server/program      : rams variant history bot bot/protocol internal/table internal/table/host
-	internal/server/httpd        : bot/trained bot/protocol internal/owner internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/table internal/table/host internal/table/wire internal/table/talk internal/web/practicewasm internal/web internal/locale internal/wording variant history internal/server/program internal/desk internal/desk/hub internal/web/deskwasm internal/teach/puzzles
+	internal/server/httpd        : bot/trained bot/protocol internal/owner internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/table internal/table/host internal/table/wire internal/table/talk internal/web/practicewasm internal/web internal/locale internal/wording variant history internal/server/program internal/desk internal/hub internal/web/deskwasm internal/teach/puzzles
 	internal/server/httpd/httpdtest:
 	internal/server/listen       : internal/server/httpd internal/table/host
 	internal/server/run          : bot internal/owner internal/table internal/table/host internal/teach/adviser internal/web/practicewasm internal/cluster internal/server/store internal/server/store/postgres internal/server/hostlog internal/server/httpd internal/server/listen
@@ -137,7 +137,7 @@ const lattice = `
 	internal/cli/shell           : internal/atomicfile internal/bounded internal/interrupt rams variant variant/rulesfile internal/locale internal/terminal/lines
 	internal/cli/playing         : rams variant variant/rulesfile history bot internal/locale internal/wording internal/report internal/fair internal/table internal/handfile internal/teach/coach internal/teach/puzzles internal/teach/lessons internal/page/reviewpage internal/page/rulepage internal/client internal/terminal/local internal/terminal/lines internal/terminal/screen internal/server/httpd internal/cli/shell
 	internal/cli/cashdesk        : internal/atomicfile internal/bounded internal/interrupt pot internal/locale internal/report internal/desk internal/desk/spoken internal/terminal/lines internal/cli/shell
-	internal/cli/hosting         : internal/bounded bot internal/locale internal/report internal/table/host internal/desk/hub internal/web/practicewasm internal/site internal/terminal/lines internal/cluster internal/server/store internal/server/store/postgres internal/server/hostlog internal/server/httpd internal/server/listen internal/server/run internal/cli/shell
+	internal/cli/hosting         : internal/bounded bot internal/locale internal/report internal/table/host internal/hub internal/web/practicewasm internal/site internal/terminal/lines internal/cluster internal/server/store internal/server/store/postgres internal/server/hostlog internal/server/httpd internal/server/listen internal/server/run internal/cli/shell
 	internal/cli/measuring       : internal/atomicfile internal/bounded card pot rams variant bot/search bot bot/protocol bot/validate templates analysis/sim analysis/arena analysis/ev internal/locale internal/report internal/report/players internal/page/chartpage internal/page/arenapage internal/terminal/lines internal/rpc internal/cli/shell
 	internal/cli                 : *
 	cmd/chratze                  : internal/cli

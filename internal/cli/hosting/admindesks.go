@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"chratze/internal/desk/hub"
+	"chratze/internal/hub"
 	"chratze/internal/locale"
 	"chratze/internal/server/store"
 )

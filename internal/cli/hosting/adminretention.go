@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"chratze/internal/cli/shell"
-	"chratze/internal/desk/hub"
+	"chratze/internal/hub"
 	"chratze/internal/locale"
 	"chratze/internal/server/hostlog"
 	"chratze/internal/server/store"

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"chratze/internal/desk/hub"
+	"chratze/internal/hub"
 	"chratze/internal/table/host"
 	"chratze/internal/waittest"
 )

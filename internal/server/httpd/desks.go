@@ -9,11 +9,11 @@ import (
 	"time"
 
 	evening "chratze/internal/desk"
-	"chratze/internal/desk/hub"
+	"chratze/internal/hub"
 	"chratze/internal/table/host"
 )
 
-// Routes for cash desks that several phones follow (package desk/hub).
+// Routes for cash desks that several phones follow (package hub).
 
 const (
 	maxDesk = 256 << 10        // limit of a request in bytes: enough for a long evening

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"chratze/internal/desk/hub"
+	"chratze/internal/hub"
 	"chratze/internal/web/deskwasm"
 )
 

@@ -21,7 +21,7 @@ import (
 	"github.com/coder/websocket"
 
 	"chratze/history"
-	"chratze/internal/desk/hub"
+	"chratze/internal/hub"
 	"chratze/internal/server/hostlog/hosttest"
 	"chratze/internal/server/httpd/httpdtest"
 	"chratze/internal/table"

@@ -30,7 +30,7 @@ import (
 	"chratze/history"
 	"golang.org/x/net/idna"
 
-	"chratze/internal/desk/hub"
+	"chratze/internal/hub"
 	"chratze/internal/owner"
 	"chratze/internal/table"
 	"chratze/internal/table/host"
