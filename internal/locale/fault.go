@@ -139,6 +139,11 @@ func (w *Words) HandFault(line, event int, field, code, detail string, err error
 	return text
 }
 
+// GroupFault says why a line can't be added to a group, by the code of the error and its parameters, and what to do.
+func (p *Printer) GroupFault(code, text, name string, n, want int) string {
+	return p.T("group.fault."+code, Args{"text": text, "name": name, "n": n, "want": want})
+}
+
 // handDetail returns a value and what is allowed, both as they are written in the format.
 func (p *Printer) handDetail(detail string) string {
 	if expected, ok := strings.CutPrefix(detail, "expected "); ok {

@@ -79,9 +79,14 @@ const lattice = `
 
 	# The cash desk
 	internal/desk                : card pot rams variant internal/session internal/jsonscan internal/naming
-	internal/hub                 : internal/desk internal/keyhash internal/owner
 	internal/desk/spoken         : pot rams variant
 	cmd/kasse                    : internal/desk
+
+	# A group of people who play for years
+	internal/group               : pot internal/desk internal/naming
+	internal/group/digest        : history pot rams internal/desk internal/table internal/group
+	internal/hub                 : internal/desk internal/group internal/keyhash internal/owner
+	internal/hub/evenings        : internal/group internal/group/digest internal/hub
 
 	# The teacher
 	internal/teach/coach         : card pot rams variant history bot bot/search stat chance
@@ -127,7 +132,7 @@ const lattice = `
 	internal/server/hostlog      : internal/fair internal/owner internal/server/store internal/table internal/table/host
 	internal/server/hostlog/hosttest: internal/server/store internal/server/store/storetest internal/server/hostlog
 	internal/server/program      : rams variant history bot bot/protocol internal/table internal/table/host
-	internal/server/httpd        : bot/trained bot/protocol internal/owner internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/table internal/table/host internal/table/wire internal/table/talk internal/web/practicewasm internal/web internal/locale internal/wording variant history internal/server/program internal/desk internal/hub internal/web/deskwasm internal/teach/puzzles
+	internal/server/httpd        : bot/trained bot/protocol internal/owner internal/page/chartpage internal/page/rulepage internal/page/wordpage internal/teach/lessons rams internal/table internal/table/host internal/table/wire internal/table/talk internal/web/practicewasm internal/web internal/locale internal/wording variant history internal/server/program internal/desk internal/group internal/group/digest internal/hub internal/hub/evenings internal/keyhash internal/web/deskwasm internal/teach/puzzles
 	internal/server/httpd/httpdtest:
 	internal/server/listen       : internal/server/httpd internal/table/host
 	internal/server/run          : bot internal/owner internal/table internal/table/host internal/teach/adviser internal/web/practicewasm internal/cluster internal/server/store internal/server/store/postgres internal/server/hostlog internal/server/httpd internal/server/listen
@@ -152,6 +157,7 @@ const foreign = `
 	variant/rulesfile : github.com/pelletier/go-toml/v2 golang.org/x/text
 	stat        : gonum.org/v1/gonum
 	internal/table       : golang.org/x/text
+	internal/group       : golang.org/x/text
 	internal/locale      : github.com/nicksnyder/go-i18n/v2 golang.org/x/text
 `
 

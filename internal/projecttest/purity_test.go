@@ -15,7 +15,7 @@ import (
 // pureRooms know no time, no os, no net, no goroutine, no lock, no log, no mutable
 // package variable and no init. Randomness reaches them as a parameter.
 const pureRooms = `card pot chance rams variant variant/rulesfile worlds history solve
-	stat internal/jsonscan internal/locale internal/wording internal/desk internal/desk/spoken internal/teach/coach internal/fair internal/session internal/table`
+	stat internal/jsonscan internal/locale internal/wording internal/desk internal/desk/spoken internal/group internal/teach/coach internal/fair internal/session internal/table`
 
 // pureStd is what the pure rooms may import of the standard library.
 const pureStd = `bufio bytes cmp container/heap crypto/ecdh crypto/hkdf crypto/hmac crypto/sha256 crypto/subtle embed

@@ -33,7 +33,7 @@ func Hands(records [][]byte, person int, each func(n int, at Millis, h *history.
 		if n > 0 && n < t.hands {
 			more = each(n, at, &h)
 		}
-		n, at, ended = t.hands, r.when(), t.result
+		n, at, ended = t.hands, r.When(), t.result
 		h.Reset()
 		h.Variant, h.Names = t.cfg.Rules(), t.Names()
 		if end != nil {

@@ -101,8 +101,8 @@ const (
 // Order is the order of a shuffled pack or of reshuffled discards, the top card first.
 type Order = card.List
 
-// when returns the wall-clock time of the record.
-func (r *Record) when() Millis {
+// When returns the wall-clock time of the record.
+func (r *Record) When() Millis {
 	if r.Wall != 0 {
 		return r.Wall
 	}

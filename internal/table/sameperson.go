@@ -19,6 +19,9 @@ func (co *company) owner(id int) int {
 	return id
 }
 
+// AccountOfPerson returns the number of the person who has the account of a person or bot.
+func (co *company) AccountOfPerson(id int) int { return co.owner(id) }
+
 // mayBeSame reports whether a person who has left can be another: no bot, not about to come
 // again, and never in a hand together.
 func (co *company) mayBeSame(left, into int) bool {

@@ -176,6 +176,9 @@ func sayCodes(t *testing.T, p *locale.Printer) {
 	for _, code := range localetest.Codes(t, "../../rams", "Start") {
 		said(t, code, w.Error(&rams.StartError{Code: code}))
 	}
+	for _, code := range localetest.Codes(t, "../group", "Code") {
+		said(t, code, p.GroupFault(code, "x", "Anna", 2, 3))
+	}
 	for _, code := range localetest.Codes(t, "../../rams", "Tally") {
 		said(t, code, w.Error(&rams.TallyError{Code: code}))
 	}

@@ -56,3 +56,28 @@ func (h *Host) Records(ctx context.Context, id int64) ([][]byte, error) {
 	}
 	return saved.Records, nil
 }
+
+// Sat returns the log of a table and the table, for the holder of the link of a seat, and which person they are. It reads only the store,
+// so any of several servers can answer. The error is ErrNoTable, ErrNoChair or ErrStore, or wraps table.ErrLog.
+func (h *Host) Sat(ctx context.Context, id int64, secret string) (records [][]byte, t *table.Table, person int, err error) {
+	bare, ours := h.unseal(id, secret)
+	if !ours {
+		return nil, nil, 0, ErrNoChair
+	}
+	if records, err = h.Records(ctx, id); err == nil {
+		t, err = table.Replay(records)
+	}
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	key := keyhash.Of(bare)
+	if person = t.PersonOn(t.ChairOf(key)); person == 0 {
+		if a := t.AccountOf(key); a != nil {
+			person = a.Person
+		}
+	}
+	if person == 0 {
+		return nil, nil, 0, ErrNoChair
+	}
+	return records, t, t.AccountOfPerson(person), nil
+}

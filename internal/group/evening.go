@@ -1,0 +1,243 @@
+package group
+
+import (
+	"maps"
+	"strings"
+
+	"chratze/internal/desk"
+	"chratze/pot"
+)
+
+// The kinds of evenings: by what they were folded from.
+const (
+	AtTable = "table" // of this server
+	AtDesk  = "desk"
+	OfFile  = "file" // of a cash desk, or recorded hands
+	ByHand  = "hand" // sums by hand
+)
+
+// Who is who a person of an evening was: a member, or a guest with a name, if it is known.
+type Who struct {
+	Member int
+	Guest  string
+}
+
+// evening is what the lines say of an evening.
+type evening struct {
+	kind    string
+	ref     string      // the table, the desk, the hash of the file
+	who     map[int]Who // by the number of a person of that evening
+	digest  *Digest     // nil: not known yet
+	deleted bool        // the cards
+	dropped bool        // it doesn't count
+	money   desk.Money  // by hand
+	rule                // in force when it was entered
+	members int         // how many there were when it was entered
+}
+
+// has reports whether a member was there.
+func (e *evening) has(s *state, root int) bool {
+	for _, w := range e.who {
+		if w.Member != 0 && s.root(w.Member) == root {
+			return true
+		}
+	}
+	return false
+}
+
+// counts reports whether an evening is over, and goes into sums.
+func (e *evening) counts() bool {
+	return !e.dropped && e.digest != nil && (e.digest.Over || e.deleted)
+}
+
+func (s *state) doEvening(l *line, _ Stamp) {
+	w, n := l.first(), l.fresh(len(s.evenings))
+	e := &evening{kind: l.one(AtTable, AtDesk, OfFile, ByHand), who: map[int]Who{}, rule: s.rule, money: s.money, members: len(s.members)}
+	if l.err != nil {
+		return
+	}
+	if e.kind == ByHand {
+		l.sums(s, e)
+	} else {
+		e.ref = l.take().text
+		l.people(s, e)
+	}
+	if at := s.twice(e); at != 0 {
+		l.fail(w, Error{Code: CodeTwice, N: at})
+	}
+	if l.err == nil && n > 0 {
+		s.evenings = append(s.evenings, e)
+	}
+}
+
+// twice returns the number of an evening that is the same, or 0.
+func (s *state) twice(e *evening) int {
+	for i, o := range s.evenings {
+		if o == e || o.dropped || o.deleted || o.kind != e.kind { // a number isn't used again
+			continue
+		}
+		if e.kind != ByHand && o.ref == e.ref || e.kind == ByHand && e.digest != nil && e.digest.equal(o.digest) && maps.Equal(e.who, o.who) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// people reads who the persons of an evening were: 1=1 2=2 3="Carla" 4=guest.
+func (l *line) people(s *state, e *evening) {
+	for len(l.words) > 0 && l.err == nil {
+		w := l.take()
+		number, as, ok := strings.Cut(w.text, "=")
+		k := (&line{words: []word{{text: number}}}).number()
+		if !ok || k == 0 || w.quoted {
+			l.fail(w, Error{Code: CodePerson, Name: "1=1"})
+			return
+		}
+		var who Who
+		switch {
+		case as == "":
+			who.Guest = l.text(MaxName)
+		case as != "guest":
+			at := line{words: []word{{as, false, w.n}}}
+			who.Member = at.member(s)
+			if at.err != nil {
+				l.fail(w, *at.err)
+			}
+		}
+		if e.digest != nil && !e.digest.has(k) {
+			l.fail(w, Error{Code: CodePerson, N: k})
+		}
+		e.sits(s, l, w, k, who)
+	}
+}
+
+// sits notes who a person was. A member sits once at a table.
+func (e *evening) sits(s *state, l *line, w word, k int, who Who) {
+	for other, o := range e.who {
+		if l.err == nil && other != k && who.Member != 0 && o.Member != 0 && s.root(o.Member) == s.root(who.Member) {
+			l.fail(w, Error{Code: CodeTwo, N: who.Member, Name: s.members[who.Member-1].name})
+		}
+	}
+	if l.err == nil {
+		e.who[k] = who
+	}
+}
+
+// sums reads an evening by hand: a day, and for each person what they won or lost.
+func (l *line) sums(s *state, e *evening) {
+	w := l.first()
+	l.money = e.money
+	d := &Digest{Day: l.day(), Money: e.money.String(), Over: true}
+	e.who = map[int]Who{}
+	sum := pot.Chips(0)
+	for len(l.words) > 0 && l.err == nil {
+		at, k := l.first(), len(d.People)+1
+		if at.quoted {
+			e.sits(s, l, at, k, Who{Guest: l.text(MaxName)})
+		} else {
+			e.sits(s, l, at, k, Who{Member: l.member(s)})
+		}
+		n := l.signed()
+		sum += n
+		d.People = append(d.People, Person{N: k, Won: n, Owed: n})
+	}
+	switch {
+	case len(d.People) < 2 || len(d.People) > MostPeople:
+		l.fail(w, Error{Code: CodeMore})
+	case sum != 0:
+		l.fail(w, Error{Code: CodeSum, Name: money(e.money, sum)})
+	}
+	e.digest = d
+}
+
+// evening reads the number of an evening.
+func (l *line) evening(s *state) (e *evening, w word) {
+	w = l.first()
+	n := l.number()
+	if n < 1 || n > len(s.evenings) {
+		l.fail(w, Error{Code: CodeEvening, N: n, Want: len(s.evenings)})
+		return &evening{}, w
+	}
+	return s.evenings[n-1], w
+}
+
+// change replaces an evening by a changed copy, unless the line has a fault.
+func (s *state) change(l *line, e, changed *evening) {
+	if l.err != nil {
+		return
+	}
+	for i, o := range s.evenings {
+		if o == e {
+			s.evenings[i] = changed
+		}
+	}
+}
+
+func (e *evening) copy() *evening {
+	c := *e
+	c.who = maps.Clone(e.who)
+	return &c
+}
+
+// doWho says who persons of an evening were. All that it names change together, so that two can be swapped.
+func (s *state) doWho(l *line, _ Stamp) {
+	e, _ := l.evening(s)
+	c := e.copy()
+	for _, w := range l.words {
+		number, _, _ := strings.Cut(w.text, "=")
+		delete(c.who, (&line{words: []word{{text: number}}}).number())
+	}
+	if len(l.words) == 0 {
+		l.take()
+	}
+	l.people(s, c)
+	s.change(l, e, c)
+}
+
+func (s *state) doFix(l *line, _ Stamp) {
+	e, w := l.evening(s)
+	if l.err == nil && e.kind != ByHand {
+		l.fail(w, Error{Code: CodeHand})
+		return
+	}
+	c := e.copy()
+	if at := l.first(); l.err == nil && strings.Count(at.text, "-") != 2 {
+		l.words = append([]word{{e.digest.Day, false, at.n}}, l.words...)
+	}
+	if l.err == nil {
+		l.sums(s, c)
+	}
+	s.change(l, e, c)
+}
+
+func (s *state) doDrop(l *line, _ Stamp) {
+	e, _ := l.evening(s)
+	c := e.copy()
+	c.dropped = true
+	l.end()
+	s.change(l, e, c)
+}
+
+func (s *state) doKeep(l *line, _ Stamp) {
+	e, w := l.evening(s)
+	c := e.copy()
+	c.dropped = false
+	if l.end(); l.err == nil {
+		if at := s.twice(e); at != 0 {
+			l.fail(w, Error{Code: CodeTwice, N: at})
+		}
+		for k, who := range e.who {
+			c.sits(s, l, w, k, who) // a merge since then
+		}
+	}
+	s.change(l, e, c)
+}
+
+// doDeleted says that the cards of an evening are gone. Its digest stays.
+func (s *state) doDeleted(l *line, _ Stamp) {
+	e, _ := l.evening(s)
+	c := e.copy()
+	c.deleted = true
+	l.end()
+	s.change(l, e, c)
+}

@@ -1,0 +1,231 @@
+package group
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"chratze/internal/desk"
+	"chratze/internal/naming"
+	"chratze/pot"
+)
+
+// word is a word of a line. A quoted word is a text for people.
+type word struct {
+	text   string
+	quoted bool
+	n      int // its number in the line, from 1
+}
+
+// Stamp says when a line was written, and by which phone.
+type Stamp struct {
+	Time  string // as in RFC 3339, in UTC; "": not known
+	Phone int    // 0: the server, or not known
+}
+
+// StampTime is the form of a Stamp's time.
+const StampTime = "2006-01-02T15:04:05Z"
+
+// cut takes the stamp off the end of a line.
+func cut(text string) (rest string, s Stamp) {
+	at := strings.LastIndex(text, " @")
+	if at < 0 {
+		return text, s
+	}
+	time, phone, _ := strings.Cut(text[at+2:], " ")
+	n, err := strconv.Atoi(phone)
+	if len(time) != len(StampTime) || !strings.HasSuffix(time, "Z") || time[10] != 'T' || phone != "" && (err != nil || n < 0) {
+		return text, s
+	}
+	return text[:at], Stamp{time, n}
+}
+
+// append adds a stamp to a line.
+func (s Stamp) append(line string) string {
+	if s.Time == "" {
+		return line
+	}
+	return line + " @" + s.Time + " " + strconv.Itoa(s.Phone)
+}
+
+// On returns a line with this stamp, instead of any that it has.
+func (s Stamp) On(text string) string {
+	rest, _ := cut(strings.TrimRight(text, "\r\n"))
+	return s.append(rest)
+}
+
+// ByServer returns an *Error for a line that only the server may write, since it has seen what the line says.
+func ByServer(text string) error {
+	l := split(text)
+	has := func(i int, of ...string) bool { return i < len(l.words) && slices.Contains(of, l.words[i].text) }
+	if has(0, "digest", "deleted") || has(0, "evening") && has(2, AtTable, AtDesk, OfFile) || has(0, "phone") && has(4, "seat") {
+		return &Error{Code: CodeServer, Word: 1, Text: l.words[0].text}
+	}
+	return nil
+}
+
+// line reads the words of a line. After the first fault it returns zero values, and err has the fault.
+type line struct {
+	words []word
+	n     int // how many there were
+	rest  string
+	money desk.Money
+	err   *Error
+}
+
+// split splits a line into words. "#" begins a comment.
+func split(text string) line {
+	var l line
+	for i := 0; i < len(text); {
+		switch c := text[i]; c {
+		case ' ', '\t', '\r':
+			i++
+			continue
+		case '#':
+			i = len(text)
+			continue
+		case '"':
+			end := strings.IndexByte(text[i+1:], '"')
+			if end < 0 {
+				l.err = &Error{Code: CodeQuote, Word: len(l.words) + 1, Text: text[i:]}
+				return l
+			}
+			l.words = append(l.words, word{text[i+1 : i+1+end], true, len(l.words) + 1})
+			i += end + 2
+			continue
+		}
+		n := strings.IndexAny(text[i:], " \t\r\"")
+		if n < 0 {
+			n = len(text) - i
+		}
+		l.words = append(l.words, word{text[i : i+n], false, len(l.words) + 1})
+		i += n
+	}
+	l.n = len(l.words)
+	return l
+}
+
+// fail notes a fault at a word, unless there is one already.
+func (l *line) fail(w word, e Error) {
+	if l.err == nil {
+		e.Word, e.Text = w.n, w.text
+		l.err = &e
+	}
+}
+
+func (l *line) first() word {
+	if len(l.words) == 0 {
+		return word{n: l.n + 1}
+	}
+	return l.words[0]
+}
+
+func (l *line) take() word {
+	w := l.first()
+	if len(l.words) > 0 {
+		l.words = l.words[1:]
+	} else {
+		l.fail(w, Error{Code: CodeMore})
+	}
+	return w
+}
+
+// try moves past a keyword if it comes next.
+func (l *line) try(keyword string) bool {
+	if w := l.first(); w.quoted || w.text != keyword {
+		return false
+	}
+	l.take()
+	return true
+}
+
+// one returns the next word, which must be one of these.
+func (l *line) one(of ...string) string {
+	w := l.take()
+	if w.quoted || !slices.Contains(of, w.text) {
+		l.fail(w, Error{Code: CodeWord, Name: strings.Join(of, ", ")})
+		return ""
+	}
+	return w.text
+}
+
+// number returns a whole number from 1.
+func (l *line) number() int {
+	w := l.take()
+	n, err := strconv.Atoi(w.text)
+	if err != nil || n < 1 || n > 1<<30 || w.quoted {
+		l.fail(w, Error{Code: CodeNumber})
+		return 0
+	}
+	return n
+}
+
+// text returns a quoted text as it is shown to others.
+func (l *line) text(most int) string {
+	w := l.take()
+	text := naming.Clean(w.text, most)
+	if !w.quoted || !naming.Named(text) {
+		l.fail(w, Error{Code: CodeName})
+	}
+	return text
+}
+
+// maybe returns a quoted text if one comes next, or "".
+func (l *line) maybe(most int) string {
+	if !l.first().quoted {
+		return ""
+	}
+	return l.text(most)
+}
+
+// amount returns an amount above 0 in the group's money.
+func (l *line) amount() pot.Chips {
+	w := l.take()
+	n, ok := l.money.Parse(w.text)
+	if !ok || w.quoted {
+		l.fail(w, Error{Code: CodeAmount})
+	}
+	return n
+}
+
+// signed returns an amount with its sign, or 0.
+func (l *line) signed() pot.Chips {
+	w := l.first()
+	text := strings.NewReplacer("−", "-", "–", "-").Replace(w.text)
+	if text == "0" || text == "+0" {
+		l.take()
+		return 0
+	}
+	if len(text) < 2 || text[0] != '+' && text[0] != '-' {
+		l.fail(w, Error{Code: CodeSign})
+		return 0
+	}
+	l.words[0].text = text[1:]
+	if n := l.amount(); text[0] == '+' {
+		return n
+	} else {
+		return -n
+	}
+}
+
+func (l *line) end() {
+	if len(l.words) > 0 {
+		l.fail(l.first(), Error{Code: CodeLess})
+	}
+}
+
+// quote writes a text for people.
+func quote(text string) string { return `"` + strings.ReplaceAll(text, `"`, "'") + `"` }
+
+// money writes an amount as lines have it.
+func money(m desk.Money, n pot.Chips) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	if !pot.Money(m).Hundredths() {
+		return sign + n.String()
+	}
+	cents := (n % 100).String()
+	return sign + (n / 100).String() + "." + "00"[len(cents):] + cents
+}

@@ -1,0 +1,228 @@
+package group
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"chratze/internal/desk"
+	"chratze/internal/naming"
+	"chratze/pot"
+)
+
+// Format is the first line of a log, with the version of the format.
+const Format = "group 1"
+
+// Limits of a log: its lines, the bytes of a line and of a digest, the letters of a name and of another text, and
+// the members.
+const (
+	MaxLines   = 20_000
+	MaxLine    = 500
+	MaxDigest  = 2 << 10
+	MaxName    = 24
+	MaxText    = 80
+	MaxMembers = 200
+)
+
+// Log is a group so far. Make one with New or Read.
+type Log struct {
+	lines []string
+	state
+}
+
+// New returns an empty log. Its first line must be Format.
+func New() *Log {
+	return &Log{state: state{money: desk.Points, rule: rule{mode: Settled}, phones: map[int]claim{}, apart: map[[2]int]bool{}, answers: map[int]answer{}}}
+}
+
+// Read reads a log. The error is an *Error with the number of the line.
+func Read(lines []string) (*Log, error) {
+	l := New()
+	for i, text := range lines {
+		if err := l.Append(text); err != nil {
+			bad := *err.(*Error)
+			bad.Line = i + 1
+			return nil, &bad
+		}
+	}
+	return l, nil
+}
+
+// Lines returns the lines so far. Don't change them.
+func (l *Log) Lines() []string { return l.lines }
+
+// Clone returns a copy. Lines appended to one don't affect the other.
+func (l *Log) Clone() *Log {
+	c := *l
+	c.lines, c.members, c.moves = slices.Clone(l.lines), slices.Clone(l.members), slices.Clone(l.moves)
+	c.phones, c.apart, c.answers = maps.Clone(l.phones), maps.Clone(l.apart), maps.Clone(l.answers)
+	c.evenings = slices.Clone(l.evenings) // none is ever changed
+	return &c
+}
+
+// Append adds a line. Comments and empty lines add nothing. If it returns an error, an *Error, l is unchanged.
+func (l *Log) Append(text string) error {
+	if err := l.append(text); err != nil {
+		return err
+	}
+	return nil
+}
+
+func (l *Log) append(text string) *Error {
+	text, stamp := cut(strings.TrimRight(text, "\r\n"))
+	if rest, is := strings.CutPrefix(text, "digest "); is {
+		return l.appendDigest(rest, stamp)
+	}
+	words := split(text)
+	switch {
+	case words.err != nil:
+		return words.err
+	case words.n == 0:
+		return nil
+	case len(text) > MaxLine, len(l.lines) >= MaxLines, strings.ContainsAny(text, "\n\x00"):
+		return &Error{Code: CodeFull}
+	case len(l.lines) == 0 && strings.TrimSpace(text) != Format:
+		return &Error{Code: CodeVersion, Word: 1, Text: words.words[0].text, Name: Format}
+	}
+	plain := words.canonical()
+	if len(l.lines) > 0 {
+		words.money = l.money
+		verb := words.take()
+		do, known := acts[verb.text]
+		if !known || verb.quoted {
+			return &Error{Code: CodeWord, Word: 1, Text: verb.text, Name: Verbs()}
+		}
+		if do(&l.state, &words, stamp); words.err != nil {
+			return words.err
+		}
+		if verb.text == "gone" {
+			l.forgetNames()
+		}
+	}
+	l.lines = append(l.lines, stamp.append(plain))
+	return nil
+}
+
+// canonical returns the line as it is kept.
+func (l *line) canonical() string {
+	var b strings.Builder
+	for i, w := range l.words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		if w.quoted {
+			w.text = quote(naming.Clean(w.text, MaxText))
+		}
+		b.WriteString(w.text)
+	}
+	return b.String()
+}
+
+// forgetNames takes the names of those who are gone out of all lines.
+func (l *Log) forgetNames() {
+	gone := map[string]bool{}
+	for _, m := range l.members {
+		if m.gone {
+			for _, name := range m.names {
+				gone[naming.Likeness(name)] = true
+			}
+		}
+	}
+	for i, text := range l.lines {
+		plain, stamp := cut(text)
+		if !strings.Contains(plain, `"`) || strings.HasPrefix(plain, "digest ") {
+			continue
+		}
+		words := split(plain)
+		verb, list := words.words[0].text, words.words
+		switch verb {
+		case "member", "rename", "come", "perhaps", "not":
+			if n := (&line{words: list[1:2]}).number(); n < 1 || n > len(l.members) || !l.members[n-1].gone {
+				continue
+			} else if verb == "member" || verb == "rename" {
+				list[2].text = guestName(n)
+			} else {
+				words.words = slices.DeleteFunc(list, func(w word) bool { return w.quoted })
+			}
+		case "evening", "fix", "who":
+			for k, w := range list {
+				if w.quoted && gone[naming.Likeness(naming.Clean(w.text, MaxName))] {
+					list[k].text = "Guest"
+				}
+			}
+		default:
+			continue
+		}
+		l.lines[i] = stamp.append(words.canonical())
+	}
+	for i, e := range l.evenings {
+		l.evenings[i] = e.copy()
+		for k, w := range e.who {
+			if w.Guest != "" && gone[naming.Likeness(w.Guest)] {
+				l.evenings[i].who[k] = Who{Guest: "Guest"}
+			}
+		}
+	}
+	for i := range l.members {
+		if l.members[i].gone {
+			l.members[i].names = nil
+		}
+	}
+}
+
+// ---- the state ----
+
+// The ways to deal with money between evenings.
+const (
+	Settled = "settled" // each evening
+	Carried = "carried" // over to the next
+	Jar     = "jar"     // who has lost pays into a jar
+)
+
+// state is what the lines have led to.
+type state struct {
+	name     string
+	money    desk.Money
+	rule     // from now on
+	members  []member
+	phones   map[int]claim
+	apart    map[[2]int]bool // names that were proposed as one and aren't
+	evenings []*evening
+	moves    []move
+	jar      pot.Chips // in it
+	next     *next
+	answers  map[int]answer // by member
+	answered int            // how often
+	show     Range
+}
+
+// rule is how an evening counts.
+type rule struct {
+	mode         string
+	head, absent pot.Chips // that each who is there, or isn't, pays into the jar
+}
+
+type member struct {
+	name  string
+	names []string // all that it had
+	same  int      // the member that it is; 0: itself
+	gone  bool
+	left  int // gone: how many evenings there were
+}
+
+// claim is a phone that says who has it.
+type claim struct {
+	member int
+	asks   bool // another phone had the name before, and hasn't said yes
+}
+
+// root returns the member that a member is.
+func (s *state) root(n int) int {
+	for s.members[n-1].same != 0 {
+		n = s.members[n-1].same
+	}
+	return n
+}
+
+// here reports whether a number is one of a member.
+func (s *state) here(n int) bool { return n >= 1 && n <= len(s.members) }

@@ -1,0 +1,201 @@
+package group
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"chratze/internal/naming"
+	"chratze/pot"
+)
+
+// View is what a page is told of a group. It has no key, no card and no hand.
+type View struct {
+	Name      string       `json:"name"`
+	Money     string       `json:"money"`
+	Mode      string       `json:"mode"` // settled, carried, jar
+	Head      pot.Chips    `json:"head,omitempty"`
+	Absent    pot.Chips    `json:"absent,omitempty"`
+	Members   []Member     `json:"members"`
+	Alike     [][2]int     `json:"alike"` // members who may be one person
+	Evenings  []Evening    `json:"evenings"`
+	Range     Range        `json:"range"`
+	Standings []Standings  `json:"standings"` // a list for each money, the group's first
+	Next      *NextEvening `json:"next,omitempty"`
+	Open      []Balance    `json:"open"`     // what people owe each other
+	InJar     pot.Chips    `json:"in_jar"`   // its content
+	OpenJar   []Balance    `json:"open_jar"` // what they owe the jar
+	Payments  []Payment    `json:"payments"` // the fewest
+	Moves     []Move       `json:"moves"`    // paid, fined, spent and shared
+}
+
+// Member is a name of the group.
+type Member struct {
+	N      int    `json:"n"`
+	Name   string `json:"name"`
+	Same   int    `json:"same,omitempty"` // the member that it is
+	Gone   bool   `json:"gone,omitempty"`
+	Phones []int  `json:"phones"`
+	Asks   []int  `json:"asks,omitempty"` // phones that say so too, and wait for a yes
+}
+
+// Evening is an evening of the group.
+type Evening struct {
+	N       int       `json:"n"`
+	Kind    string    `json:"kind"`          // table, desk, file, hand
+	Ref     string    `json:"ref,omitempty"` // the table or the desk
+	Counts  bool      `json:"counts"`        // it is over, and in all sums
+	Dropped bool      `json:"dropped,omitempty"`
+	Deleted bool      `json:"deleted,omitempty"` // its cards
+	Day     string    `json:"day,omitempty"`
+	Money   string    `json:"money,omitempty"`
+	Rules   string    `json:"rules,omitempty"`
+	Hands   int       `json:"hands,omitempty"`
+	Pot     *Mark     `json:"pot,omitempty"`
+	People  []Sitting `json:"people"`
+}
+
+// Sitting is a person of an evening.
+type Sitting struct {
+	Person
+	Member int    `json:"member,omitempty"`
+	Guest  string `json:"guest,omitempty"`
+}
+
+// NextEvening is the next evening, with the answers.
+type NextEvening struct {
+	When    string   `json:"when"`
+	Where   string   `json:"where,omitempty"`
+	Enough  int      `json:"enough,omitempty"`
+	Come    int      `json:"come"` // how many come, with those they bring
+	Phone   int      `json:"phone,omitempty"`
+	Answers []Answer `json:"answers"`
+}
+
+// Answer is what a member says to it.
+type Answer struct {
+	Member int    `json:"member"`
+	Say    string `json:"say"` // come, perhaps, not
+	Plus   int    `json:"plus,omitempty"`
+	Word   string `json:"word,omitempty"`
+	Old    bool   `json:"old,omitempty"`   // of another date
+	Phone  int    `json:"phone,omitempty"` // that wrote it
+}
+
+// Move is money that moved between evenings.
+type Move struct {
+	Kind   string    `json:"kind"` // paid, fine, spend, share
+	From   Account   `json:"from"`
+	To     Account   `json:"to"`
+	Amount pot.Chips `json:"amount"`
+	Text   string    `json:"text,omitempty"`
+	Time   string    `json:"time,omitempty"`
+	Phone  int       `json:"phone,omitempty"`
+}
+
+// View returns what a page is told, with standings over a range; nil: the group's own. today is a day such as 2026-10-03.
+func (l *Log) View(r *Range, today string) *View {
+	s := &l.state
+	if r == nil {
+		r = &s.show
+	}
+	v := &View{Name: s.name, Money: s.money.String(), Mode: s.mode, Head: s.head, Absent: s.absent, Range: *r, InJar: s.jar, Members: []Member{}, Evenings: []Evening{}, Moves: []Move{}}
+	for i, m := range s.members {
+		v.Members = append(v.Members, s.memberView(i+1, m))
+	}
+	for i, e := range s.evenings {
+		v.Evenings = append(v.Evenings, e.view(i+1))
+	}
+	for _, m := range s.moves {
+		v.Moves = append(v.Moves, Move{m.kind, s.laid(m.from), s.laid(m.to), m.amount, m.text, m.by.Time, m.by.Phone})
+	}
+	v.Alike, v.Standings, v.Next = s.alike(), s.standings(*r, today), s.nextView()
+	v.Open, v.OpenJar = s.owed()
+	v.Payments = payments(v.Open, v.OpenJar)
+	return v
+}
+
+func (s *state) memberView(n int, m member) Member {
+	out := Member{N: n, Name: m.name, Same: m.same, Gone: m.gone, Phones: []int{}}
+	for _, phone := range slices.Sorted(maps.Keys(s.phones)) {
+		switch c := s.phones[phone]; {
+		case c.member != n:
+		case c.asks:
+			out.Asks = append(out.Asks, phone)
+		default:
+			out.Phones = append(out.Phones, phone)
+		}
+	}
+	return out
+}
+
+func (e *evening) view(n int) Evening {
+	out := Evening{N: n, Kind: e.kind, Ref: e.ref, Counts: e.counts(), Dropped: e.dropped, Deleted: e.deleted, People: []Sitting{}}
+	d := e.digest
+	if d == nil {
+		return out
+	}
+	out.Day, out.Money, out.Rules, out.Hands, out.Pot = d.Day, d.Money, d.Rules, d.Hands, d.Pot
+	for _, p := range d.People {
+		out.People = append(out.People, Sitting{p, e.who[p.N].Member, e.who[p.N].Guest})
+	}
+	return out
+}
+
+func (s *state) nextView() *NextEvening {
+	if s.next == nil || s.next.when == "" {
+		return nil
+	}
+	n := &NextEvening{When: s.next.when, Where: s.next.where, Enough: s.next.enough, Phone: s.next.by.Phone, Answers: []Answer{}}
+	last := map[int]answer{} // by person
+	for m, a := range s.answers {
+		if before, two := last[s.root(m)]; !two || a.order > before.order {
+			last[s.root(m)] = a
+		}
+	}
+	for _, m := range slices.Sorted(maps.Keys(last)) {
+		a := last[m]
+		out := Answer{m, a.say, a.plus, a.word, a.round < s.next.round, a.by.Phone}
+		if n.Answers = append(n.Answers, out); !out.Old && out.Say == "come" {
+			n.Come += 1 + out.Plus
+		}
+	}
+	return n
+}
+
+// alike returns the pairs of members whose names differ by case, an accent or one letter, unless somebody has said that they are two,
+// or they have sat at one table.
+func (s *state) alike() [][2]int {
+	list := [][2]int{}
+	for b := 2; b <= len(s.members); b++ {
+		for a := 1; a < b; a++ {
+			if s.members[a-1].gone || s.members[b-1].gone || s.root(a) == s.root(b) || s.apart[[2]int{a, b}] || !near(s.members[a-1].name, s.members[b-1].name) {
+				continue
+			}
+			together := slices.ContainsFunc(s.evenings, func(e *evening) bool { return !e.dropped && e.has(s, s.root(a)) && e.has(s, s.root(b)) })
+			if !together {
+				list = append(list, [2]int{a, b})
+			}
+		}
+	}
+	return list
+}
+
+// near reports whether two names differ by one letter at most, besides case and accents.
+func near(a, b string) bool {
+	x, y := bare(a), bare(b)
+	return x == y || min(len(x), len(y)) > 2 && naming.Apart([]rune(x), []rune(y)) == 1
+}
+
+// bare returns a name without accents and case.
+func bare(name string) string {
+	return naming.Likeness(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(name)))
+}
