@@ -1,4 +1,4 @@
-// Package hub keeps cash desks that several phones follow. It stores their lines. It appends a
+// Package hub keeps cash desks and groups that several phones follow. It stores their lines. It appends a
 // line only if the sender knows all lines before it, and never merges: a phone that is behind
 // gets the lines it has missed instead.
 package hub
@@ -13,22 +13,21 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"chratze/internal/desk"
 	"chratze/internal/keyhash"
 	"chratze/internal/owner"
 )
 
 const (
-	maxDesks = 2000 // in memory; others are read from the log when they are needed
+	maxDesks = 2000 // or groups, in memory; others are read from the log when they are needed
 
 	// A line takes about 1.5 KB in memory, with everything computed from it.
 	maxLines = 30_000
 	weight   = 4 // the fixed cost of a desk, in lines
 )
 
-// Errors of a Hub. Faults in the lines themselves are a *desk.Error.
+// Errors of a Hub. Faults in the lines themselves are a *desk.Error or a *group.Error.
 var (
-	ErrNone     = errors.New("hub: no such desk, or wrong secret")
+	ErrNone     = errors.New("hub: none with this ID, or wrong secret")
 	ErrReadOnly = errors.New("hub: link is read-only")
 	ErrFrom     = errors.New("hub: from exceeds the number of lines")
 	ErrKeep     = errors.New("hub: writing the lines failed")
@@ -54,6 +53,22 @@ type Guest struct {
 	Allow  func() error                                             // reports whether they may book now
 }
 
+// Log is a desk or a group: all that follows from lines.
+type Log interface {
+	Clone() Log
+	// Append adds a line. If it returns an error, nothing is changed.
+	Append(text string) error
+	Lines() []string
+	People() []string // the names in it
+}
+
+// Kind is desks or groups.
+type Kind struct {
+	prefix string                // of its settings
+	empty  func() Log            // without lines
+	place  func(id string) int64 // its ID among all that has an owner
+}
+
 // Links are the secrets of a new desk.
 type Links struct {
 	ID    string `json:"id"`
@@ -61,14 +76,15 @@ type Links struct {
 	Write string `json:"write"`
 }
 
-// Desk is one cash desk. Its secrets are kept as their SHA-256.
-type Desk struct {
+// Journal is the lines of one cash desk or group. Its secrets are kept as their SHA-256.
+type Journal struct {
 	id   string
 	term int64 // of this server's ownership
 
 	booking sync.Mutex // held while a booking is computed
-	so      *desk.Evening
-	day     int64 // of the last booking, as it is kept; 0: unknown
+	so      Log
+	day     int64    // of the last booking, as it is kept; 0: unknown
+	stored  []string // the lines as they are kept
 
 	mu    sync.Mutex // guards the fields below, and is held only for a moment
 	head  head
@@ -78,7 +94,7 @@ type Desk struct {
 }
 
 // look returns the lines so far, and a channel that is closed when there are more.
-func (d *Desk) look() (lines []string, news <-chan struct{}) {
+func (d *Journal) look() (lines []string, news <-chan struct{}) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.lines, d.news
@@ -86,7 +102,7 @@ func (d *Desk) look() (lines []string, news <-chan struct{}) {
 
 // Wait returns all lines. If the guest knows all of them already, it first waits until there
 // are more, at most for the given time.
-func (d *Desk) Wait(ctx context.Context, known int, most time.Duration) []string {
+func (d *Journal) Wait(ctx context.Context, known int, most time.Duration) []string {
 	lines, news := d.look()
 	if known != len(lines) || most <= 0 || news == nil {
 		return lines
@@ -104,46 +120,55 @@ func (d *Desk) Wait(ctx context.Context, known int, most time.Duration) []string
 
 // Hub keeps all desks of a server. It is safe for concurrent use.
 type Hub struct {
+	kind  Kind
 	log   Settings
 	owner owner.Owner // nil: this hub has all desks
 
 	mu    sync.Mutex // guards the fields below, and is held only for a moment
-	all   map[string]*Desk
+	all   map[string]*Journal
 	lines int                      // the lines of all desks in memory
 	reads map[string]chan struct{} // desks that are being read from the log; closed when that is done
 }
 
-// New returns a hub that stores its desks in log. If log is nil, desks are only in memory.
-func New(log Settings) *Hub {
-	return &Hub{log: log, all: map[string]*Desk{}, reads: map[string]chan struct{}{}}
+// New returns a hub that stores its desks or groups in log. If log is nil, they are only in memory.
+func New(kind Kind, log Settings) *Hub {
+	return &Hub{kind: kind, log: log, all: map[string]*Journal{}, reads: map[string]chan struct{}{}}
 }
 
 // Make makes a desk with the given lines. The errors are those of Book.
 func (h *Hub) Make(ctx context.Context, g Guest, lines []string) (Links, error) {
-	links := Links{ID: h.newID(), Read: rand.Text(), Write: rand.Text()}
-	d := &Desk{id: links.ID, so: desk.New(), head: head{Read: keyhash.Of(links.Read), Write: keyhash.Of(links.Write)}, news: make(chan struct{}), used: time.Now()}
+	links := Links{Read: rand.Text(), Write: rand.Text()}
 	var err error
-	if d.term, err = h.hold(ctx, d.id); err != nil {
+	links.ID, err = h.make(ctx, g, head{Read: keyhash.Of(links.Read), Write: keyhash.Of(links.Write)}, lines)
+	if err != nil {
 		return Links{}, err
 	}
-	if err := h.book(ctx, g, d, lines); err != nil {
-		return Links{}, err
-	}
-	h.put(d)
 	return links, nil
 }
 
-// Find returns the desk with the given id if the guest has one of its secrets, and whether that
-// secret allows booking. The error is ErrNone, or says why the desk can't be read now.
-func (h *Hub) Find(ctx context.Context, g Guest, id string) (d *Desk, write bool, err error) {
+func (h *Hub) make(ctx context.Context, g Guest, secrets head, lines []string) (id string, err error) {
+	d := &Journal{id: h.newID(), so: h.kind.empty(), head: secrets, news: make(chan struct{}), used: time.Now()}
+	if d.term, err = h.hold(ctx, d.id); err != nil {
+		return "", err
+	}
+	if err := h.book(ctx, g, d, lines); err != nil {
+		return "", err
+	}
+	h.put(d)
+	return d.id, nil
+}
+
+// Find returns the desk or group with the given id if the guest has one of its secrets, and whether that
+// secret allows booking. The error is ErrNone, or says why it can't be read now.
+func (h *Hub) Find(ctx context.Context, g Guest, id string) (d *Journal, write bool, err error) {
 	d, err = h.find(ctx, g, id)
 	switch {
 	case err != nil:
 		return nil, false, err
 	case d == nil:
-	case keyhash.Opens(g.Secret, d.head.Write):
+	case d.opens(g.Secret).Writes():
 		return d, true, nil
-	case keyhash.Opens(g.Secret, d.head.Read):
+	case d.opens(g.Secret).Kind == Look:
 		return d, false, nil
 	}
 	return nil, false, ErrNone
@@ -169,7 +194,7 @@ func (h *Hub) Book(ctx context.Context, g Guest, id string, from int, lines []st
 }
 
 // bookAt is Book for a desk in memory; ok is false if the desk was evicted meanwhile.
-func (h *Hub) bookAt(ctx context.Context, g Guest, d *Desk, from int, lines []string) (n int, missed []string, ok bool, err error) {
+func (h *Hub) bookAt(ctx context.Context, g Guest, d *Journal, from int, lines []string) (n int, missed []string, ok bool, err error) {
 	d.booking.Lock() // others who book here wait; then they are behind, and get the missed lines
 	defer d.booking.Unlock()
 	have, news := d.look()
@@ -188,14 +213,14 @@ func (h *Hub) bookAt(ctx context.Context, g Guest, d *Desk, from int, lines []st
 
 // book appends lines to a desk, with their letters composed. The caller holds its booking lock, or is the only one who knows
 // it.
-func (h *Hub) book(ctx context.Context, g Guest, d *Desk, lines []string) error {
+func (h *Hub) book(ctx context.Context, g Guest, d *Journal, lines []string) error {
 	if err := g.Allow(); err != nil {
 		return err
 	}
 	for i, l := range lines {
 		lines[i] = norm.NFC.String(l)
 	}
-	var e *desk.Evening
+	var e Log
 	err := g.Work(ctx, func(ctx context.Context) (err error) {
 		e, err = add(ctx, d.so, lines)
 		return err
@@ -204,13 +229,15 @@ func (h *Hub) book(ctx context.Context, g Guest, d *Desk, lines []string) error 
 		return err
 	}
 	if err := h.keep(ctx, d, e); err != nil { // after the computation: a disk may be slow, and only this desk waits for it
-		return fmt.Errorf("%w: %w", ErrKeep, err)
+		return errKeep(err)
 	}
 	return nil
 }
 
-// add adds lines to an evening, all or none. It stops when the context is done.
-func add(ctx context.Context, e *desk.Evening, lines []string) (*desk.Evening, error) {
+func errKeep(err error) error { return fmt.Errorf("%w: %w", ErrKeep, err) }
+
+// add adds lines, all or none. It stops when the context is done.
+func add(ctx context.Context, e Log, lines []string) (Log, error) {
 	next := e.Clone()
 	for _, l := range lines {
 		if err := ctx.Err(); err != nil { // one line takes some milliseconds at most
@@ -224,7 +251,7 @@ func add(ctx context.Context, e *desk.Evening, lines []string) (*desk.Evening, e
 }
 
 // find returns a desk, nil if there is none, or an error if it can't be read now.
-func (h *Hub) find(ctx context.Context, g Guest, id string) (d *Desk, err error) {
+func (h *Hub) find(ctx context.Context, g Guest, id string) (d *Journal, err error) {
 	known, err := h.known(ctx, id)
 	if err != nil {
 		return nil, nil // there is none
@@ -255,6 +282,7 @@ func (h *Hub) find(ctx context.Context, g Guest, id string) (d *Desk, err error)
 			if d != nil {
 				d.term = term
 				h.put(d)
+				h.mend(ctx, d)
 			}
 			h.wasRead(id, reading)
 			return d, err
@@ -269,17 +297,26 @@ func (h *Hub) find(ctx context.Context, g Guest, id string) (d *Desk, err error)
 }
 
 // read reads a desk from the log; it returns nil if there is none. known is its head, or nil if
-// nobody has read it yet.
-func (h *Hub) read(ctx context.Context, id string, known *head) (*Desk, error) {
-	head, lines, err := read(ctx, h.log, id, known)
+// it wasn't read yet.
+func (h *Hub) read(ctx context.Context, id string, known *head) (*Journal, error) {
+	head, lines, err := read(ctx, h.log, h.kind.prefix+id, known)
 	if err != nil {
 		return nil, nil // there is none
 	}
-	e, err := add(ctx, desk.New(), lines)
+	e, err := add(ctx, h.kind.empty(), lines)
 	if err != nil {
 		return nil, err
 	}
-	return &Desk{id: id, so: e, head: head, day: head.Used, lines: e.Lines(), news: make(chan struct{}), used: time.Now()}, nil
+	return &Journal{id: id, so: e, head: head, day: head.Used, stored: lines, lines: e.Lines(), news: make(chan struct{}), used: time.Now()}, nil
+}
+
+// mend writes the lines again if they aren't stored as they are: a server was killed while it took a name out.
+func (h *Hub) mend(ctx context.Context, d *Journal) {
+	d.booking.Lock()
+	defer d.booking.Unlock()
+	if common(d.stored, d.lines) < len(d.lines) {
+		_ = h.keep(ctx, d, d.so) // the next booking tries again
+	}
 }
 
 // wasRead lets others have a desk that was being read.
@@ -315,7 +352,7 @@ func (h *Hub) Rewrite(id string, f func() error) error {
 
 // put keeps a desk in memory. If there are too many desks or lines, those that were used least
 // recently are evicted.
-func (h *Hub) put(d *Desk) {
+func (h *Hub) put(d *Journal) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.all[d.id] != nil {
@@ -326,10 +363,10 @@ func (h *Hub) put(d *Desk) {
 }
 
 // grow counts lines and evicts other desks than d to make room for them. The caller holds h.mu.
-func (h *Hub) grow(d *Desk, lines int) {
+func (h *Hub) grow(d *Journal, lines int) {
 	h.lines += lines
 	for len(h.all) > maxDesks || h.lines > maxLines && len(h.all) > 1 {
-		var oldest *Desk
+		var oldest *Journal
 		for _, o := range h.all {
 			if o != d && (oldest == nil || o.used.Before(oldest.used)) {
 				oldest = o
@@ -347,7 +384,7 @@ func (h *Hub) grow(d *Desk, lines int) {
 
 // forget makes a desk refuse bookings, and returns its number of lines. Guests who wait there
 // ask again.
-func (d *Desk) forget() int {
+func (d *Journal) forget() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	close(d.news)
@@ -356,18 +393,18 @@ func (d *Desk) forget() int {
 }
 
 // keep writes new lines to the log, and then publishes them. The caller holds d.booking.
-func (h *Hub) keep(ctx context.Context, d *Desk, e *desk.Evening) error {
+func (h *Hub) keep(ctx context.Context, d *Journal, e Log) error {
 	lines := e.Lines()
-	if h.owner != nil && !h.owner.Keeps(owner.DeskID(d.id), d.term) {
+	if h.owner != nil && !h.owner.Keeps(h.kind.place(d.id), d.term) {
 		return ErrMoved
 	}
 	if h.log != nil {
 		head := d.head
 		head.Used = d.day
-		if err := write(ctx, h.logOf(d), d.id, head, lines, len(d.lines)); err != nil {
+		if err := write(ctx, h.logOf(d), h.kind.prefix+d.id, head, lines, common(d.stored, lines)); err != nil {
 			return err
 		}
-		d.day = today()
+		d.day, d.stored = today(), lines
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()

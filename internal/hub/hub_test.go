@@ -9,7 +9,6 @@ import (
 	"slices"
 	"testing"
 
-	"chratze/internal/desk"
 	"chratze/internal/owner"
 )
 
@@ -97,7 +96,7 @@ func TestDeskIsWrittenInPieces(t *testing.T) {
 func TestDesksInMemoryAreBounded(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	hub := New(&kept{rows: map[string][]byte{}})
+	hub := New(Desks(), &kept{rows: map[string][]byte{}})
 	g := Guest{Work: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }, Allow: func() error { return nil }}
 	evening := append([]string{"seats a b c"}, slices.Repeat([]string{"nobody"}, 3990)...)
 	var first Links
@@ -131,7 +130,7 @@ func TestDesksInMemoryAreBounded(t *testing.T) {
 func TestBookingEndsWithTheRequest(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
-	e, err := add(ctx, desk.New(), []string{"seats a b c"})
+	e, err := add(ctx, Desks().empty(), []string{"seats a b c"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,19 +171,19 @@ func TestSharedDeskIsReadOnce(t *testing.T) {
 	ctx := context.Background()
 	rows := &kept{rows: map[string][]byte{}}
 	g := Guest{Work: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }, Allow: func() error { return nil }}
-	links, err := New(rows).Make(ctx, g, append([]string{"seats a b c"}, slices.Repeat([]string{"nobody"}, 2*piece)...))
+	links, err := New(Desks(), rows).Make(ctx, g, append([]string{"seats a b c"}, slices.Repeat([]string{"nobody"}, 2*piece)...))
 	if err != nil {
 		t.Fatal(err)
 	}
 	log, all := &counting{kept: rows, reads: map[string]int{}}, &keepsAll{}
-	hub := New(log)
+	hub := New(Desks(), log)
 	hub.Share(all)
 	g.Secret = links.Read
 	d, _, err := hub.Find(ctx, g, links.ID)
 	if err != nil || len(d.lines) != 2*piece+1 {
 		t.Fatalf("%v, %v", d, err)
 	}
-	want := map[string]int{deskKey(links.ID): 1, pieceKey(links.ID, 0): 1, pieceKey(links.ID, 1): 1, pieceKey(links.ID, 2): 1}
+	want := map[string]int{("kasse/" + links.ID): 1, pieceKey("kasse/"+links.ID, 0): 1, pieceKey("kasse/"+links.ID, 1): 1, pieceKey("kasse/"+links.ID, 2): 1}
 	if !maps.Equal(log.reads, want) {
 		t.Errorf("the desk's keys were read %v times", log.reads)
 	}

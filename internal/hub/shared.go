@@ -9,26 +9,26 @@ import (
 	"chratze/internal/owner"
 )
 
-// Several servers may share the desks. Then each desk has an owner, and only its owner writes.
+// Several servers may share the desks and groups. Then each has an owner, and only its owner writes.
 
-// owned are the settings of one desk, which are written in the term of its owner.
+// owned are the settings of one desk or group, which are written in the term of its owner.
 type owned struct {
 	Settings
 	owner owner.Owner
-	id    string
+	id    int64
 	term  int64
 }
 
 func (o owned) Set(ctx context.Context, key string, value []byte) error {
-	return o.owner.Set(ctx, owner.DeskID(o.id), o.term, key, value)
+	return o.owner.Set(ctx, o.id, o.term, key, value)
 }
 
 // logOf returns where a desk is stored.
-func (h *Hub) logOf(d *Desk) Settings {
+func (h *Hub) logOf(d *Journal) Settings {
 	if h.owner == nil {
 		return h.log
 	}
-	return owned{h.log, h.owner, d.id, d.term}
+	return owned{h.log, h.owner, h.kind.place(d.id), d.term}
 }
 
 // ErrMoved says that another server has the desk by now.
@@ -45,7 +45,7 @@ func (h *Hub) newID() string {
 		if h.owner == nil {
 			break
 		}
-		if _, here, _ := h.owner.Where(owner.DeskID(id)); here {
+		if _, here, _ := h.owner.Where(h.kind.place(id)); here {
 			break
 		}
 	}
@@ -57,7 +57,7 @@ func (h *Hub) hold(ctx context.Context, id string) (term int64, err error) {
 	if h.owner == nil || len(id) > maxID {
 		return 0, nil
 	}
-	return h.owner.Hold(ctx, owner.DeskID(id))
+	return h.owner.Hold(ctx, h.kind.place(id))
 }
 
 // known reads the head of a desk that isn't in memory, so that no server becomes the owner
@@ -73,8 +73,11 @@ func (h *Hub) known(ctx context.Context, id string) (*head, error) {
 	if here {
 		return nil, nil
 	}
-	first, err := readHead(ctx, h.log, id)
-	return &first, err
+	first, err := readHead(ctx, h.log, h.kind.prefix+id)
+	if len(first.Keys) > 0 { // they change
+		return nil, err
+	}
+	return &first, err // of which only the day of the last booking changes
 }
 
 // maxID is more than the length of an ID.
@@ -95,9 +98,9 @@ func (h *Hub) expire(id string, term int64) {
 // asks with their IDs among all that has an owner.
 func (h *Hub) Yield(keep func(id, term int64) bool) {
 	h.mu.Lock()
-	var gone []*Desk
+	var gone []*Journal
 	for id, d := range h.all {
-		if !keep(owner.DeskID(id), d.term) {
+		if !keep(h.kind.place(id), d.term) {
 			gone = append(gone, d)
 		}
 	}
@@ -110,7 +113,7 @@ func (h *Hub) Yield(keep func(id, term int64) bool) {
 }
 
 // drop removes a desk from memory. The caller holds its booking lock.
-func (h *Hub) drop(d *Desk) {
+func (h *Hub) drop(d *Journal) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.all[d.id] == d {

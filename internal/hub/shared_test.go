@@ -51,7 +51,7 @@ func (r *register) Set(context.Context, string, []byte) error {
 
 // hub returns the hub of one server.
 func (r *register) hub(name string) *Hub {
-	h := New(r)
+	h := New(Desks(), r)
 	h.Share(server{r, name})
 	return h
 }

@@ -9,8 +9,8 @@ import (
 	"hash/fnv"
 )
 
-// Owner knows which server has what. IDs of tables are positive, those of cash desks negative
-// (DeskID).
+// Owner knows which server has what. IDs of tables are positive, those of cash desks and groups negative
+// (DeskID, GroupID).
 type Owner interface {
 	// Where returns the name of the server that should have an ID, and whether it is this one.
 	// The error is ErrAway.
@@ -37,6 +37,9 @@ var (
 
 // DeskID returns the ID of a cash desk.
 func DeskID(desk string) int64 { return -int64(Hash(desk, 0)>>1) - 1 }
+
+// GroupID returns the ID of a group of regulars.
+func GroupID(group string) int64 { return DeskID("group/" + group) }
 
 // Hash mixes a name and a number well. All servers must agree on it: it places tables.
 func Hash(name string, id int64) uint64 {

@@ -19,7 +19,7 @@ func (a *admin) desks(cmd *cobra.Command, _ []string) error {
 		if err != nil {
 			return err
 		}
-		list, err := hub.List(cmd.Context(), r, keys)
+		list, err := hub.Desks().List(cmd.Context(), r, keys)
 		if err != nil {
 			return err
 		}
@@ -45,14 +45,14 @@ func (a *admin) forgetDesk(cmd *cobra.Command, db store.Store, id string) error 
 	if err != nil {
 		return err
 	}
-	list, err := hub.List(cmd.Context(), db, keys)
+	list, err := hub.Desks().List(cmd.Context(), db, keys)
 	if err != nil {
 		return err
 	}
 	if !slices.ContainsFunc(list, func(d hub.Kept) bool { return d.ID == id }) {
 		return errors.New(a.Printer().T("admin.forget.none", locale.Args{"id": id}))
 	}
-	if err := hub.Forget(cmd.Context(), db, keys, id); err != nil {
+	if err := hub.Desks().Forget(cmd.Context(), db, keys, id); err != nil {
 		return err
 	}
 	if err := db.Compact(cmd.Context()); err != nil {

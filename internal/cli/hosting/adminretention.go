@@ -38,7 +38,7 @@ func (a *admin) retain(cmd *cobra.Command, db store.Store, days int, keep store.
 	if err != nil {
 		return err
 	}
-	desks, err := hub.Retain(cmd.Context(), db, keys, before, func(id string, f func() error) error { return a.running.desk(id, f) })
+	desks, err := hub.Desks().Retain(cmd.Context(), db, keys, before, func(id string, f func() error) error { return a.running.desk(id, f) })
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,94 @@
+package hub
+
+import (
+	"context"
+
+	"chratze/internal/group"
+	"chratze/internal/owner"
+)
+
+// Groups returns the kind of groups.
+func Groups() Kind {
+	return Kind{"group/", func() Log { return regulars{group.New()} }, owner.GroupID}
+}
+
+// regulars is a group as a hub keeps it.
+type regulars struct{ *group.Log }
+
+func (r regulars) Clone() Log { return regulars{r.Log.Clone()} }
+
+func (r regulars) People() []string { return r.Members() }
+
+// Group returns the group that a journal is. Don't change it.
+func (d *Journal) Group() *group.Log {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.so.(regulars).Log
+}
+
+// Key returns the key of a guest.
+func (d *Journal) Key(g Guest) Key { return d.opens(g.Secret) }
+
+// Peek returns the lines with the given id, and the key of the guest, whichever server has them. The error is ErrNone, or says why it
+// can't be read now.
+func (h *Hub) Peek(ctx context.Context, g Guest, id string) (lines []string, key Key, err error) {
+	d := &Journal{}
+	if h.log == nil {
+		if d, err = h.find(ctx, g, id); d == nil || err != nil {
+			return nil, key, errNone(err)
+		}
+		lines, _ = d.look()
+	} else if d.head, lines, err = read(ctx, h.log, h.kind.prefix+id, nil); err != nil {
+		return nil, key, errNone(ctx.Err())
+	}
+	if key = d.opens(g.Secret); key.Kind == "" {
+		return nil, key, ErrNone
+	}
+	return lines, key, nil
+}
+
+func errNone(err error) error {
+	if err == nil {
+		err = ErrNone
+	}
+	return err
+}
+
+// Note is Book for lines that the server itself writes.
+func (h *Hub) Note(ctx context.Context, g Guest, id string, from int, lines []string) (n int, missed []string, err error) {
+	for {
+		d, err := h.find(ctx, g, id)
+		if d == nil || err != nil {
+			return 0, nil, errNone(err)
+		}
+		if n, missed, ok, err := h.bookAt(ctx, g, d, from, lines); ok {
+			return n, missed, err
+		}
+	}
+}
+
+// Own returns a journal for the server itself.
+func (h *Hub) Own(ctx context.Context, g Guest, id string) (*Journal, error) {
+	d, err := h.find(ctx, g, id)
+	if d == nil || err != nil {
+		return nil, errNone(err)
+	}
+	return d, nil
+}
+
+// Lines returns the lines with the given id for the server itself, whichever server has them; none if the id is unknown.
+func (h *Hub) Lines(ctx context.Context, g Guest, id string) ([]string, error) {
+	if h.log != nil {
+		head, lines, err := read(ctx, h.log, h.kind.prefix+id, nil)
+		if err != nil || head.Read == "" && len(head.Keys) == 0 {
+			return nil, ctx.Err() // unknown
+		}
+		return lines, nil
+	}
+	d, err := h.find(ctx, g, id)
+	if d == nil || err != nil {
+		return nil, err
+	}
+	lines, _ := d.look()
+	return lines, nil
+}
