@@ -143,6 +143,135 @@ declare namespace fair {
 	}
 }
 
+declare namespace group {
+	interface Account {
+		member?: number;
+		evening?: number;
+		person?: number;
+	}
+	interface Answer {
+		member: number;
+		say: string;
+		plus?: number;
+		word?: string;
+		old?: boolean;
+		phone?: number;
+	}
+	interface Balance {
+		of: group.Account;
+		amount: number;
+		items: group.Item[];
+	}
+	interface Evening {
+		n: number;
+		kind: string;
+		ref?: string;
+		counts: boolean;
+		dropped?: boolean;
+		deleted?: boolean;
+		day?: string;
+		money?: string;
+		rules?: string;
+		hands?: number;
+		pot?: group.Mark;
+		people: group.Sitting[];
+	}
+	interface High {
+		hand: number;
+		amount: number;
+		evening: number;
+	}
+	interface Item {
+		evening?: number;
+		move?: number;
+		amount: number;
+	}
+	interface Mark {
+		hand: number;
+		amount: number;
+	}
+	interface Member {
+		n: number;
+		name: string;
+		same?: number;
+		gone?: boolean;
+		phones: number[];
+		asks?: number[];
+	}
+	interface Move {
+		kind: string;
+		from: group.Account;
+		to: group.Account;
+		amount: number;
+		text?: string;
+		time?: string;
+		phone?: number;
+	}
+	interface NextEvening {
+		when: string;
+		where?: string;
+		enough?: number;
+		come: number;
+		phone?: number;
+		answers: group.Answer[];
+	}
+	interface Pair {
+		member: number;
+		evenings: number;
+		won: number;
+	}
+	interface Payment {
+		from: group.Account;
+		to: group.Account;
+		amount: number;
+		of: number[];
+	}
+	interface Range {
+		span?: string;
+		least?: number;
+		best?: number;
+		of?: number;
+	}
+	interface Sitting {
+		n: number;
+		bot?: boolean;
+		won: number;
+		owed?: number;
+		hands?: number;
+		declared?: number;
+		made?: number;
+		joined?: number;
+		kept?: number;
+		susi?: number;
+		best?: group.Mark;
+		worst?: group.Mark;
+		member?: number;
+		guest?: string;
+	}
+	interface Standing {
+		member: number;
+		evenings: number;
+		won: number;
+		hands: number;
+		declared: number;
+		made: number;
+		joined: number;
+		kept: number;
+		susi: number;
+		streak: number;
+		best?: group.High;
+		worst?: group.High;
+		with: group.Pair[];
+	}
+	interface Standings {
+		money: string;
+		evenings: number[];
+		rows: group.Standing[];
+		course: Record<string, number[]>;
+		pot?: group.High;
+	}
+}
+
 declare namespace httpd {
 	interface Course {
 		lessons: lessons.Lesson[];
@@ -166,10 +295,95 @@ declare namespace httpd {
 		watch?: boolean;
 		delay?: number;
 		next?: httpd.Next;
+		group?: string;
 		account?: table.Account;
 	}
 	interface Glossary {
 		words: locale.Meaning[];
+	}
+	interface GroupCode {
+		group?: string;
+		code?: string;
+	}
+	interface GroupEntry {
+		table?: string;
+		desk?: string;
+		secret?: string;
+		file?: string;
+	}
+	interface GroupExport {
+		format: string;
+		group: string;
+		lines: string[];
+		hash: string;
+		sources?: Record<string, string[]>;
+	}
+	interface GroupKeys {
+		id: string;
+		phone?: number;
+		key?: string;
+		members?: string;
+		look?: string;
+		calendar?: string;
+	}
+	interface GroupNewKey {
+		kind: string;
+		replace?: boolean;
+	}
+	interface GroupState {
+		id: string;
+		n: number;
+		write: boolean;
+		phone?: number;
+		member?: number;
+		asks?: boolean;
+		name: string;
+		money: string;
+		mode: string;
+		head?: number;
+		absent?: number;
+		members: group.Member[];
+		alike: ([number, number])[];
+		evenings: group.Evening[];
+		range: group.Range;
+		standings: group.Standings[];
+		next?: group.NextEvening;
+		open: group.Balance[];
+		in_jar: number;
+		open_jar: group.Balance[];
+		payments: group.Payment[];
+		moves: group.Move[];
+	}
+	interface GroupWriting {
+		from: number;
+		lines?: string[];
+		enter?: httpd.GroupEntry;
+		key?: httpd.GroupNewKey;
+	}
+	interface GroupWritten {
+		n: number;
+		lines: string[];
+		phone?: number;
+		key?: string;
+	}
+	interface KnownGroup {
+		id: string;
+		name: string;
+		day?: string;
+		next?: string;
+		write: boolean;
+	}
+	interface NewGroup {
+		name?: string;
+		money?: string;
+		mode?: string;
+		enter?: httpd.GroupEntry;
+		import?: httpd.GroupExport;
+		password?: string;
+	}
+	interface NewGroupCode {
+		code: string;
+		until: number;
 	}
 	interface Next {
 		table: string;

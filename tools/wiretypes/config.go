@@ -4,7 +4,7 @@ package main
 // of is found. One that is only for JSON, reviewJSON, is called as what it stands for.
 var roots = map[string][]string{
 	"chratze/internal/table/wire":   {"Hello", "Received", "Message"},
-	"chratze/internal/server/httpd": {"Seat", "Door", "RuleBook", "Problem", "PublicTables", "Course", "Glossary"},
+	"chratze/internal/server/httpd": {"Seat", "Door", "RuleBook", "Problem", "PublicTables", "Course", "Glossary", "GroupState", "GroupKeys", "GroupWriting", "GroupWritten", "GroupCode", "NewGroup", "NewGroupCode", "KnownGroup"},
 	"chratze/internal/table/talk":   {"Reading"},
 	"chratze/internal/locale":       {"Browser"},
 	"chratze/internal/wording":      {"Form"},

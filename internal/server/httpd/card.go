@@ -20,7 +20,7 @@ var cardTexts = map[string]string{
 	"{home.title}": "card.home", "{home.text}": "card.home.text", "{home.bare}": "card.home.bare", "{home.rules}": "start.rules", "{home.charts}": "card.home.charts",
 	"{table.title}": "card.table", "{table.text}": "card.table.text",
 	"{puzzle.title}": "card.puzzle", "{puzzle.text}": "card.puzzle.text", "{replay.title}": "card.replay", "{replay.text}": "card.replay.text",
-	"{learn.title}": "card.learn", "{learn.text}": "card.learn.text", "{tables.title}": "tables.title", "{picture.alt}": "card.picture",
+	"{learn.title}": "card.learn", "{learn.text}": "card.learn.text", "{tables.title}": "tables.title", "{group.title}": "group.title", "{group.text}": "group.text", "{picture.alt}": "card.picture",
 	"{kasse.title}": "kasse.app", "{kasse.text}": "kasse.slogan", "{kasse.coming}": "kasse.coming",
 }
 

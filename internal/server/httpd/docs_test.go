@@ -222,7 +222,7 @@ func TestOpenAPIKnowsEveryField(t *testing.T) {
 	t.Parallel()
 	doc := readOpenAPI(t)
 	for name, v := range map[string]any{
-		"NewTable": NewTable{}, "Joining": Joining{}, "Seat": Seat{}, "Door": Door{}, "Problem": Problem{},
+		"NewTable": NewTable{}, "Joining": Joining{}, "Seat": Seat{}, "Door": Door{}, "NewGroup": NewGroup{}, "GroupEntry": GroupEntry{}, "GroupExport": GroupExport{}, "GroupKeys": GroupKeys{}, "GroupWriting": GroupWriting{}, "GroupNewKey": GroupNewKey{}, "GroupWritten": GroupWritten{}, "GroupCode": GroupCode{}, "NewGroupCode": NewGroupCode{}, "KnownGroup": KnownGroup{}, "GroupState": GroupState{}, "Problem": Problem{},
 		"Words": locale.Browser{}, "Form": wording.Form{}, "FormGroup": wording.Group{}, "FormOption": wording.Option{}, "FormValue": wording.Value{}, "FormText": wording.Text{}, "Glossary": Glossary{}, "Reading": talk.Reading{}, "PublicTables": PublicTables{}, "PublicTable": PublicTable{}, "RuleBook": RuleBook{}, "Preset": Preset{}, "Option": Option{}, "Config": table.Config{},
 	} {
 		sc, ok := doc.Components.Schemas[name]

@@ -38,6 +38,7 @@ type Door struct {
 	Delay  table.Millis    `json:"delay,omitempty"` // the delay for spectators, in ms
 
 	Next    *Next          `json:"next,omitempty"`    // of somebody who has a chair or an account at an evening that is over
+	Group   string         `json:"group,omitempty"`   // that this evening is in, for those too
 	Account *table.Account `json:"account,omitempty"` // of a reader who has left their chair
 }
 
@@ -55,6 +56,9 @@ func (s *Server) door(w http.ResponseWriter, r *http.Request, id int64) {
 	}
 	out := doorOf(id, d)
 	out.Next = s.next(r.Context(), id, d)
+	if d.Chair >= 0 || d.Account != nil {
+		out.Group = s.groups.groupOf(r.Context(), &GroupEntry{Table: out.Table})
+	}
 	if d.Chair < 0 && !d.Config.Public && !d.Config.Spectators && (code == "" || !same(code, d.Code)) {
 		out.Host = ""
 	}

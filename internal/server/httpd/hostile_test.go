@@ -109,6 +109,11 @@ func besieged(t *testing.T) (*site, *httpdtest.Guest, *counter) {
 	var desk hub.Links
 	s.desk("", "", `{"lines":["seats a b c d"]}`, &desk)
 	g.Desk = httpdtest.Seat{ID: desk.ID, Secret: desk.Write}
+	var group GroupKeys
+	if status := s.post("/api/groups", `{"name":"G"}`, &group); status != 201 {
+		t.Fatal(status)
+	}
+	g.Group = httpdtest.Seat{ID: group.ID, Secret: group.Members}
 	return s, g, settings
 }
 

@@ -83,6 +83,15 @@ func (s *Server) nameServer(w http.ResponseWriter, r *http.Request, id int64) {
 	})
 }
 
+// sharedGroup is shared for groups.
+func (s *Server) sharedGroup(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !s.elsewhere(w, r, owner.GroupID(r.PathValue("group"))) {
+			next(w, r)
+		}
+	}
+}
+
 // sharedDesk is shared for cash desks.
 func (s *Server) sharedDesk(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -94,7 +103,7 @@ func (s *Server) sharedDesk(next http.HandlerFunc) http.HandlerFunc {
 
 // elsewhere passes a request about a table on to the server that has it. It reports false if that
 // is this one.
-func (s *Server) elsewhere(w http.ResponseWriter, r *http.Request, id int64) bool {
+func (s *front) elsewhere(w http.ResponseWriter, r *http.Request, id int64) bool {
 	if s.opt.Owner == nil {
 		return false
 	}
@@ -132,6 +141,14 @@ func (s *Server) codeElsewhere(w http.ResponseWriter, r *http.Request, code stri
 	if err != nil {
 		return false // this server says so itself
 	}
+	return s.pass(w, r, id, body)
+}
+
+// pass is elsewhere for a request whose body was read; nil: it has none.
+func (s *front) pass(w http.ResponseWriter, r *http.Request, id int64, body any) bool {
+	if s.opt.Owner == nil {
+		return false
+	}
 	if body != nil {
 		b := encoded(body)
 		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(b)), int64(len(b))
@@ -140,9 +157,10 @@ func (s *Server) codeElsewhere(w http.ResponseWriter, r *http.Request, code stri
 	return s.elsewhere(w, r, id)
 }
 
-// Yield forgets the cash desks that keep doesn't keep.
+// Yield forgets the cash desks and groups that keep doesn't keep.
 func (s *Server) Yield(_ context.Context, keep func(id, term int64) bool, _ string) error {
 	s.desks.hub.Yield(keep)
+	s.groups.hub.Yield(keep)
 	return nil
 }
 

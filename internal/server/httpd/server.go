@@ -99,6 +99,7 @@ type Server struct {
 	*front
 	shelf    *library
 	desks    *desks
+	groups   *groups
 	operator *operator
 	mux      *http.ServeMux
 	counts   map[string]string // by pattern: the limit that a request counts towards
@@ -135,9 +136,11 @@ func New(opt Options) (*Server, error) {
 		origins = []string{public}
 	}
 	f := &front{opt: opt, gate: newGate(opt.Limits), work: opt.Host.Work(), down: new(atomic.Bool), told: new(sync.Map)}
-	s := &Server{front: f, origins: origins, exports: newExports(), lines: &lines{by: map[string]*line{}}, onward: new(sync.Mutex), operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(opt.Settings)}}
+	s := &Server{front: f, origins: origins, exports: newExports(), lines: &lines{by: map[string]*line{}}, onward: new(sync.Mutex), operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(hub.Desks(), opt.Settings)}}
+	s.groups = &groups{front: f, hub: hub.New(hub.Groups(), opt.Settings), desks: s.desks, fresh: map[string]time.Time{}}
 	if opt.Owner != nil {
 		s.desks.hub.Share(opt.Owner)
+		s.groups.hub.Share(opt.Owner)
 	}
 	opt.Metrics.readyBy(s.ready)
 	if opt.Practice.Wasm == nil {

@@ -18,12 +18,13 @@ type Seat struct{ ID, Secret string }
 
 // Guest has what a guest can get by permitted means.
 type Guest struct {
-	Seat Seat   // at a table with bots and spectators, as its host
-	Desk Seat   // with the secret that may book
-	Code string // of a table with free chairs
-	Hand string // a line of rams-hand/1
-	View string // the same hand as a seat saw it
-	Deal string // the same hand as rams-deal/1
+	Seat  Seat   // at a table with bots and spectators, as its host
+	Desk  Seat   // with the secret that may book
+	Group Seat   // with the members' key
+	Code  string // of a table with free chairs
+	Hand  string // a line of rams-hand/1
+	View  string // the same hand as a seat saw it
+	Deal  string // the same hand as rams-deal/1
 }
 
 // Request is one request.
@@ -78,7 +79,7 @@ type try = func(*Guest, int) Request
 func get(paths ...string) (list []try) {
 	for _, p := range paths {
 		list = append(list, func(g *Guest, i int) Request {
-			path := strings.NewReplacer("%d", strconv.Itoa(i), "%T", g.Seat.ID, "%D", g.Desk.ID, "%S", g.Seat.Secret).Replace(p)
+			path := strings.NewReplacer("%d", strconv.Itoa(i), "%T", g.Seat.ID, "%D", g.Desk.ID, "%S", g.Seat.Secret, "%G", g.Group.ID).Replace(p)
 			return Request{Method: "GET", Path: path}
 		})
 	}
@@ -93,6 +94,8 @@ func mine(paths ...string) (list []try) {
 			r.Secret = g.Seat.Secret
 			if strings.Contains(r.Path, "kasse") {
 				r.Secret = g.Desk.Secret
+			} else if strings.Contains(r.Path, "groups") {
+				r.Secret = g.Group.Secret
 			}
 			return r
 		})
@@ -116,7 +119,11 @@ func upgrade(list []try) (all []try) {
 func post(path string, bodies ...func(g *Guest, i int) string) (list []try) {
 	for _, body := range bodies {
 		list = append(list, func(g *Guest, i int) Request {
-			return Request{Method: "POST", Path: strings.NewReplacer("%D", g.Desk.ID, "%T", g.Seat.ID).Replace(path), Body: body(g, i), Secret: g.Desk.Secret}
+			r := Request{Method: "POST", Path: strings.NewReplacer("%D", g.Desk.ID, "%T", g.Seat.ID, "%G", g.Group.ID).Replace(path), Body: body(g, i), Secret: g.Desk.Secret}
+			if strings.Contains(path, "groups") {
+				r.Secret = g.Group.Secret
+			}
+			return r
 		})
 	}
 	return list
@@ -167,6 +174,12 @@ func Routes(percent int) map[string]Attack {
 		"GET /api/mine":                      {0, word, get("/api/mine?n=%d")},
 		"GET /bot/{table}":                   {0, word, upgrade(append(get("/bot/%d"), mine("/bot/%T", "/bot/%d")...))},
 		"GET /api/kasse/{desk}":              {0, 300 << 10, append(get("/api/kasse/%D", "/api/kasse/x%d"), mine("/api/kasse/%D", "/api/kasse/%D?from=1000000&wait=25")...)},
+		"GET /g/{group}":                     {0, page, get("/g/%G", "/g/%d")},
+		"GET /api/groups":                    {0, word, get("/api/groups?n=%d")},
+		"GET /api/groups/{group}":            {0, page, append(get("/api/groups/%G", "/api/groups/x%d"), mine("/api/groups/%G", "/api/groups/%G?from=1000000&wait=25", "/api/groups/%G?export=1&n=%d")...)},
+		"POST /api/groups":                   {0, word, post("/api/groups", regulars(s, 0)...)},
+		"POST /api/groups/{group}":           {0, 2 * page, post("/api/groups/%G", regulars(s, 1)...)},
+		"POST /api/groups/code":              {0, word, post("/api/groups/code", text(`{"code":"0000-0000"}`), func(g *Guest, _ int) string { return fmt.Sprintf(`{"group":%q}`, g.Group.ID) })},
 		"GET /healthz":                       {0, word, get("/healthz")},
 		"GET /readyz":                        {0, word, get("/readyz")},
 		"GET /metrics":                       {0, 64 << 10, get("/metrics")},
@@ -275,6 +288,29 @@ func hands(s size) (list []func(*Guest, int) string) {
 		list = append(list, kept(make))
 	}
 	return list
+}
+
+// regulars returns expensive bodies for groups, after `from` lines.
+func regulars(s size, from int) []func(*Guest, int) string {
+	lines := func(line string, most int) func(*Guest, int) string {
+		return func(g *Guest, i int) string {
+			list := strings.Repeat(fmt.Sprintf(`,%q`, line), s.of(most))[1:]
+			return fmt.Sprintf(`{"from":%d,"lines":[%s]}`, from, list)
+		}
+	}
+	whole := func(file string) string {
+		return fmt.Sprintf(`{"from":%d,"enter":{"file":%q}}`, from, file)
+	}
+	return []func(*Guest, int) string{
+		lines(`name "x"`, 20_000), lines("next 2026-10-17T20:00Z", 15_000), lines("hello", 20_000), text("[" + strings.Repeat("[", s.of(1<<20))),
+		func(g *Guest, _ int) string {
+			return whole(strings.Repeat(g.Hand+"\n", max(1, s.of(900_000)/(len(g.Hand)+100))))
+		},
+		text(whole("kasse 1\nseats a b c d\n" + strings.Repeat("break\n", s.of(3900)))),
+		func(g *Guest, _ int) string {
+			return fmt.Sprintf(`{"from":%d,"enter":{"table":%q,"secret":%q}}`, from, g.Seat.ID, g.Seat.Secret)
+		},
+	}
 }
 
 // desks returns expensive bookings, after `from` lines.

@@ -1,0 +1,464 @@
+package httpd
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	cash "chratze/internal/desk"
+	"chratze/internal/group"
+	"chratze/internal/group/digest"
+	"chratze/internal/hub"
+	"chratze/internal/hub/evenings"
+	"chratze/internal/keyhash"
+	"chratze/internal/table"
+	"chratze/internal/table/host"
+)
+
+// How evenings come into a group: with the secret of a seat or a desk, so that a group is told nothing of
+// others' evenings; and how another phone comes into it, with a code.
+
+// Errors of entries.
+var (
+	errElsewhere = errors.New("httpd: this evening is in another group")
+	errEntry     = errors.New("httpd: enter needs a table or a desk with a secret, or a file")
+	errExport    = errors.New("httpd: the lines of the export aren't those it was made of: one was changed, is missing or comes from elsewhere")
+)
+
+// noEntry answers a request whose evening can't be entered.
+func (s *groups) noEntry(w http.ResponseWriter, r *http.Request, err error) {
+	bad, isDesk := errors.AsType[*cash.Error](err)
+	switch {
+	case isDesk:
+		fail(w, http.StatusUnprocessableEntity, "kasse", bad.Error())
+	case errors.Is(err, errElsewhere):
+		fail(w, http.StatusConflict, "elsewhere", "this evening is in another group")
+	case errors.Is(err, errEntry), errors.Is(err, errExport):
+		fail(w, http.StatusBadRequest, "enter", strings.TrimPrefix(err.Error(), "httpd: "))
+	case errors.Is(err, digest.ErrHands), errors.Is(err, digest.ErrPeople), errors.Is(err, digest.ErrFile):
+		fail(w, http.StatusUnprocessableEntity, "evening", strings.TrimPrefix(err.Error(), "digest: "))
+	case errors.Is(err, host.ErrNoTable), errors.Is(err, host.ErrNoChair):
+		noTable(w, err)
+	default:
+		s.refuse(w, r, err)
+	}
+}
+
+// sources returns where evenings are read.
+func (s *groups) sources() *evenings.Sources {
+	return &evenings.Sources{
+		Table: func(ctx context.Context, id int64) ([][]byte, error) {
+			records, err := s.opt.Host.Records(ctx, id)
+			if errors.Is(err, host.ErrNoTable) {
+				return nil, nil
+			}
+			return records, err
+		},
+		Desk: func(ctx context.Context, id string) ([]string, error) {
+			return s.desks.hub.Lines(ctx, s.withSecret(""), id)
+		},
+		Now: time.Now(),
+	}
+}
+
+// firstLines returns the first lines of a new group, and how many phones have written them elsewhere.
+func (s *groups) firstLines(r *http.Request, ask *NewGroup) (lines []string, phones int, err error) {
+	if ask.Import != nil {
+		l, err := ask.Import.read()
+		if err != nil {
+			return nil, 0, err
+		}
+		lines, phones = l.Lines(), l.Phones()
+		for _, e := range l.Sources() { // a table of this number is another one here
+			lines = append(lines, stamped([]string{"deleted " + strconv.Itoa(e.N)}, 0)...)
+		}
+		return lines, phones, nil
+	}
+	lines = []string{group.Format}
+	if ask.Name != "" {
+		lines = append(lines, `name "`+strings.ReplaceAll(ask.Name, `"`, "'")+`"`)
+	}
+	if ask.Money != "" {
+		lines = append(lines, strings.TrimSpace("money "+ask.Money+" "+ask.Mode))
+	}
+	l, err := group.Read(lines)
+	if err != nil {
+		return nil, 0, err
+	}
+	more, err := s.compose(r, l, ask.Enter, true, 1)
+	return stamped(append(lines, more...), 1), 0, err
+}
+
+// exportFormat is the version of GroupExport.
+const exportFormat = "chratze-group/1"
+
+// read reads the log of an export. The error says that it isn't whole, or is an *group.Error.
+func (x *GroupExport) read() (*group.Log, error) {
+	if x.Format != exportFormat || digest.Of(x.Lines) != x.Hash {
+		return nil, errExport
+	}
+	return group.Read(x.Lines)
+}
+
+// compose returns the lines that enter an evening. The phone of one who sat there is theirs.
+func (s *groups) compose(r *http.Request, l *group.Log, ask *GroupEntry, all bool, phone int) (lines []string, err error) {
+	if ask == nil {
+		return nil, nil
+	}
+	e, err := s.evening(r, l, ask)
+	if err != nil {
+		return nil, err
+	}
+	if lines = l.Enter(e.kind, e.ref, e.digest, e.names, all); lines == nil {
+		return nil, &group.Error{Code: group.CodeTwice, N: l.Find(e.kind, e.ref)}
+	}
+	entered := l.Clone()
+	for _, text := range lines {
+		if err := entered.Append(text); err != nil {
+			return nil, err
+		}
+	}
+	return append(lines, entered.Claim(phone, e.kind, e.ref, e.person)...), nil
+}
+
+// entry is an evening that a request has shown to be its own.
+type entry struct {
+	kind, ref string
+	digest    *group.Digest // nil: no hand has been played
+	names     map[int]string
+	person    int // who asks; 0: not known
+}
+
+// evening reads the evening that a request names.
+func (s *groups) evening(r *http.Request, l *group.Log, ask *GroupEntry) (e entry, err error) {
+	from := network(s.from(r))
+	switch {
+	case ask.File != "" && ask.Table == "" && ask.Desk == "":
+		e.kind, e.ref = group.OfFile, digest.Of([]string{ask.File})
+		err = s.work.Do(r.Context(), from, func(context.Context) (err error) {
+			e.digest, e.names, err = digest.File(ask.File, l.Money(), today())
+			return err
+		})
+	case ask.Secret == "" || len(ask.Secret) > maxSecret || (ask.Table == "") == (ask.Desk == "") || ask.File != "":
+		return e, errEntry
+	case ask.Desk != "":
+		e.kind, e.ref = group.AtDesk, ask.Desk
+		err = s.work.Do(r.Context(), from, func(ctx context.Context) error {
+			lines, key, err := s.desks.hub.Peek(ctx, s.withSecret(ask.Secret), ask.Desk)
+			if err == nil && !key.Writes() {
+				err = hub.ErrReadOnly
+			}
+			if err == nil {
+				e.digest, e.names, err = digest.Desk(lines, today())
+			}
+			return err
+		})
+	default:
+		e.kind, e.ref = group.AtTable, ask.Table
+		id, bad := strconv.ParseInt(ask.Table, 10, 64)
+		if bad != nil || strconv.FormatInt(id, 10) != ask.Table {
+			return e, errEntry
+		}
+		err = s.work.Do(r.Context(), from, func(ctx context.Context) error {
+			records, t, person, err := s.opt.Host.Sat(ctx, id, ask.Secret)
+			if e.person = person; err == nil && t.Config().Practice {
+				err = errEntry
+			}
+			if err == nil {
+				e.digest, e.names, err = digest.Table(records)
+			}
+			return err
+		})
+	}
+	if errors.Is(err, digest.ErrHands) && e.kind == group.AtTable {
+		e.digest, err = nil, nil // it may still be played
+	}
+	return e, err
+}
+
+// withSecret returns a guest with a secret, within work that is limited already.
+func (s *groups) withSecret(secret string) hub.Guest {
+	return hub.Guest{Secret: secret, Work: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }, Allow: func() error { return nil }}
+}
+
+// ---- which group an evening belongs to ----
+
+func belongsKey(ask *GroupEntry) string {
+	switch {
+	case ask == nil || ask.Table == "" && ask.Desk == "":
+		return ""
+	case ask.Table != "":
+		return "groupof/table/" + ask.Table
+	}
+	return "groupof/desk/" + ask.Desk
+}
+
+// groupOf returns the group of an evening, or "".
+func (s *groups) groupOf(ctx context.Context, ask *GroupEntry) (id string) {
+	key := belongsKey(ask)
+	if key == "" || s.opt.Settings == nil {
+		return ""
+	}
+	b, err := s.opt.Settings.Setting(ctx, key)
+	if err != nil || json.Unmarshal(b, &id) != nil {
+		return ""
+	}
+	if _, err := s.hub.Own(ctx, s.withSecret(""), id); errors.Is(err, hub.ErrNone) {
+		return "" // it was forgotten
+	}
+	return id
+}
+
+// belongs notes which group an evening is in, so that all who sat there find it, also tomorrow.
+func (s *groups) belongs(r *http.Request, id string, ask *GroupEntry) {
+	key := belongsKey(ask)
+	if key == "" || s.opt.Settings == nil {
+		return
+	}
+	b, _ := json.Marshal(id) // a text
+	if err := s.opt.Settings.Set(r.Context(), key, b); err != nil {
+		s.opt.Logger.Warn("which group an evening is in isn't kept: those who sat there don't find it", "err", err)
+	}
+}
+
+// admit lets in a phone of one who sat at an evening of a group.
+func (s *groups) admit(w http.ResponseWriter, r *http.Request, id string, ask *GroupEntry) {
+	d, err := s.hub.Own(r.Context(), s.withSecret(""), id)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	e, err := s.evening(r, d.Group(), ask)
+	if err != nil {
+		s.noEntry(w, r, err)
+		return
+	}
+	s.letIn(w, r, id, func(l *group.Log, phone int) []string { return l.Claim(phone, e.kind, e.ref, e.person) })
+}
+
+// letIn gives a phone a key of its own, unless it has one, and notes who it is.
+func (s *groups) letIn(w http.ResponseWriter, r *http.Request, id string, claim func(l *group.Log, phone int) []string) {
+	out := GroupKeys{ID: id, Key: cookie(r, id)}
+	d, err := s.hub.Own(r.Context(), s.withSecret(""), id)
+	if err == nil {
+		key := d.Key(s.withSecret(out.Key))
+		if out.Phone = key.N; key.Kind != hub.Phone {
+			out.Key, out.Phone, err = s.hub.Admit(r.Context(), s.guest(r, ""), id)
+		}
+	}
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	for { // others may write meanwhile
+		now := d.Group()
+		lines := stamped(claim(now, out.Phone), out.Phone)
+		if len(lines) == 0 {
+			break
+		}
+		_, missed, err := s.hub.Note(r.Context(), s.guest(r, ""), id, len(now.Lines()), lines)
+		if err == nil && missed != nil {
+			d, err = s.hub.Own(r.Context(), s.withSecret(""), id)
+		}
+		if err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		if missed == nil {
+			break
+		}
+	}
+	s.remember(w, r, id, out.Key)
+	answer(w, http.StatusOK, out)
+}
+
+// refresh folds the evenings that aren't over yet, now and then.
+func (s *groups) refresh(r *http.Request, id string, d *hub.Journal) {
+	if !evenings.Due(d.Group()) {
+		return
+	}
+	s.mu.Lock()
+	again := time.Since(s.fresh[id]) > refreshEvery
+	if again {
+		if len(s.fresh) > mostFresh {
+			clear(s.fresh)
+		}
+		s.fresh[id] = time.Now()
+	}
+	s.mu.Unlock()
+	if !again {
+		return
+	}
+	err := s.work.Do(r.Context(), network(s.from(r)), func(ctx context.Context) error {
+		return s.sources().Refresh(ctx, s.hub, s.withSecret(""), id, false)
+	})
+	if what := "an evening of a group can't be folded"; err != nil && r.Context().Err() == nil && !errors.Is(err, host.ErrCrowd) && s.logged.Passes(what) {
+		s.opt.Logger.Error(what, "group", id, "err", err)
+	}
+}
+
+const (
+	refreshEvery = 5 * time.Second
+	mostFresh    = 10_000
+)
+
+// export answers with the group as a file.
+func (s *groups) export(w http.ResponseWriter, r *http.Request, id string, d *hub.Journal) {
+	l := d.Group()
+	x := GroupExport{Format: exportFormat, Group: id, Lines: l.Lines(), Hash: digest.Of(l.Lines()), Sources: map[string][]string{}}
+	for _, e := range l.Sources() {
+		if e.Kind != group.AtDesk || e.Deleted {
+			continue
+		}
+		if lines, err := s.sources().Desk(r.Context(), e.Ref); err == nil && len(lines) > 0 {
+			x.Sources[e.Ref] = lines
+		}
+	}
+	w.Header().Set("Content-Disposition", `attachment; filename="group-`+id+`.json"`)
+	zipped(w, r, x)
+}
+
+// ---- codes for another phone ----
+
+// A code has 8 letters, like that of a table. The first three find it, so that wrong tries of the others can be counted.
+const (
+	codeLives  = 10 * time.Minute
+	codeTries  = 6
+	codeFinder = 3
+)
+
+// groupCode is the record of a code.
+type groupCode struct {
+	Group string `json:"group"`
+	Hash  string `json:"hash"`
+	Until int64  `json:"until"` // Unix time
+	Wrong int    `json:"wrong,omitempty"`
+}
+
+// GroupCode is a request for a code, by a member's phone; or with a code, to be let in.
+type GroupCode struct {
+	Group string `json:"group,omitempty"`
+	Code  string `json:"code,omitempty"`
+}
+
+// NewGroupCode is a code for another phone, for one use until a time.
+type NewGroupCode struct {
+	Code  string       `json:"code"`
+	Until table.Millis `json:"until"`
+}
+
+func codeKey(code string) string { return "groupcode/" + code[:codeFinder] }
+
+// code is POST /api/groups/code.
+func (s *groups) code(w http.ResponseWriter, r *http.Request) {
+	vary(w)
+	var ask GroupCode
+	if !s.readGroup(w, r, &ask) || !s.may(w, r, doCode) {
+		return
+	}
+	code := ReadCode(ask.Code)
+	switch {
+	case s.opt.Settings == nil:
+		fail(w, http.StatusServiceUnavailable, "store", "")
+	case ask.Code == "" && ask.Group != "":
+		s.newCode(w, r, ask.Group)
+	case code == "":
+		s.noCode(w)
+	default:
+		s.tryCode(w, r, code, &ask)
+	}
+}
+
+func (s *groups) noCode(w http.ResponseWriter) {
+	fail(w, http.StatusNotFound, "code", "no group has this code: it is good for ten minutes, for one phone and six tries; ask for another")
+}
+
+// newCode makes a code.
+func (s *groups) newCode(w http.ResponseWriter, r *http.Request, id string) {
+	r.SetPathValue("group", id)
+	d, g, ok := s.open(w, r)
+	if !ok {
+		return
+	}
+	if !d.Key(g).Writes() {
+		s.refuse(w, r, hub.ErrReadOnly)
+		return
+	}
+	s.codes.Lock()
+	defer s.codes.Unlock()
+	for range 100 {
+		code := newCode()
+		if _, taken := s.codeAt(r.Context(), code); taken {
+			continue
+		}
+		until := time.Now().Add(codeLives)
+		if err := s.keepCode(r.Context(), code, groupCode{Group: id, Hash: keyhash.Of(code), Until: until.Unix()}); err != nil {
+			s.notDone(w, host.ErrStore)
+			return
+		}
+		answer(w, http.StatusCreated, NewGroupCode{code[:4] + "-" + code[4:], table.Millis(until.UnixMilli())})
+		return
+	}
+	s.limited(w, doCode)
+}
+
+// newCode returns 8 letters of those that can't be confused.
+func newCode() string {
+	const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+	b := make([]byte, 8)
+	_, _ = rand.Read(b) // it never fails
+	for i := range b {
+		b[i] = alphabet[b[i]%32]
+	}
+	return string(b)
+}
+
+// codeAt returns the code that a code's first letters find, if it can still be used.
+func (s *groups) codeAt(ctx context.Context, code string) (c groupCode, ok bool) {
+	b, err := s.opt.Settings.Setting(ctx, codeKey(code))
+	if err != nil || json.Unmarshal(b, &c) != nil {
+		return c, false
+	}
+	return c, c.Group != "" && time.Now().Unix() < c.Until && c.Wrong < codeTries
+}
+
+func (s *groups) keepCode(ctx context.Context, code string, c groupCode) error {
+	b, _ := json.Marshal(c) // texts and numbers
+	return s.opt.Settings.Set(ctx, codeKey(code), b)
+}
+
+// tryCode lets a phone in. Which server has the group tries the code, so that it is used once.
+func (s *groups) tryCode(w http.ResponseWriter, r *http.Request, code string, ask *GroupCode) {
+	c, ok := s.codeAt(r.Context(), code)
+	if !ok {
+		s.noCode(w)
+		return
+	}
+	if s.passGroup(w, r, c.Group, ask) {
+		return
+	}
+	s.codes.Lock()
+	defer s.codes.Unlock()
+	if c, ok = s.codeAt(r.Context(), code); !ok {
+		s.noCode(w)
+		return
+	}
+	id, right := c.Group, keyhash.Opens(code, c.Hash)
+	if c.Wrong++; right {
+		c = groupCode{}
+	}
+	if err := s.keepCode(r.Context(), code, c); err != nil { // before it is of use
+		s.notDone(w, host.ErrStore)
+		return
+	}
+	if !right {
+		s.noCode(w)
+		return
+	}
+	s.letIn(w, r, id, func(*group.Log, int) []string { return nil })
+}
