@@ -31,13 +31,22 @@ type sortedHand struct {
 	n     int
 }
 
-// read sorts the cards of a view.
-func (h *sortedHand) read(v *rams.View, pack card.Set, sixSwap bool) {
+// read sorts the cards of a view. A dealer who may take the upcards counts them as its own, and the others don't know where they
+// will be. Before the trump is known every suit counts as one; three jacks that win all tricks count as the highest trumps.
+func (h *sortedHand) read(v *rams.View, rules *rams.Rules) {
 	h.n = 0
-	unseen := pack &^ (v.Hand | v.Table)
+	hand, table := v.Hand, v.Table
+	if rules.Rob != rams.RobNo {
+		if v.Seat == v.Dealer {
+			hand |= table
+		}
+		table = 0
+	}
+	unseen := rules.Pack.Cards() &^ (hand | table)
 	trumps := v.Game.Trumps(v.Trump)
-	swap := sixSwap && v.Table.Has(v.Upcard)
-	for rest := v.Hand; rest != 0; rest = rest.Rest() {
+	swap := rules.SixSwap && v.Table.Has(v.Upcard)
+	unbeatable := v.Game.Unbeatable(v.Hand)
+	for rest := hand; rest != 0; rest = rest.Rest() {
 		c := rest.First()
 		as := c
 		if swap && c == card.New(card.Six, v.Trump) {
@@ -45,13 +54,20 @@ func (h *sortedHand) read(v *rams.View, pack card.Set, sixSwap bool) {
 		}
 		above := v.Game.Beats(v.Trump, as)
 		x := handCard{bit: c.Bit()}
-		if trumps.Has(c) {
+		switch {
+		case v.Upcard == card.Hidden:
+			above &= card.OfSuit(c.Suit())
+			fallthrough
+		case trumps.Has(c):
 			x.level = trumpLevel[min((above&unseen).Len(), ranks-1)]
 			x.sort = uint16(above.Len())
-		} else {
+		default:
 			above &= v.Game.EffectiveSuit(v.Trump, c)
 			x.level = plainLevel[min((above&unseen).Len(), ranks-1)]
 			x.sort = uint16(x.level)<<8 | uint16(card.Ace-c.Rank())
+		}
+		if unbeatable {
+			x.level = 0
 		}
 		h.put(x)
 	}

@@ -23,7 +23,7 @@ func TestNumberKnowsNoSuits(t *testing.T) {
 					for d := c.Rest(); d != 0; d = d.Rest() {
 						hand := a&-a | b&-b | c&-c | d&-d
 						v := rams.View{Game: l.game, Hand: hand, Table: up.Bit(), Upcard: up, Trump: up.Suit()}
-						h.read(&v, l.pack, true)
+						h.read(&v, &l.rules)
 						n := h.number(4)
 						if n < 0 || n >= l.hands {
 							t.Fatalf("%v with %v up: number %d of %d", hand, up, n, l.hands)
@@ -78,7 +78,7 @@ func TestWorst(t *testing.T) {
 		up := set(t, tt.up)
 		v := rams.View{Game: l.game, Hand: set(t, tt.hand), Table: up, Upcard: up.First(), Trump: up.First().Suit()}
 		var h sortedHand
-		h.read(&v, l.pack, l.rules.SixSwap)
+		h.read(&v, &l.rules)
 		if got := h.worst(tt.n); got != set(t, tt.want) {
 			t.Errorf("%s: of %s with %s up go %v, want %s", tt.rules, tt.hand, tt.up, got, tt.want)
 		}

@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"slices"
+
 	"chratze/card"
 	"chratze/pot"
 	"chratze/rams"
@@ -16,7 +18,7 @@ type layout struct {
 	seats int
 	size  int // number of cards a seat plays with
 	hands int
-	pots  int // 2, if rounding of shares matters in small pots; otherwise 1
+	pots  int // groups of pots: 2, if rounding of shares matters in small ones; more where a penalty doesn't grow with the pot; otherwise 1
 	parts [parts]part
 	total int // number of actions in all slots
 }
@@ -35,6 +37,7 @@ const (
 	partBid
 	partJoin
 	partLay
+	partPrice
 	parts
 )
 
@@ -42,16 +45,24 @@ const (
 const (
 	upGroups = 3 // upcards in a hand: an ace; king or queen; others
 	rounds   = 3 // upcards turned
-	longest  = 5 // cards of the longest plain suit
+	lengths  = 5 // cards of the longest plain suit
 	others   = 3 // 1, 2, 3 or more others are in
 	extras   = 3 // cards held beyond those played with
 	claims   = 3 // the last word: free, another seat's, this seat's
+	stakes   = 5 // how many fixed penalties the pot holds: 0 … 4 or more
+	carried  = 3 // how many rounds of antes lie there before a price is paid: 1 … 3 or more
+	prices   = 5 // what the declarer may name
 )
 
 func newLayout(g *rams.Game) *layout {
 	r := g.Rules()
 	l := &layout{game: g, rules: r, pack: r.Pack.Cards(), seats: g.Seats(), size: g.Size(), hands: handsOf(g.Size()), pots: 1}
-	if r.Split == rams.SplitThirds && r.RoundUp > 1 {
+	switch {
+	case r.Price:
+		l.pots = carried
+	case r.Penalty > 0 && !r.Races():
+		l.pots = stakes
+	case r.Split == rams.SplitThirds && r.RoundUp > 1:
 		l.pots = 2
 	}
 	known := upGroups * l.pots * l.hands
@@ -65,11 +76,18 @@ func newLayout(g *rams.Game) *layout {
 	case rams.AuctionOpening:
 		l.part(partOpen, l.seats*rounds*known, 2)
 	case rams.AuctionBidding:
-		l.part(partBid, l.seats*rounds*longest*known, 4)
+		l.part(partBid, l.seats*rounds*lengths*known, 4)
 	}
 	word, acts := 1, 2
 	if r.LastWord != rams.LastWordOff {
 		word, acts = claims, 3
+	}
+	if r.Spare != rams.SpareNo {
+		word, acts = word*2, 3
+	}
+	if r.Price {
+		word *= prices
+		l.part(partPrice, l.seats*known, prices)
 	}
 	l.part(partJoin, l.declarers()*l.asked()*l.joined()*word*known, acts)
 	if r.Exchange != rams.ExchangeNone {
@@ -134,7 +152,7 @@ func (l *layout) place(v *rams.View, h *sortedHand) (slot, acts int, ok bool) {
 	part, acts := 0, len(v.Legal)
 	switch v.Phase {
 	case rams.PhaseDoubleBlind:
-		n.add(l.pot(v.Pot), l.pots)
+		n.add(l.pot(v), l.pots)
 		return l.slot(partDoubleBlind, n.n), acts, true
 	case rams.PhaseBlind:
 		rank := 0 // lower ones count as a six, and so does none yet
@@ -142,12 +160,15 @@ func (l *layout) place(v *rams.View, h *sortedHand) (slot, acts int, ok bool) {
 			rank = max(0, int(v.Upcard.Rank())-int(card.Six))
 		}
 		n.add(rank, ranks)
-		n.add(l.pot(v.Pot), l.pots)
+		n.add(l.pot(v), l.pots)
 		return l.slot(partBlind, n.n), acts, true
 	case rams.PhaseOpen:
 		part = partOpen
 		n.add(l.after(v.Seat, v.Dealer), l.seats)
 		n.add(l.round(v), rounds)
+	case rams.PhasePrice:
+		part = partPrice
+		n.add(l.after(v.Seat, v.Dealer), l.seats)
 	case rams.PhaseBid:
 		part = partBid
 		l.bid(&n, v)
@@ -163,30 +184,41 @@ func (l *layout) place(v *rams.View, h *sortedHand) (slot, acts int, ok bool) {
 	if acts < 2 || acts > l.parts[part].acts {
 		return 0, 0, false
 	}
-	h.read(v, l.pack, l.rules.SixSwap)
-	n.add(upGroup(v), upGroups)
-	n.add(l.pot(v.Pot), l.pots)
+	h.read(v, &l.rules)
+	n.add(l.upGroup(v), upGroups)
+	n.add(l.pot(v), l.pots)
 	n.add(h.number(l.size), l.hands)
 	return l.slot(part, n.n), acts, true
 }
 
 func (l *layout) slot(part, place int) int { return l.parts[part].first + place*l.parts[part].acts }
 
-// pot returns 0 for a small pot, in which rounding up the declarer's share is worth more than a
-// tenth.
-func (l *layout) pot(p pot.Chips) int {
-	if p < 10*l.rules.RoundUp {
+// pot returns the group of the pot. Where shares are rounded up it is 0 if that is worth more than a tenth.
+func (l *layout) pot(v *rams.View) int {
+	switch r := &l.rules; {
+	case r.Price:
+		before := v.Pot
+		for _, c := range v.Contract[:l.seats] {
+			if c.In() {
+				before -= v.Price
+			}
+		}
+		return max(1, int(min(before/(r.Ante*pot.Chips(l.seats)), carried))) - 1
+	case l.pots == stakes:
+		return int(min(v.Pot/r.Penalty, stakes-1))
+	case v.Pot < 10*r.RoundUp:
 		return 0
 	}
 	return l.pots - 1
 }
 
 // upGroup returns the group of the upcard. An upcard on the table is simply a card that nobody
-// holds, which the levels of the other cards show.
-func upGroup(v *rams.View) int {
+// holds, which the levels of the other cards show, unless the dealer may take it.
+func (l *layout) upGroup(v *rams.View) int {
+	lies := v.Upcard == card.Hidden || v.Table.Has(v.Upcard)
 	switch r := v.Upcard.Rank(); {
-	case v.Table.Has(v.Upcard):
-	case r == card.Ace:
+	case lies && (l.rules.Rob == rams.RobNo || v.Seat == v.Dealer):
+	case r == card.Ace || v.Table.Len() > 1:
 		return 0
 	case r >= card.Queen:
 		return 1
@@ -194,8 +226,12 @@ func upGroup(v *rams.View) int {
 	return 2
 }
 
-// round returns how many upcards came before this one, and so are missing in the stock.
+// round returns how many upcards came before this one, and so are missing in the stock. Before there is one, it returns how
+// long the longest suit is: any may become trumps.
 func (l *layout) round(v *rams.View) int {
+	if v.Upcard == card.Hidden {
+		return longest(v.Hand) - 1
+	}
 	first := 1
 	if l.rules.Deal.DealersLast() { // the first upcard is one of the dealer's cards
 		first = 0
@@ -211,15 +247,17 @@ func (l *layout) bid(n *number, v *rams.View) {
 			high = 2
 		}
 	}
-	long := 0
-	for s := range card.Suit(card.Suits) {
-		if s != v.Trump {
-			long = max(long, (v.Hand & card.OfSuit(s)).Len())
-		}
-	}
 	n.add(l.after(v.Seat, v.Dealer), l.seats)
 	n.add(high, rounds)
-	n.add(long, longest)
+	n.add(longest(v.Hand&^card.OfSuit(v.Trump)), lengths)
+}
+
+// longest returns how many cards of one suit there are at most.
+func longest(cards card.Set) (n int) {
+	for s := range card.Suit(card.Suits) {
+		n = max(n, (cards & card.OfSuit(s)).Len())
+	}
+	return n
 }
 
 func (l *layout) join(n *number, v *rams.View) {
@@ -236,7 +274,25 @@ func (l *layout) join(n *number, v *rams.View) {
 		}
 		n.add(claim, claims)
 	}
+	if l.rules.Spare != rams.SpareNo {
+		lies := 0
+		if v.SpareLies() {
+			lies = 1
+		}
+		n.add(lies, 2)
+	}
+	if l.rules.Price {
+		n.add(max(0, slices.Index(priced, v.Price/l.rules.Ante)), prices)
+	}
 }
+
+// priced are the prices, in antes.
+var priced = func() (list []pot.Chips) {
+	for k := rams.Price1; k.Price() > 0; k++ {
+		list = append(list, pot.Chips(k.Price()))
+	}
+	return list
+}()
 
 func (l *layout) lay(n *number, v *rams.View) {
 	role := 0

@@ -56,8 +56,15 @@ func (l *layout) index(v *rams.View, h *sortedHand, a rams.Action) (at, part int
 		return 0, partJoin, true
 	case rams.Out:
 		return 1, partJoin, true
-	case rams.Last:
+	case rams.TakeSpare:
+		if l.stands(v) {
+			return 1, partJoin, true
+		}
 		return 2, partJoin, true
+	case rams.Last, rams.PlayForPot:
+		return 2, partJoin, true
+	case rams.Price1, rams.Price2, rams.Price3, rams.Price5, rams.Price10:
+		return int(a.Kind - rams.Price1), partPrice, true
 	case rams.Lay:
 		return h.n - a.Cards.Len(), partLay, true
 	case rams.BidStrike, rams.BidTurn, rams.BidTop, rams.BidPass:
@@ -73,4 +80,10 @@ func (l *layout) index(v *rams.View, h *sortedHand, a rams.Action) (at, part int
 		return at, partBid, true
 	}
 	return 0, 0, false
+}
+
+// stands reports whether a seat that may take the spare hand can't stay out.
+func (l *layout) stands(v *rams.View) bool {
+	joined, left := v.Others()
+	return l.rules.Spare == rams.SpareMust || l.rules.Spare == rams.SpareDealer && joined == 1 && left == 0
 }

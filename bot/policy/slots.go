@@ -21,7 +21,7 @@ func (s *Slots) Place(v *rams.View) (slot, acts int, learned bool) { return s.la
 // Act returns the a-th act of the slot of a view's decision as a legal action.
 func (s *Slots) Act(v *rams.View, a int) rams.Action {
 	if v.Phase == rams.PhaseLay {
-		s.hold.read(v, s.layout.pack, s.layout.rules.SixSwap)
+		s.hold.read(v, &s.layout.rules)
 	}
 	return s.layout.act(v, &s.hold, a)
 }
