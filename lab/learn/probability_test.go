@@ -13,7 +13,7 @@ import (
 // if it is sure; the first and the last of the legal acts are enough to be told.
 func TestProbability(t *testing.T) {
 	t.Parallel()
-	for _, rules := range []string{"chratze", "kratzen", "zwicken", "chratze,last_word=on", "kratzen,bids=falling", "kratzen,weiter_oder=dealer"} {
+	for _, rules := range []string{"chratze", "kratzen", "zwicken", "chratze,last_word=on", "kratzen,bids=falling", "kratzen,weiter_oder=dealer", "loo", "rams", "ramset", "lupfen", "bourre", "rams,spare=must"} {
 		c := config(t, rules, 3, 1)
 		p := train(t, c, 8, 2).Policy()
 		chance := rand.New(rand.NewPCG(1, 2))
@@ -31,7 +31,9 @@ func TestProbability(t *testing.T) {
 			asked[v.Phase]++
 			return v.Legal[chance.IntN(len(v.Legal))]
 		})
-		if asked[rams.PhaseJoin] < 20 || asked[rams.PhaseLay] < 20 {
+		game := c.Variant.Rules()
+		lays, prices := game.Exchange != rams.ExchangeNone, game.Price
+		if asked[rams.PhaseJoin] < 20 || lays && asked[rams.PhaseLay] < 20 || prices && asked[rams.PhasePrice] < 20 {
 			t.Errorf("%s: asked %v", rules, asked)
 		}
 	}

@@ -3,11 +3,11 @@ package learn
 import (
 	"context"
 
+	"chratze/analysis/arena"
 	"chratze/bot/policy"
 	"chratze/chance"
 	"chratze/internal/par"
 	"chratze/lab/cfr"
-	"chratze/pot"
 	"chratze/rams"
 	"chratze/variant"
 )
@@ -91,7 +91,7 @@ func (t *Trainer) Steps() int64 { return t.steps }
 func (t *Trainer) Bytes() int { return t.table.Bytes() }
 
 // Hands begin as in a session: half of them with an empty pot, half like hands that Play
-// has played, in sessions of this length. A Muss has nothing to learn.
+// has played, in sessions of this length. A Muss has nothing to learn, nor a hand in which all must play.
 const (
 	sittings     = 256
 	sittingHands = 20
@@ -99,10 +99,11 @@ const (
 
 func (t *Trainer) sittings() (starts []rams.Start) {
 	tab := &table{Slots: t.slots, game: t.game, player: t.config.Play, dice: chance.FastFor(t.config.Seed, 1<<63)}
+	bare := t.game.Rules().AllPlay == rams.AllPlayBare
 	for i := range sittings {
 		start := t.game.FirstStart(rams.Seat(i % t.game.Seats()))
 		for range sittingHands {
-			if !start.Muss {
+			if !start.Muss && !(bare && start.Pot == 0) {
 				starts = append(starts, start)
 			}
 			start = tab.next(start)
@@ -128,14 +129,10 @@ func (t *table) next(start rams.Start) rams.Start {
 	return hand.Result().Next
 }
 
-// fresh returns the beginning of a hand with an empty pot. In games with a Muss the pot has
-// what a Muss leaves: an ante from everybody and two from the dealer.
+// fresh returns the beginning of a hand with the pot of the arena: as empty as it can be in a hand in which there is something to learn.
 func (t *Trainer) fresh(dealer rams.Seat) rams.Start {
 	start := t.game.FirstStart(dealer)
-	if start.Muss {
-		start.Muss = false
-		start.Pot = t.game.Rules().Ante * pot.Chips(t.game.Seats()+1)
-	}
+	start.Muss, start.Pot = false, arena.Pot(t.game)
 	return start
 }
 

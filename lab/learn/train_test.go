@@ -212,7 +212,7 @@ func play(t testing.TB, c learn.Config, hands int, seed uint64, act func(v *rams
 func TestEveryGame(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []string{
-		"chratze", "chratze-en", "chratze-ja", "chratzen", "kratzen", "zwicken",
+		"chratze", "chratze-en", "chratze-ja", "chratzen", "kratzen", "zwicken", "mauscheln", "tippen", "loo", "rams", "bourre", "mistigri", "lupfen", "ramset",
 		"chratze,susi=forced", "chratze,last_word=on", "chratze,exchange=one_more", "chratze,exchange=none", "kratzen,last_word=on",
 	} {
 		v, err := variant.Parse(rules)
@@ -224,7 +224,7 @@ func TestEveryGame(t *testing.T) {
 			t.Run(rules, func(t *testing.T) {
 				t.Parallel()
 				c := config(t, rules, seats, 1)
-				p := train(t, c, 1, 1).Policy()
+				p := train(t, c, 4, 1).Policy()
 				chance := rand.New(rand.NewPCG(1, 2))
 				answered := 0
 				play(t, c, 200, 1, func(v *rams.View) rams.Action {
