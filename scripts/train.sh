@@ -1,20 +1,24 @@
 #!/bin/sh
-# The policies that are part of the program, bot/trained/*.policy: STEPS walks each, and three
-# times as many with three seats (docs/strength.md says what that gained).
-# What is learned is kept in build/train/; a training that was stopped goes on.
+# The policies that are part of the program, bot/trained/*.policy, trained anew: all that are there, or GAMES="loo-5 rams-4", STEPS walks
+# each, and three times as many for Chratze with three seats (docs/strength.md says what that gained).
+# build/train keeps what a revision has learned: a training that was stopped goes on, and a game that is done isn't trained again.
 set -eu
 cd "$(dirname "$0")/.."
 steps=${STEPS:-1000000}
-games=${GAMES:-chratze-4 chratze-2 chratze-3 chratze-5 kratzen-4 zwicken-4}
-mkdir -p build/train
+games=${GAMES:-$(cd bot/trained && ls -- *.policy | sed 's/\.policy$//')}
+kept=build/train/$(git rev-parse --short HEAD)-$steps
+mkdir -p "$kept"
 go -C lab build -o ../build/train/rams-lab .
 i=0
 for game in $games; do
 	i=$((i + 1))
+	file=$kept/$game.policy
 	walks=$steps
 	[ "$game" = chratze-3 ] && walks=$((3 * steps))
-	echo "$i of $(echo "$games" | wc -w): $game, $walks steps"
-	build/train/rams-lab train --rules "${game%-*}" --seats "${game##*-}" --steps "$walks" --out "build/train/$game.policy"
-	cp "build/train/$game.policy" bot/trained/
-	rm "build/train/$game.policy.training" # it is done: another time begins anew
+	if [ ! -e "$file" ]; then
+		echo "$i of $(echo "$games" | wc -w): $game, $walks steps"
+		build/train/rams-lab train --rules "${game%-*}" --seats "${game##*-}" --steps "$walks" --out "$file"
+		rm "$file.training"
+	fi
+	cp "$file" bot/trained/
 done

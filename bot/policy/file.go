@@ -18,6 +18,8 @@ type Header struct {
 	Steps int64           `json:"steps"`
 	Play  string          `json:"play"` // the Player's name
 	Open  int             `json:"open"` // percentage of hands played with open cards instead
+
+	Revision string `json:"revision,omitempty"` // of the program that trained it
 }
 
 // A file is a line with its format, a line of JSON, and deflated bytes: of a policy its probabilities.

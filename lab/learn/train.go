@@ -19,6 +19,7 @@ type Config struct {
 	Seed    uint64
 	Play    rams.Player // makes the decisions that aren't learned: the play, the trump six, and which surplus cards to drop; safe for concurrent use, as stammtisch-1 is
 	PlayBy  string      // its name
+	Program string      // its revision, for the file; changes nothing else
 	Open    int         // percentage of the hands in which the cards are played as if everybody saw them all (package solve)
 
 	Game *rams.Game // if not nil, replaces Variant and Seats: a game without a name
@@ -66,7 +67,7 @@ func (c *Config) game() (*rams.Game, error) {
 
 // header describes the training so far.
 func (t *Trainer) header() policy.Header {
-	return policy.Header{Rules: t.config.Variant, Seats: t.config.Seats, Seed: t.config.Seed, Steps: t.steps, Play: t.config.PlayBy, Open: t.config.Open}
+	return policy.Header{Rules: t.config.Variant, Seats: t.config.Seats, Seed: t.config.Seed, Steps: t.steps, Play: t.config.PlayBy, Open: t.config.Open, Revision: t.config.Program}
 }
 
 // enough is how often a decision must have been met in training to be used.

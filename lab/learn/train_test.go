@@ -120,13 +120,15 @@ func TestStopped(t *testing.T) {
 
 func TestFile(t *testing.T) {
 	t.Parallel()
-	p := train(t, config(t, "zwicken", 3, 1), 4, 2).Policy()
+	c := config(t, "zwicken", 3, 1)
+	c.Program = "0123abcd"
+	p := train(t, c, 4, 2).Policy()
 	file := p.AppendTo(nil)
 	back, err := policy.Read(file)
 	if err != nil || !bytes.Equal(back.AppendTo(nil), file) || back.Known() != p.Known() || p.Known() == 0 {
 		t.Fatalf("%v, %d decisions, want %d", err, back.Known(), p.Known())
 	}
-	if h := back.Header(); h.Rules.String() != "zwicken" || h.Seats != 3 || h.Steps != 4*learn.Batch || h.Play != "stammtisch-1" {
+	if h := back.Header(); h.Rules.String() != "zwicken" || h.Seats != 3 || h.Steps != 4*learn.Batch || h.Play != "stammtisch-1" || h.Revision != c.Program {
 		t.Errorf("header %+v", h)
 	}
 	text := string(file)
