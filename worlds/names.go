@@ -96,8 +96,13 @@ type matching struct {
 // give finds a card for a token, giving its owner another if need be.
 func (m *matching) give(t int) bool {
 	for _, from := range [...]card.Set{m.left &^ m.taken, m.left & m.taken} {
-		for c := from &^ m.tried; c != 0; c = c.Rest() {
-			first := c.First()
+		for c := from &^ m.tried; c != 0; {
+			rest := c
+			for range m.w.roll(c.Len()) {
+				rest = rest.Rest()
+			}
+			first := rest.First()
+			c &^= first.Bit()
 			if m.tried.Has(first) || !m.w.may(t, first) {
 				continue
 			}

@@ -26,6 +26,7 @@ type Replay struct {
 	deck     rams.Deck
 	observed []rams.Event // memory
 	excluded exclusion
+	unlucky  bool // other cards in a hidden hand would have done
 	err      *Error
 }
 
@@ -52,7 +53,7 @@ func (r *Replay) begin(o *Observed, events []rams.Event) *Error {
 		return &Error{Event: -1, Code: CodeStart, Err: err}
 	}
 	r.State, r.Events, r.At, r.Missing = s, events, 0, nil
-	r.seen, r.err, r.excluded = o, nil, exclusion{}
+	r.seen, r.err, r.excluded, r.unlucky = o, nil, exclusion{}, false
 	r.deck.Source = r
 	r.Log = s.Antes(r.Log[:0])
 	r.compare(0)
@@ -209,6 +210,8 @@ func (r *Replay) exclude(why *rams.Refusal) {
 	switch why.Code {
 	case rams.RefuseFollow, rams.RefuseTrump, rams.RefuseHead:
 		r.excluded = exclusion{e.Seat, why.Cards}
+	case rams.RefuseAlone, rams.RefuseBare:
+		r.unlucky = true
 	case rams.RefuseLead: // in Loo one trump may have been held, so not those that are shown later
 		r.excluded = exclusion{e.Seat, why.Cards &^ r.seen.shownBy(e.Seat)}
 	}
@@ -279,6 +282,7 @@ func (r *Replay) chance() (a rams.Action, drawn []card.Card) {
 	whole := e.Cards.Len() == a.Cards.Len() || e.Kind == rams.EventCut
 	if !whole || after.Apply(a) != nil {
 		pending := r.State.PendingChance()
+		r.unlucky = pending.Kind == rams.Draw && !r.seen.own(pending.Seat) && r.State.Game().Rules().Exchange == rams.ExchangeSuit
 		what := pending.Kind.String()
 		if pending.Kind == rams.DealCards || pending.Kind == rams.Draw {
 			what += " to seat " + strconv.Itoa(int(pending.Seat)) + ", of what can have been there"

@@ -74,10 +74,10 @@ const maxSteps = 1 << 9
 
 // find looks for a world for the first n events, in which no seat holds cards in
 // the end that it can't have, because of what it has played. Without one the error
-// has the event that has no place in it, or -1 if only those cards are in the way.
-func (w *world) find(o *Observed, n int, rules *rams.Rules, cannot *[rams.MaxSeats]card.Set) (err *Error) {
+// has the event that has no place in it, or -1 if only those cards are in the way. from is how many guesses have been tried.
+func (w *world) find(o *Observed, n int, rules *rams.Rules, cannot *[rams.MaxSeats]card.Set, from uint64) (err *Error) {
 	w.note(o.Events[:n])
-	for try := range uint64(maxTries) {
+	for try := from; try < maxTries; try++ {
 		lost := w.try(o, n, rules, cannot, try)
 		if lost == nil || w.sure {
 			return lost

@@ -99,8 +99,8 @@ func (f *Finder) find(o *Observed, n int) *Error {
 	rules := o.Game.Rules()
 	var cannot [rams.MaxSeats]card.Set // what each seat can't have held in the end
 	var refused *Error
-	for {
-		if err := f.world.find(o, n, &rules, &cannot); err != nil {
+	for tried := uint64(0); ; {
+		if err := f.world.find(o, n, &rules, &cannot, tried); err != nil {
 			if err.Event < 0 && refused != nil {
 				return refused
 			}
@@ -113,6 +113,10 @@ func (f *Finder) find(o *Observed, n int) *Error {
 			return err
 		}
 		err := r.play(o, f.world.events)
+		if r.unlucky && tried+1 < maxTries {
+			tried++
+			continue
+		}
 		// What a world gets wrong about a hidden hand tells what that hand didn't hold.
 		l := r.excluded
 		if err == nil || l.cards&^cannot[l.seat] == 0 {
