@@ -39,7 +39,7 @@ func sitting(t *testing.T, hands int, names ...string) bot.Bot {
 	return players[0]
 }
 
-// TestGetsToKnow: after a sitting of 60 hands best knows which of the others call by a plan, and which play the cards by one, and a bot of another sitting knows nothing of it.
+// TestGetsToKnow: after a sitting of 100 hands best knows which of the others call by a plan, and which play the cards by one, and a bot of another sitting knows nothing of it.
 func TestGetsToKnow(t *testing.T) {
 	t.Parallel()
 	planned, careless := []int{bot.Trained, bot.Thumb}, []int{bot.Newcomer, bot.Dice}
@@ -56,7 +56,7 @@ func TestGetsToKnow(t *testing.T) {
 	} {
 		t.Run(at.name, func(t *testing.T) {
 			t.Parallel()
-			known := bot.Known(sitting(t, 60, "best:20", at.name, at.name, at.name))
+			known := bot.Known(sitting(t, 100, "best:20", at.name, at.name, at.name))
 			for seat := 1; seat < 4; seat++ {
 				calls, cards := 0.0, 0.0
 				for i, row := range known[seat] {

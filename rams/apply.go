@@ -29,6 +29,8 @@ const (
 	RefuseLead    = "lead"      // has to lead one of Cards
 	RefuseMust    = "must-join" // can't stay out
 	RefuseStand   = "stand"     // the dealer has to stand against the only one who does
+	RefuseAlone   = "alone"     // the dealer is alone and has a trump: the pot is theirs
+	RefuseBare    = "no-trump"  // the dealer is alone and has no trump: the pot stays
 	RefuseClaimed = "claimed"   // the last word can't be claimed any more
 	RefuseLow     = "low-bid"   // lower than the highest contract, or equal
 	RefuseNature  = "nature"    // nature has to do something else
@@ -47,6 +49,8 @@ var refusalText = map[string]string{
 	RefuseLead:    "has to lead: ",
 	RefuseMust:    "has to join",
 	RefuseStand:   "has to stand against the only one who does, for itself or for the pot",
+	RefuseAlone:   "is alone, has a trump and takes the pot",
+	RefuseBare:    "is alone and has no trump: the pot stays",
 	RefuseClaimed: "the last word can't be claimed now",
 	RefuseLow:     "has to bid more than the highest contract",
 	RefuseNature:  "not what nature has to do",
@@ -101,10 +105,17 @@ func (s *State) why(a Action) *Refusal {
 	switch a.Kind {
 	case Lay, Drop, Play:
 		return s.whyCards(a)
+	case Join:
+		if s.phase == PhaseJoin && s.alone() && !s.holdsTrump() {
+			return &Refusal{Code: RefuseBare}
+		}
 	case Out:
 		if s.phase == PhaseJoin && s.mustJoin() {
-			if s.mayPlayForPot() {
+			switch {
+			case s.mayPlayForPot():
 				return &Refusal{Code: RefuseStand}
+			case s.alone():
+				return &Refusal{Code: RefuseAlone}
 			}
 			return &Refusal{Code: RefuseMust}
 		}

@@ -42,7 +42,11 @@ func (s *State) ApplyUnchecked(a Action) {
 	case Drop:
 		s.hands[s.turn] &^= a.Cards
 		s.discards |= a.Cards
-		s.nextExchange()
+		if s.dropsLast() {
+			s.exchanged()
+		} else {
+			s.nextExchange()
+		}
 	case Swap:
 		s.applySwap()
 	case Keep:
@@ -478,9 +482,12 @@ func (s *State) answered(seat Seat) {
 		}
 	} else if s.contract[s.dealer].In() { // it turned its own card (5.10), or was the last
 		total--
-	} else if s.turn == s.dealer && s.in == 0 { // takes the pot unasked (5.5)
-		s.contract[s.dealer] = Joined
-		s.in, s.price = 1, 0
+	} else if s.turn == s.dealer && s.in == 0 { // takes the pot, unasked or by a trump (5.5)
+		s.price = 0
+		if s.game.alone {
+			return
+		}
+		s.enter(s.dealer, Joined)
 		s.joinDone()
 		return
 	}
@@ -515,12 +522,23 @@ func (s *State) mayPlayForPot() bool {
 }
 
 func (s *State) joinDone() {
-	if s.in == 1 {
+	switch s.in {
+	case 0: // the dealer had no trump
+		s.done(flagUnopened)
+	case 1:
 		s.done(flagWalkover)
-		return
+	default:
+		s.startExchange()
 	}
-	s.startExchange()
 }
+
+// alone reports whether the dealer is asked, whom all others have left alone with the pot (docs/rules.md 4, dealer_trump).
+func (s *State) alone() bool {
+	return s.game.alone && s.turn == s.dealer && s.in == 0 && int8(s.round)+1 == s.game.seats
+}
+
+// holdsTrump reports whether the seat on turn has a trump.
+func (s *State) holdsTrump() bool { return s.hands[s.turn]&s.rank().trump != 0 }
 
 // done ends the hand.
 func (s *State) done(f flags) {

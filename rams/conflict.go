@@ -207,6 +207,7 @@ func (r *Rules) joiningConflicts(declarer bool) []conflict {
 		{r.Rob != RobNo && r.SixSwap, "rob", ConflictNoSwap},
 		{r.Rob == RobDealerWeli && r.Weli == WeliNone, "rob", ConflictNeedsWeli},
 		{r.MustLead != MustLeadNo && declarer, "must_lead", ConflictNeedsJoining},
+		{r.DealerTrump && declarer, "dealer_trump", ConflictNeedsJoining},
 	}
 }
 
@@ -240,9 +241,10 @@ func (r *Rules) outOfRange() string {
 		{uint8(r.Rob), uint8(RobDealerWeli), "rob"},
 		{uint8(r.Exchange), uint8(ExchangeSuit), "exchange"},
 		{uint8(r.ExchangeMax), uint8(ExchangeMaxSeats), "exchange_max"},
+		{uint8(r.Surplus), uint8(SurplusLast), "surplus"},
 		{uint8(r.Void), uint8(VoidAny), "void"},
 		{uint8(r.Head), uint8(HeadTrump), "head"},
-		{uint8(r.MustLead), uint8(MustLeadTrump), "must_lead"},
+		{uint8(r.MustLead), uint8(MustLeadCinch), "must_lead"},
 		{uint8(r.Split), uint8(SplitMost), "split"},
 		{uint8(r.Tie), uint8(TieSplit), "tie"},
 		{uint8(r.Score), uint8(ScoreUp), "score"},

@@ -156,9 +156,9 @@ func Example_chratzen() {
 	// act 1 join
 	// act 0 lay 9c Js Jh Th Kd
 	// draw 0 9d 8d 9s Ad As Jc
-	// act 0 drop Jc As
 	// act 1 lay ?? ?? ?? ??
 	// draw 1 ?? ?? ?? ?? ??
+	// act 0 drop Jc As
 	// act 1 drop ??
 	// act 0 play 9s
 	// act 1 play 7c

@@ -307,7 +307,11 @@ func firstOf(from card.Set, n int) (cards card.Set) {
 	return cards
 }
 
-// byHand reports whether a play is refused because of the other cards in the hand.
+// byHand reports whether an act is refused because of the other cards in the hand.
 func (r *Refusal) byHand() bool {
-	return r.Code == RefuseFollow || r.Code == RefuseTrump || r.Code == RefuseHead || r.Code == RefuseLead
+	switch r.Code {
+	case RefuseFollow, RefuseTrump, RefuseHead, RefuseLead, RefuseAlone, RefuseBare:
+		return true
+	}
+	return false
 }

@@ -15,7 +15,9 @@ type Game struct {
 	pack     card.Set
 	sorted   [packSize]card.Card // the pack in pack order, from which a Deck begins
 	rankings *[card.Suits]ranking
-	jacks    bool // three of them are shown
+	jacks    bool  // three of them are shown
+	alone    bool  // a dealer left alone needs a trump
+	waits    uint8 // with how many seats in, at most, a surplus is dropped when all have exchanged; 0: always at once
 }
 
 // packSize is the number of cards of the largest pack.
@@ -27,6 +29,7 @@ func NewGame(r Rules, seats int) (*Game, error) {
 	if err := r.Check(seats); err != nil {
 		return nil, err
 	}
+	alone := r.AloneNeedsTrump()
 	r.Spare = r.spareOf(seats)
 	g := &Game{
 		rules:    r,
@@ -35,6 +38,8 @@ func NewGame(r Rules, seats int) (*Game, error) {
 		pack:     r.Pack.Cards(),
 		rankings: &rankings[r.Weli][r.Order],
 		jacks:    r.ThreeJacks && r.PlayedAsDealt(),
+		alone:    alone,
+		waits:    uint8(r.SurplusWaits()),
 	}
 	copy(g.packets[:], packets[r.Deal][:])
 	g.pack.Append(g.sorted[:0])
@@ -50,6 +55,39 @@ func (r *Rules) spareOf(seats int) Spare {
 		return SpareNo
 	}
 	return SpareYes
+}
+
+// AloneNeedsTrump reports whether a dealer left alone takes the pot only with a trump (docs/rules.md 4,
+// dealer_trump). Where a spare hand may be taken, or there is a race, the rule has no meaning.
+func (r *Rules) AloneNeedsTrump() bool {
+	return r.DealerTrump && r.Auction == AuctionJoining && r.Spare == SpareNo && !r.Races()
+}
+
+// SurplusWaits returns with how many seats in, at most, a surplus is dropped when all have exchanged (docs/rules.md 2.8): the
+// pack must be enough for the cards of all, those that the last one has laid, the upcard, and one more that a blind has
+// brought. It is 0 where a surplus is dropped at once.
+func (r *Rules) SurplusWaits() int {
+	if r.Surplus == SurplusNow || !r.Exchange.LeavesSurplus() {
+		return 0
+	}
+	size, blind := r.Deal.Size(), 0
+	if r.Exchange == ExchangeMore && r.Blind != BlindOff {
+		blind = 1
+	}
+	return (r.Pack.Cards().Len() - size - 1 - blind) / r.Exchange.most(size)
+}
+
+// most returns the most cards that a seat of a hand of this size holds after the exchange.
+func (e Exchange) most(size int) int {
+	if e == ExchangeMore {
+		return size + 1
+	}
+	return max(size, 5)
+}
+
+// LeavesSurplus reports whether a seat may hold a card or two more than it plays with after the exchange, and no more.
+func (e Exchange) LeavesSurplus() bool {
+	return e == ExchangeFive || e == ExchangeMore || e == ExchangeSuit
 }
 
 // Rules returns the rules, with [SpareYes] or [SpareNo] for [SpareRoom].

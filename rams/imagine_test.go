@@ -63,9 +63,12 @@ func imagine(t *testing.T, g *rams.Game, r *ramstest.Rand) {
 	}
 }
 
-// exchangeOne swaps a card of the seat that acts with one of the stock, none that was shown at the cut.
+// exchangeOne swaps a card of the seat that acts with one of the stock, none that was shown at the cut or turned up.
 func exchangeOne(t *testing.T, s *rams.State, r *ramstest.Rand, shown card.Set) {
 	t.Helper()
+	if up, ok := s.Upcard(); ok {
+		shown |= up.Bit()
+	}
 	hand, stock := (s.Hand(s.Turn()) &^ shown).Append(nil), (s.Stock() &^ shown).Append(nil)
 	if len(hand) == 0 || len(stock) == 0 {
 		return

@@ -99,6 +99,9 @@ func (d DealerPlays) String() string { return name("no ace seven+ace", d) }
 // String returns the value of the option exchange_max.
 func (m ExchangeMax) String() string { return name("no 1 2 3 4 seats", m) }
 
+// String returns the value of the option surplus.
+func (s Surplus) String() string { return name("now last", s) }
+
 // String returns the value of the option tie.
 func (t Tie) String() string { return name("carry split", t) }
 
@@ -118,7 +121,7 @@ func (v Void) String() string { return name("trump any", v) }
 func (h Head) String() string { return name("no yes suit trump", h) }
 
 // String returns the value of the option must_lead.
-func (m MustLead) String() string { return name("no ace ace+trump loo trump", m) }
+func (m MustLead) String() string { return name("no ace ace+trump loo trump cinch", m) }
 
 // String returns the value of the option split.
 func (s Split) String() string { return name("thirds roles tricks most", s) }

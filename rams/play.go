@@ -31,8 +31,26 @@ func (s *State) nextExchange() {
 		s.exchange(next)
 		return
 	}
-	s.exchangeDone()
+	s.exchanged()
 }
+
+// exchanged goes on when all have exchanged: in turn, who has kept a surplus drops it.
+func (s *State) exchanged() {
+	for seat := s.lead; ; {
+		if s.surplus(seat) > 0 {
+			s.to = seat
+			s.ask(PhaseDrop, seat)
+			return
+		}
+		if seat = s.nextIn(seat); seat == s.lead {
+			s.exchangeDone()
+			return
+		}
+	}
+}
+
+// dropsLast reports whether a surplus is dropped when all have exchanged, and not at once.
+func (s *State) dropsLast() bool { return s.in <= s.game.waits }
 
 // surplus returns how many cards a seat holds beyond those it plays with.
 func (s *State) surplus(seat Seat) int { return s.hands[seat].Len() - int(s.game.size) }
@@ -98,11 +116,11 @@ func (s *State) applyDraw(cards card.Set) {
 }
 
 // drawn ends a seat's draw: its discarded cards join the discards, and if it holds
-// too many cards it drops some at once.
+// too many cards it drops some, at once or when all have exchanged.
 func (s *State) drawn() {
 	s.discards |= s.laid
 	s.laid = 0
-	if s.surplus(s.to) > 0 {
+	if s.surplus(s.to) > 0 && !s.dropsLast() {
 		s.ask(PhaseDrop, s.to)
 		return
 	}
@@ -258,7 +276,31 @@ func (s *State) leads() card.Set {
 	if rule.Trump(int(s.round), trumps.Len()) {
 		return trumps
 	}
+	if rule == MustLeadCinch {
+		if top := s.cinch(trumps); top != 0 {
+			return top
+		}
+	}
 	return hand
+}
+
+// cinch returns the highest of the trumps of the seat on turn, if with those that no card out can beat and the tricks it
+// has it is sure of more than half of all tricks.
+func (s *State) cinch(trumps card.Set) (highest card.Set) {
+	out, sure := s.game.pack&s.rank().trump&^(trumps|s.played|s.table), int(s.tricks[s.turn])
+	for rest := trumps; rest != 0; rest = rest.Rest() {
+		c := rest.First()
+		if beats := s.rank().beats[c]; beats&out == 0 {
+			sure++
+			if beats&trumps == 0 {
+				highest = c.Bit()
+			}
+		}
+	}
+	if 2*sure <= int(s.game.size) {
+		return 0
+	}
+	return highest
 }
 
 // Trump reports whether a trump must be led after a number of tricks, from a hand with a number of trumps. The
@@ -270,7 +312,7 @@ func (m MustLead) Trump(tricks, trumps int) bool {
 // MustLeadFirst returns the trump that must be led to the first trick if it is held: the ace, or in Loo the next
 // one if the ace lies on the table. It is meant for games with must_lead.
 func (g *Game) MustLeadFirst(trump card.Suit, table card.Set) card.Set {
-	if g.rules.MustLead == MustLeadTrump {
+	if m := g.rules.MustLead; m == MustLeadTrump || m == MustLeadCinch {
 		return 0
 	}
 	ace, next := card.New(card.Ace, trump).Bit(), g.rules.Weli.Card()

@@ -42,9 +42,11 @@ type Rules struct {
 	Forced          Forced
 	AllPlay         AllPlay
 	DealerPlays     DealerPlays
+	DealerTrump     bool // a dealer left alone takes the pot only with a trump in hand
 	Spare           Spare
 	Exchange        Exchange
 	ExchangeMax     ExchangeMax
+	Surplus         Surplus
 	SixSwap         bool
 	Rob             Rob
 	Void            Void
@@ -318,6 +320,15 @@ func (m ExchangeMax) cards(seats int) int {
 	return int(m)
 }
 
+// Surplus says when a seat drops the cards that the exchange has brought it beyond those it plays with.
+type Surplus uint8
+
+// When a surplus card is dropped.
+const (
+	SurplusNow  Surplus = iota // before the next seat exchanges
+	SurplusLast                // when all have exchanged, if the pack has cards enough for all of them ([Game.dropsLast])
+)
+
 // Void is what a seat that can't follow must play.
 type Void uint8
 
@@ -348,6 +359,7 @@ const (
 	MustLeadAceTrump          // the same, and a trump to the second trick
 	MustLeadLoo               // to the first trick the trump ace (the next trump, if the ace is the upcard), or one of two or more trumps; then a trump
 	MustLeadTrump             // a trump to every trick but the first
+	MustLeadCinch             // the highest trump, by who is sure of more than half of the tricks
 )
 
 // Split is how the pot is shared.

@@ -197,7 +197,7 @@ func (s *State) unopened() Start {
 func (g *Game) StartAfterUnopened(hand Start) Start {
 	next := Start{Pot: hand.Pot, Dealer: hand.Dealer, Redeal: hand.Redeal + 1}
 	r := &g.rules
-	if r.NoOpen == NoOpenThrowIn || r.NoOpen == NoOpenRedeal && r.Deals > 0 && next.Redeal >= uint32(r.Deals) {
+	if r.Auction == AuctionJoining || r.NoOpen == NoOpenThrowIn || r.NoOpen == NoOpenRedeal && r.Deals > 0 && next.Redeal >= uint32(r.Deals) {
 		next.Dealer, next.Redeal = g.next(hand.Dealer), 0
 	}
 	return next

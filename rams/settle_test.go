@@ -2,6 +2,7 @@ package rams_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,8 +105,8 @@ func TestSettle(t *testing.T) {
 			want := s.Result()
 			start = want.Next
 			tally := tallied(&s)
-			if tally.Declarer == rams.Nobody && g.Rules().Auction != rams.AuctionJoining {
-				continue // nobody opened: there is nothing to settle
+			if tally.Declarer == rams.Nobody && g.Rules().Auction != rams.AuctionJoining || nobodyIn(&tally) {
+				continue // nobody opened, or plays: there is nothing to settle
 			}
 			got, err := g.Settle(tally)
 			got.Paid = want.Paid
@@ -279,4 +280,9 @@ func TestSparedAntes(t *testing.T) {
 			t.Errorf("%v: %d lie in the next pot, want %d: %v", tt.tricks, s.Pot(), tt.want, err)
 		}
 	}
+}
+
+// nobodyIn reports whether no seat is in the hand.
+func nobodyIn(t *rams.Tally) bool {
+	return !slices.ContainsFunc(t.Contract[:], rams.Contract.In)
 }

@@ -146,6 +146,6 @@ func clean(r *rams.Rules, o *option, seats int) bool {
 //lattice:table
 var unbuilt = map[string]string{
 	"must_declare": "4.2", "one_trick": "4.2", "five_for_last": "4.2", "sniffing": "4.3", "jump": "4.3", "flush": "4.4", "pam": "4.4", "highest": "4.4",
-	"general": "4.5", "ramscheln": "4.5", "cinch": "4.6", "at_once": "4.6", "bankroll": "4.6", "buy_in": "4.6",
+	"general": "4.5", "ramscheln": "4.5", "at_once": "4.6", "bankroll": "4.6", "buy_in": "4.6",
 	"keep_bälli": "4.9", "blinde_first": "4.9", "pack35": "4.9", "contra": "7", "mulatschak": "7",
 }

@@ -28,7 +28,8 @@ var presets = [...]preset{
 		MinSeats: 2, MaxSeats: 8, Target: 2, JoinTarget: 1, Clockwise: true,
 		Ante: 50, Antes: rams.AnteEmpty, Deal: rams.DealOneByOne, Blind: rams.BlindNewCards,
 		LastWord: rams.LastWordMust, Forced: rams.ForcedTen, Exchange: rams.ExchangeMore,
-		Void: rams.VoidAny, RuffAnytime: true, Split: rams.SplitRoles, RoundUp: 1, Coin: 1,
+		Surplus: rams.SurplusLast,
+		Void:    rams.VoidAny, RuffAnytime: true, Split: rams.SplitRoles, RoundUp: 1, Coin: 1,
 	}},
 	{"zwicken", "public", [2]uint8{2, 6}, rams.Rules{
 		Auction: rams.AuctionJoining, Goal: 21, Weli: rams.WeliSeven,
@@ -55,7 +56,7 @@ var presets = [...]preset{
 	}},
 	{"zwicken-schlecken", "zwicken-schlecken", [2]uint8{4, 6}, rams.Rules{
 		Auction: rams.AuctionJoining, Goal: 21, Weli: rams.WeliSeven, MinSeats: 2, MaxSeats: 8, Target: 2, JoinTarget: 1, Clockwise: true,
-		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.DealThreeUp, Cut: rams.CutHop1, NoOpen: rams.NoOpenThrowIn,
+		Pack: card.Skat32, Ante: 30, Antes: rams.AnteDealer, Deal: rams.DealThreeUp, Cut: rams.CutHop1, NoOpen: rams.NoOpenThrowIn, DealerTrump: true,
 		Split: rams.SplitTricks, RoundUp: 1, Coin: 1,
 	}},
 	{"kratzen-printed", "kratzen-printed", [2]uint8{3, 6}, kratzen(rams.CutHopAgain)},
@@ -108,7 +109,7 @@ func chratze(blind rams.Blind, noOpen rams.NoOpen, deals uint8, order rams.JoinO
 	return rams.Rules{
 		MinSeats: 2, MaxSeats: 7, Target: 2, JoinTarget: 1,
 		Ante: 20, Blind: blind, DoubleBlind: rams.DoubleBlindBeforeUpcard, NoOpen: noOpen, Deals: deals,
-		JoinOrder: order, Susi: rams.SusiGuideline, Exchange: rams.ExchangeFive, SixSwap: true,
+		JoinOrder: order, Susi: rams.SusiGuideline, Exchange: rams.ExchangeFive, Surplus: rams.SurplusLast, SixSwap: true,
 		Split: rams.SplitThirds, RoundUp: roundUp, Coin: 1,
 	}
 }

@@ -55,9 +55,11 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"forced_deal", "3.5 4", "dej dej dej K own own own own own own own own own own own own own"},
 	{"all_play", "4", "dej dej dej - own own own own own own - ours own own own own own"},
 	{"dealer_plays", "4", "dej dej dej - own own own own own own - own own own own own own"},
+	{"dealer_trump", "4 5.10", "- - - - - own - own own own - - - own - - -"},
 	{"spare", "4", "- - - - - own - own own own - own own own ours - own"},
 	{"exchange", "2.8 3.8 4 5.6", "DEJ DEJ DEJ K own own own own own own own own own ours ours ours own"},
 	{"exchange_max", "4", "DEJ DEJ DEJ K own own own - own - own - - ours - - -"},
+	{"surplus", "2.8", "DE DE DE - own - - - - - - - - - - - -"},
 	{"rob", "4", "- - - - - own - own own own - own own own ours - own"},
 	{"six_swap", "2.9", "DEJ DEJ DEJ k own own own own own own own own own own own own own"},
 	{"void", "2.10 3.9 4 5.7", "DEJ DEJ DEJ K own ours own own own own own own own own ours own own"},
@@ -105,7 +107,7 @@ var sources = [...]struct{ key, paragraphs, says string }{
 	{"may_pass", "4", "- - - - - - - - - - - own ours - ours - ours"},                                  // while the spare hand lies there
 	{"walkover", "2.7 3.7 5.5", "DEJ DEJ DEJ ours D ours own ours ours ours ours own ours own ours ours ours"},
 	{"exchange_order", "2.8 3.8 5.6", "DEJ DEJ DEJ ours own own ours - own - ours - - own - - -"},
-	{"at_once", "2.8", "ours ours ours - ours - - - - - - - - - - - -"}, // the fifth card goes
+	{"at_once", "2.8", "ours ours ours - ours - - - - - - - - - - - -"}, // the fifth card goes if the pack is not enough for all
 	{"discards_down", "2.8 3.8 5.6", "EJ EJ EJ ours own ours ours - ours - ours - - ours - - -"},
 	{"back_to_four", "3.8", "- - - ours - - - - - - ours - - - - - -"},
 	{"face_up", "3.8", "- - - ours - - - - - - ours - - - - - -"},

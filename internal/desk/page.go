@@ -28,6 +28,7 @@ func (e *Evening) Page(d Draft, fix int) []byte {
 	r := rules.Rules()
 	o.number("size", tricksOf(e.Race(), rules))
 	o.yes("declares", e.declares())
+	o.yes("trumpless", e.Race() == nil && r.AloneNeedsTrump())
 	o.yes("seven", r.SevenMuss())
 	o.yes("lost", r.SevenLost)
 	o.yes("forpot", e.Race() == nil && r.Spare == rams.SpareDealer)

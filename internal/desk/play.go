@@ -106,8 +106,9 @@ func (s *sitting) play(h *Hand, st *Step) *Error {
 
 // unopened is the result of a hand that nobody opened (2.5, 3.6).
 func (s *sitting) unopened(hand *rams.State) (r rams.Result, err *Error) {
+	rules := s.game.Rules()
 	switch {
-	case s.game.Rules().Auction == rams.AuctionJoining:
+	case rules.Auction == rams.AuctionJoining && !rules.AloneNeedsTrump():
 		return r, &Error{Code: CodeOpener}
 	case s.forced(&Hand{}) != rams.NoContract:
 		return r, &Error{Code: CodeMussOpen}

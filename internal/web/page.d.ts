@@ -246,6 +246,7 @@ declare namespace desk {
 		race?: Race; // no pot
 		size: number; // cards in a hand
 		declares?: true; // the game has a declarer
+		trumpless?: true; // a dealer left alone may have to leave the pot
 		seven?: true;
 		lost?: true;
 		forpot?: true; // the dealer may play the spare hand for the pot

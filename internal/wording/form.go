@@ -72,8 +72,8 @@ var groups = [...]struct {
 }{
 	{"pot", []string{"ante", "antes", "next_ante", "split", "tie", "round_up", "coin", "remainder", "price", "penalty", "penalty_cap", "pot_cap", "score", "goal", "back", "prizes", "prize_fine", "muss_payout", "seven_muss_payout", "seven_lost"}},
 	{"deal", []string{"pack", "deal", "trump", "cut", "blind", "double_blind", "forced_deal", "all_play", "dealer_plays", "spare"}},
-	{"auction", []string{"bids", "weiter_oder", "no_open", "deals", "join_order", "susi", "last_word"}},
-	{"exchange", []string{"exchange", "exchange_max", "rob", "six_swap"}},
+	{"auction", []string{"bids", "weiter_oder", "no_open", "deals", "join_order", "susi", "last_word", "dealer_trump"}},
+	{"exchange", []string{"exchange", "exchange_max", "surplus", "rob", "six_swap"}},
 	{"play", []string{"void", "ruff_anytime", "head", "must_lead", "three_jacks", "seven_top"}},
 }
 

@@ -238,9 +238,12 @@ func (w *writer) auction() {
 		w.say("sheet.auction.joining")
 		w.option("spare")
 		w.end()
-		if w.rules.Races() {
+		switch {
+		case w.rules.Races():
 			w.say("sheet.auction.joining.alone.race")
-		} else {
+		case w.rules.AloneNeedsTrump():
+			w.marked("sheet.dealer_trump.yes", "dealer_trump")
+		default:
 			w.say("sheet.auction.joining.alone")
 		}
 		return
@@ -310,6 +313,7 @@ func (w *writer) exchange() {
 		w.marked("sheet.exchange.none.joining", "exchange")
 	} else {
 		w.option("exchange")
+		w.surplus()
 	}
 	if w.rules.Exchange != rams.ExchangeNone {
 		if w.blinds() || w.rules.DealerTakes {
@@ -323,6 +327,18 @@ func (w *writer) exchange() {
 	w.option("six_swap")
 	if w.rules.SixSwap && w.blinds() {
 		w.say("sheet.six_swap.blind")
+	}
+}
+
+// surplus says when cards go that the exchange has brought too many.
+func (w *writer) surplus() {
+	if !w.rules.Exchange.LeavesSurplus() {
+		return
+	}
+	w.option("surplus")
+	if n := w.rules.SurplusWaits(); n > 0 && n < w.sheet.Seats {
+		w.args["n"] = n + 1
+		w.say("sheet.surplus.full")
 	}
 }
 

@@ -96,7 +96,7 @@ func Refuses(s *rams.State, a rams.Action) error {
 // codes are the codes of refusals.
 var codes = []string{
 	rams.RefuseOver, rams.RefuseTurn, rams.RefuseKind, rams.RefuseCards, rams.RefuseCount, rams.RefuseFollow,
-	rams.RefuseTrump, rams.RefuseHead, rams.RefuseLead, rams.RefuseMust, rams.RefuseStand, rams.RefuseClaimed, rams.RefuseLow, rams.RefuseNature,
+	rams.RefuseTrump, rams.RefuseHead, rams.RefuseLead, rams.RefuseMust, rams.RefuseStand, rams.RefuseAlone, rams.RefuseBare, rams.RefuseClaimed, rams.RefuseLow, rams.RefuseNature,
 }
 
 // Codes returns the codes of refusals.

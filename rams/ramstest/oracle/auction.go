@@ -304,9 +304,14 @@ func (h *hand) zwickenJoin() {
 			continue
 		}
 		standing := len(h.inTurn(h.dealer))
-		if seat == h.dealer && standing == 0 {
+		if seat == h.dealer && standing == 0 { // for nothing
+			h.price = 0
+			if h.rules.is("dealer_trump", "yes") && h.rules.is("spare", "no") && !h.rules.races() {
+				h.alone()
+				continue
+			}
 			h.active[seat] = true
-			continue // unasked, and for nothing
+			continue // unasked
 		}
 		acts := []string{"join", "out"}
 		if spare {
@@ -331,4 +336,15 @@ func (h *hand) zwickenJoin() {
 			h.give("deal", seat, h.top(h.rules.handSize()), nil)
 		}
 	}
+}
+
+// alone: docs/rules.md 4, dealer_trump. The dealer left alone has the pot with a trump, and else leaves it.
+func (h *hand) alone() {
+	if slices.ContainsFunc(h.cards[h.dealer], func(c string) bool { return h.suitOf(c) == h.trump }) {
+		h.ask(h.dealer, "join")
+		h.active[h.dealer] = true
+		return
+	}
+	h.ask(h.dealer, "out")
+	h.goOut(h.dealer)
 }

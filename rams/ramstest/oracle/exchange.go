@@ -11,15 +11,37 @@ func (h *hand) firstToAct() int {
 	return h.inTurn(h.forehand())[0]
 }
 
-// exchangeAll: one round (docs/rules.md 2.8). Without an exchange a player with too many
-// cards still drops some, in turn.
+// exchangeAll: one round (docs/rules.md 2.8). A player with too many cards drops some: in turn, after the own
+// exchange, or in a second round. Without an exchange it is in turn.
 func (h *hand) exchangeAll() {
-	for _, seat := range h.inTurn(h.firstToAct()) {
+	seats := h.inTurn(h.firstToAct())
+	late := h.dropsLate(len(seats))
+	for _, seat := range seats {
 		if !h.rules.is("exchange", "none") {
 			h.exchange(seat)
 		}
+		if !late {
+			h.getDown(seat)
+		}
+	}
+	for _, seat := range seats {
 		h.getDown(seat)
 	}
+}
+
+// dropsLate: surplus cards are dropped in a second round, if all of these players could keep theirs until then: five
+// each, or with one_more one more than they play with (a blind dealer with new cards two), and there must be as many again
+// as the last of them has laid, beside the upcard.
+func (h *hand) dropsLate(in int) bool {
+	held := max(5, h.rules.handSize())
+	most := in * held
+	if h.rules.is("exchange", "one_more") {
+		most = in * (h.rules.handSize() + 1)
+		if !h.rules.is("blind", "no") {
+			most++
+		}
+	}
+	return h.rules.leavesSurplus() && h.rules.is("surplus", "last") && most+h.rules.handSize()+1 <= len(packCards(h.rules.words["pack"]))
 }
 
 // exchange: a player discards k cards and draws (docs/rules.md 2.8, 3.8, 5.6). k is at

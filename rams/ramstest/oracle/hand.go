@@ -42,11 +42,13 @@ type hand struct {
 	sevenMuss   bool
 	one         bool // one trick is enough for the declarer
 	tricks      []int
-	spare       int   // who plays the spare hand, or nobody
-	forPot      bool  // and plays it for the pot
-	price       int64 // what each pays who plays
-	titscht     bool  // the dealer has turned their own last card for trump (docs/rules.md 5.10)
-	sevenLost   int   // the seat whose 7d the trump ace took, or nobody
+	gone        []string // played
+	leader      int      // who has led or leads to the trick
+	spare       int      // who plays the spare hand, or nobody
+	forPot      bool     // and plays it for the pot
+	price       int64    // what each pays who plays
+	titscht     bool     // the dealer has turned their own last card for trump (docs/rules.md 5.10)
+	sevenLost   int      // the seat whose 7d the trump ace took, or nobody
 
 	payout, penalty []int64
 	strokes         []int64 // of a race
@@ -100,8 +102,12 @@ func (h *hand) run() {
 				h.join()
 			}
 		}
-		if alone := h.inTurn(h.forehand()); len(alone) == 1 {
-			h.uncontested(alone[0])
+		switch in := h.inTurn(h.forehand()); len(in) {
+		case 0:
+			h.nobodyOpened()
+			return
+		case 1:
+			h.uncontested(in[0])
 			return
 		}
 		h.exchangeAll()

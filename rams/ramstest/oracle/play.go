@@ -94,6 +94,8 @@ func (h *hand) leads(cards []string) []string {
 	trumps := slices.DeleteFunc(slices.Clone(cards), func(c string) bool { return h.suitOf(c) != h.trump })
 	switch {
 	case h.rules.is("must_lead", "no") || len(trumps) == 0:
+	case h.rules.is("must_lead", "cinch"):
+		return h.cinch(cards, trumps)
 	case h.rules.is("must_lead", "trump"):
 		if past > 0 {
 			return trumps
@@ -106,6 +108,30 @@ func (h *hand) leads(cards []string) []string {
 		return trumps
 	case past >= 1 && h.rules.is("must_lead", "loo"):
 		return trumps
+	}
+	return cards
+}
+
+// cinch: docs/rules.md 4. Who is sure of more than half of the tricks leads the highest trump. Sure are the tricks won,
+// and the trumps above which every trump is played, lies open or is in the same hand.
+func (h *hand) cinch(cards, trumps []string) []string {
+	mine := h.tricks[h.leader]
+	order := slices.DeleteFunc(packCards(h.rules.words["pack"]), func(c string) bool { return h.suitOf(c) != h.trump })
+	slices.SortFunc(order, func(a, b string) int { return h.rankOf(b) - h.rankOf(a) })
+	for _, card := range order {
+		if slices.Contains(trumps, card) {
+			mine++
+		} else if !slices.Contains(h.gone, card) && card != h.table {
+			break
+		}
+	}
+	if 2*mine <= h.rules.handSize() {
+		return cards
+	}
+	for _, card := range order {
+		if slices.Contains(trumps, card) {
+			return []string{card}
+		}
 	}
 	return cards
 }
@@ -127,10 +153,10 @@ func (h *hand) play() {
 	if h.showJacks() {
 		return
 	}
-	leader := h.firstToAct()
+	h.leader = h.firstToAct()
 	for range h.rules.handSize() {
 		var trick []string
-		seats := h.inTurn(leader)
+		seats := h.inTurn(h.leader)
 		for _, seat := range seats {
 			var options [][]string
 			for _, card := range h.playable(h.cards[seat], trick) {
@@ -139,10 +165,11 @@ func (h *hand) play() {
 			card := h.askCards(seat, "play", options)[0]
 			h.cards[seat] = without(h.cards[seat], card)
 			trick = append(trick, card)
+			h.gone = append(h.gone, card)
 		}
-		leader = seats[h.best(trick)]
-		h.tricks[leader]++
-		h.tell("trick", "seat", leader)
+		h.leader = seats[h.best(trick)]
+		h.tricks[h.leader]++
+		h.tell("trick", "seat", h.leader)
 		if slices.Contains(trick, "A"+h.trump) && h.weli != "" && slices.Contains(trick, h.weli) { // docs/rules.md 5.8
 			h.sevenLost = seats[slices.Index(trick, h.weli)]
 		}

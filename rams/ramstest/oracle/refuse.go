@@ -58,7 +58,7 @@ func (r rules) meaningless(key string) string {
 		if r.joinsOnly() {
 			return "there is no declarer"
 		}
-	case "must_lead", "spare", "rob", "score", "trump":
+	case "must_lead", "spare", "rob", "score", "trump", "dealer_trump":
 		if !r.joinsOnly() {
 			return "there is a declarer"
 		}
@@ -116,6 +116,10 @@ func (r rules) idle(key string) string {
 		return "not everybody pays an ante"
 	case (key == "penalty" || key == "penalty_cap") && r.is("price", "yes"):
 		return "the price is lost, and no more"
+	case key == "surplus" && !r.leavesSurplus():
+		return "this exchange leaves no surplus"
+	case key == "dealer_trump" && (!r.is("spare", "no") || r.races()):
+		return "the dealer who is alone could take the spare hand"
 	case key == "remainder" && !r.is("split", "tricks"):
 		return "it belongs to split tricks"
 	case key == "round_up" && !r.is("split", "thirds"):
@@ -225,6 +229,11 @@ func (r rules) clashOfPlayers() string {
 
 // entry says whether it costs an ante to play (docs/rules.md 4, antes).
 func (r rules) entry() bool { return r.is("antes", "players") || r.is("antes", "twice") }
+
+// leavesSurplus says whether the exchange may bring more cards than one plays with (docs/rules.md 2.8, 4).
+func (r rules) leavesSurplus() bool {
+	return r.is("exchange", "five") || r.is("exchange", "five-suit") || r.is("exchange", "one_more")
+}
 
 // antesDue is what is paid before a deal, where most pay (docs/rules.md 2.1, 3.2, 4).
 func (r rules) antesDue(seats int) int64 {

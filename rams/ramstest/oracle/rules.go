@@ -40,6 +40,8 @@ func optionWords(key string) []string {
 		"all_play":          {"off", "bare", "ten", "clubs"},
 		"dealer_plays":      {"no", "ace", "seven+ace"},
 		"exchange_max":      {"no", "1", "2", "3", "4", "seats"},
+		"surplus":           {"now", "last"},
+		"dealer_trump":      {"no", "yes"},
 		"tie":               {"carry", "split"},
 		"spare":             {"no", "yes", "dealer", "room", "must"},
 		"rob":               {"no", "dealer", "dealer+weli"},
@@ -48,7 +50,7 @@ func optionWords(key string) []string {
 		"void":              {"trump", "any"},
 		"ruff_anytime":      {"no", "yes"},
 		"head":              {"no", "yes", "suit", "trump"},
-		"must_lead":         {"no", "ace", "ace+trump", "loo", "trump"},
+		"must_lead":         {"no", "ace", "ace+trump", "loo", "trump", "cinch"},
 		"three_jacks":       {"no", "yes"},
 		"split":             {"thirds", "roles", "tricks", "most"},
 		"remainder":         {"pot", "declarer"},
@@ -116,7 +118,7 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		amounts["deals"], amounts["round_up"] = 4, 1
 	case "kratzen":
 		change("pack", "weli33", "antes", "phase", "cut", "hop", "blind", "no", "double_blind", "no",
-			"no_open", "throw_in", "susi", "off", "forced_deal", "seven", "exchange", "kratzen",
+			"no_open", "throw_in", "susi", "off", "forced_deal", "seven", "exchange", "kratzen", "surplus", "now",
 			"six_swap", "no", "head", "yes", "split", "tricks")
 		amounts["ante"], amounts["round_up"] = 10, 1
 	case "chratzen":
@@ -126,16 +128,16 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		amounts["ante"], amounts["round_up"] = 50, 1
 	case "zwicken":
 		change("pack", "skat32", "antes", "dealer", "deal", "2+1", "cut", "hop1", "blind", "no",
-			"double_blind", "no", "susi", "off", "exchange", "plain", "six_swap", "no", "head", "yes",
+			"double_blind", "no", "susi", "off", "exchange", "plain", "surplus", "now", "six_swap", "no", "head", "yes",
 			"split", "tricks", "seven_lost", "yes")
 		amounts["ante"], amounts["round_up"] = 30, 1
 	case "mauscheln":
 		change("pack", "skat32", "antes", "dealer", "blind", "no", "double_blind", "no", "no_open", "throw_in",
-			"susi", "off", "exchange", "plain", "six_swap", "no", "split", "tricks")
+			"susi", "off", "exchange", "plain", "surplus", "now", "six_swap", "no", "split", "tricks")
 		amounts["ante"], amounts["round_up"] = 40, 1
 	case "tippen":
 		change("pack", "skat32", "antes", "dealer", "deal", "1x3+upcard", "blind", "no", "double_blind", "no",
-			"susi", "off", "all_play", "bare", "exchange", "none", "six_swap", "no", "split", "tricks")
+			"susi", "off", "all_play", "bare", "exchange", "none", "surplus", "now", "six_swap", "no", "split", "tricks")
 		amounts["ante"], amounts["round_up"] = 30, 1
 	case "loo":
 		words, amounts = presetOptions("tippen")
@@ -166,7 +168,7 @@ func presetOptions(name string) (words map[string]string, amounts map[string]int
 		change("head", "suit", "void", "any")
 	case "zwicken-schlecken":
 		words, amounts = presetOptions("zwicken")
-		change("deal", "1x3+upcard", "exchange", "none", "head", "no", "seven_lost", "no")
+		change("deal", "1x3+upcard", "exchange", "none", "head", "no", "seven_lost", "no", "dealer_trump", "yes")
 	case "kratzen-printed":
 		words, amounts = presetOptions("kratzen")
 		change("cut", "hop-again")
@@ -181,7 +183,7 @@ func firstColumn() (words map[string]string, amounts map[string]int64) {
 	words = map[string]string{
 		"pack": "jass36", "antes": "all", "next_ante": "all", "deal": "2+2", "trump": "upcard", "cut": "plain", "blind": "before-look", "double_blind": "before-upcard",
 		"no_open": "upcards", "bids": "rising", "weiter_oder": "all", "join_order": "declarer", "susi": "guideline", "last_word": "off",
-		"forced_deal": "none", "all_play": "off", "dealer_plays": "no", "exchange_max": "no", "tie": "carry", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
+		"forced_deal": "none", "all_play": "off", "dealer_plays": "no", "exchange_max": "no", "surplus": "last", "dealer_trump": "no", "tie": "carry", "spare": "no", "rob": "no", "exchange": "five", "six_swap": "yes", "void": "trump", "ruff_anytime": "no",
 		"head": "no", "must_lead": "no", "three_jacks": "no", "split": "thirds", "remainder": "pot", "price": "no", "score": "pot",
 		"muss_payout": "none", "seven_muss_payout": "none", "seven_lost": "no", "seven_top": "no",
 	}
@@ -213,7 +215,7 @@ func parseRules(text []byte) (rules, error) {
 		}
 		r.changed = append(r.changed, key)
 	}
-	if _, named := object["next_ante"]; !named && !r.is("antes", "all") && !r.is("antes", "twice") { // none to spare
+	if _, named := object["next_ante"]; !named && (r.races() || !r.is("antes", "all") && !r.is("antes", "twice")) { // none to spare
 		r.words["next_ante"] = "all"
 	}
 	slices.Sort(r.changed)

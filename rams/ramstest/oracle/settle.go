@@ -22,7 +22,7 @@ func (h *hand) nobodyOpened() {
 	again := next{Dealer: h.dealer, Redeal: h.Redeal + 1}
 	deals := h.rules.amounts["deals"]
 	switch {
-	case h.rules.is("no_open", "throw_in"):
+	case h.rules.joinsOnly(), h.rules.is("no_open", "throw_in"):
 		h.finish(passOn)
 	case h.rules.is("no_open", "redeal") && deals > 0 && again.Redeal >= deals:
 		h.finish(passOn)

@@ -191,7 +191,7 @@ function entry(/** @type {desk.App} */ app) {
   const {draft} = page;
   const declarer = draft.seats.find((s) => s.declares);
   const muss = draft.now.all || draft.seven;
-  const thrown = page.race ? 'kasse.thrown' : 'kasse.nobody';
+  const thrown = page.race || page.trumpless ? 'kasse.thrown' : 'kasse.nobody';
   const ask = page.race
     ? draft.nobody
       ? thrown
@@ -199,7 +199,9 @@ function entry(/** @type {desk.App} */ app) {
     : muss
       ? 'kasse.ask.tricks'
       : draft.nobody
-        ? 'kasse.ask.nobody'
+        ? page.trumpless
+          ? 'kasse.ask.trumpless'
+          : 'kasse.ask.nobody'
         : page.declares && !declarer
           ? 'kasse.ask.declarer'
           : draft.seats.some((s) => s.in)
@@ -247,7 +249,7 @@ function entry(/** @type {desk.App} */ app) {
         : nothing
     }
     ${
-      (page.declares || page.race) && !draft.now.all
+      (page.declares || page.race || page.trumpless) && !draft.now.all
         ? html`<button type="button" class="chip" aria-pressed=${draft.nobody === true}
       @click=${() => app.tap('nobody')}>${w.t(thrown)}</button>`
         : nothing
