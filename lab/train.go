@@ -117,7 +117,7 @@ func (f *trainFlags) trainer(sh *shell.Shell) (*learn.Trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := learn.NewTrainer(learn.Config{Variant: v, Seats: seats, Seed: uint64(f.seed), Play: player, PlayBy: f.play, Open: int(f.open.Value), Program: revisionOf(sh.Build())})
+	t, err := learn.NewTrainer(learn.Config{Variant: v, Seats: seats, Seed: uint64(f.seed), Play: player, PlayBy: f.play, Open: int(f.open.Value), Program: sh.Build().Revision})
 	if err != nil {
 		return nil, misuse("--seats %d: %s", seats, sh.Printer().Error(err))
 	}
@@ -159,12 +159,4 @@ func (f *trainFlags) train(cmd *cobra.Command, t *learn.Trainer) error {
 		err = errors.Join(err, keep())
 	}
 	return err
-}
-
-// revisionOf returns which program trains: its revision, with a plus if it was changed since.
-func revisionOf(b shell.Build) string {
-	if b.Modified {
-		return b.Revision + "+"
-	}
-	return b.Revision
 }

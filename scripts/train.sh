@@ -6,9 +6,10 @@ set -eu
 cd "$(dirname "$0")/.."
 steps=${STEPS:-1000000}
 games=${GAMES:-$(cd bot/trained && ls -- *.policy | sed 's/\.policy$//')}
-kept=build/train/$(git rev-parse --short HEAD)-$steps
+revision=$(git describe --always --abbrev=40 --match= --dirty=+)
+kept=build/train/$revision-$steps
 mkdir -p "$kept"
-go -C lab build -o ../build/train/rams-lab .
+go -C lab build -ldflags "-X main.revision=$revision" -o ../build/train/rams-lab .
 i=0
 for game in $games; do
 	i=$((i + 1))
@@ -20,5 +21,5 @@ for game in $games; do
 		build/train/rams-lab train --rules "${game%-*}" --seats "${game##*-}" --steps "$walks" --out "$file"
 		rm "$file.training"
 	fi
-	cp "$file" bot/trained/
 done
+for game in $games; do cp "$kept/$game.policy" bot/trained/; done
