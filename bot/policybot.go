@@ -188,13 +188,16 @@ var shelves = func() map[string]*shelf {
 // shipped returns the policy that was made for a game, or nil: there is none, or it can't be fetched.
 func shipped(g *rams.Game) *policy.Policy {
 	rules := g.Rules()
-	rules.Coin = 1 // as in all presets: the table's money may have another
+	rules.Coin, rules.PotCap = 1, 0 // as in all presets: the table's money and its limit may be others
 	for _, name := range variant.Presets() {
-		if v, _ := variant.Lookup(name); v.Rules() == rules {
-			file := name + "-" + strconv.Itoa(g.Seats()) + ".policy"
-			if s := shelves[file]; s != nil {
-				return s.read(file)
-			}
+		file := name + "-" + strconv.Itoa(g.Seats()) + ".policy"
+		s := shelves[file]
+		if s == nil {
+			continue
+		}
+		v, _ := variant.Lookup(name)
+		if its, err := v.Game(g.Seats()); err == nil && its.Rules() == rules {
+			return s.read(file)
 		}
 	}
 	return nil

@@ -94,14 +94,14 @@ func TestShipped(t *testing.T) {
 	}
 }
 
-// TestShippedWhateverTheCoin: a table in francs, whose coin is 5 Rappen, has the policy of its game.
+// TestShippedWhateverTheCoin: a table in francs, whose coin is 5 Rappen, has the policy of its game, and so has one with a limit of the pot.
 func TestShippedWhateverTheCoin(t *testing.T) {
 	t.Parallel()
 	best, err := bot.Parse("best")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for rules, want := range map[string]bool{"kratzen": true, "kratzen,coin=5": true, "kratzen,ante=20,coin=5": false} {
+	for rules, want := range map[string]bool{"kratzen": true, "kratzen,coin=5": true, "chratze,pot_cap=1000": true, "kratzen,ante=20,coin=5": false} {
 		if got := best.Caller(varianttest.Game(t, rules, 4)) != nil; got != want {
 			t.Errorf("%s has a policy: %v, want %v", rules, got, want)
 		}
