@@ -5,7 +5,23 @@
 //	file, err := trained.Read("chratze-4.policy") // for policy.Read
 package trained
 
+import "strconv"
+
+// made are the presets that have policies, from how many seats to how many.
+var made = []struct {
+	preset      string
+	least, most int
+}{
+	{"chratze", 2, 5}, {"kratzen", 4, 4}, {"zwicken", 4, 4},
+	{"mauscheln", 4, 4}, {"tippen", 4, 4}, {"loo", 5, 5}, {"rams", 4, 4}, {"bourre", 5, 5}, {"mistigri", 4, 4}, {"lupfen", 4, 4}, {"ramset", 4, 4},
+}
+
 // Names returns the names of the policies: preset and seats, as in chratze-4.policy.
-func Names() []string {
-	return []string{"chratze-2.policy", "chratze-3.policy", "chratze-4.policy", "chratze-5.policy", "kratzen-4.policy", "zwicken-4.policy"}
+func Names() (list []string) {
+	for _, m := range made {
+		for seats := m.least; seats <= m.most; seats++ {
+			list = append(list, m.preset+"-"+strconv.Itoa(seats)+".policy")
+		}
+	}
+	return list
 }
