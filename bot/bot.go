@@ -11,8 +11,8 @@
 // has just learned the rules), strong (search as people meet it), stammtisch-1 (the
 // frozen yardstick, docs/research/stammtisch-1.md), thumb (the same rules of thumb with your
 // own thresholds, "thumb:open=200:join=140"), search (it imagines the
-// hidden cards and plays on with each of its actions, "search:50ms", "search:200") and best (search
-// that plays by learned policies where there are some; docs/strength.md).
+// hidden cards and plays on with each of its actions, "search:50ms", "search:200") best (search
+// that plays by learned policies where there are some; docs/strength.md), and best-0.1 (best as it was in three games, to measure by).
 package bot
 
 import (

@@ -3,7 +3,9 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"chratze/bot/policy"
@@ -135,8 +137,27 @@ func (s Spec) Caller(g *rams.Game) func(chance.Source) rams.Player {
 // Learned reports whether the bot goes by a policy, which knows some games and not others.
 func (s Spec) Learned() bool { return s.policy != nil }
 
+// Fits returns nil if the bot has a policy for a game or goes by none. Else it searches what a policy would answer; the error, an *[Error]
+// of [CodeGame], says so, and which game its file is for.
+func (s Spec) Fits(g *rams.Game) error {
+	for _, part := range s.both {
+		if err := part.Fits(g); err != nil {
+			return err
+		}
+	}
+	if s.policy == nil || s.policy(g) != nil {
+		return nil
+	}
+	name, _, _ := strings.Cut(s.text, ":")
+	e := &Error{Code: CodeGame, Name: name}
+	if s.file != nil {
+		e.Value = s.file.Rules.String() + ", " + strconv.Itoa(s.file.Seats) + " seats"
+	}
+	return e
+}
+
 // fromFile reads a policy from a file, for the games that it plays.
-func fromFile(path string, read func(string) ([]byte, error)) (func(*rams.Game) *policy.Policy, error) {
+func fromFile(path string, read func(string) ([]byte, error)) (func(*rams.Game) *policy.Policy, *policy.Header, error) {
 	err := errors.New("expected the path of a policy behind the colon")
 	var file []byte
 	if path != "" {
@@ -147,14 +168,15 @@ func fromFile(path string, read func(string) ([]byte, error)) (func(*rams.Game) 
 		p, err = policy.Read(file)
 	}
 	if err != nil {
-		return nil, &Error{Code: CodeFile, Name: policyName, Value: path, Err: err}
+		return nil, nil, &Error{Code: CodeFile, Name: policyName, Value: path, Err: err}
 	}
+	header := p.Header()
 	return func(g *rams.Game) *policy.Policy {
 		if p.Plays(g) {
 			return p
 		}
 		return nil
-	}, nil
+	}, &header, nil
 }
 
 // shelf is a policy that is shipped. It is read when it is first asked for, and where it
@@ -186,18 +208,22 @@ var shelves = func() map[string]*shelf {
 }()
 
 // shipped returns the policy that was made for a game, or nil: there is none, or it can't be fetched.
-func shipped(g *rams.Game) *policy.Policy {
+func shipped(g *rams.Game) *policy.Policy { return shippedOf(g, trained.Names()) }
+
+// shippedFirst is shipped for best-0.1, which is frozen to measure by.
+func shippedFirst(g *rams.Game) *policy.Policy { return shippedOf(g, trained.First()) }
+
+func shippedOf(g *rams.Game, names []string) *policy.Policy {
 	rules := g.Rules()
 	rules.Coin, rules.PotCap = 1, 0 // as in all presets: the table's money and its limit may be others
 	for _, name := range variant.Presets() {
 		file := name + "-" + strconv.Itoa(g.Seats()) + ".policy"
-		s := shelves[file]
-		if s == nil {
+		if !slices.Contains(names, file) {
 			continue
 		}
 		v, _ := variant.Lookup(name)
 		if its, err := v.Game(g.Seats()); err == nil && its.Rules() == rules {
-			return s.read(file)
+			return shelves[file].read(file)
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"chratze/bot"
@@ -40,6 +41,12 @@ func TestLoad(t *testing.T) {
 		poor.Table = poor.Upcard.Bit()
 		if a := spec.New(rand.New(rand.NewPCG(1, 2))).Act(poor); a.Kind != rams.Join {
 			t.Errorf("%s: %v", text, a)
+		}
+		if err := spec.Fits(poor.Game); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+		if err := spec.Fits(varianttest.Game(t, "zwicken", 4)); err == nil || !strings.Contains(err.Error(), "zwicken,ante=3000,penalty_cap=1, 4 seats") {
+			t.Errorf("%s plays zwicken: %v", text, err)
 		}
 		other := view(t, "zwicken", situation{phase: rams.PhaseJoin, hand: "8c 9c 8h", trump: card.Spades, legal: "join; out"})
 		if a := spec.New(rand.New(rand.NewPCG(1, 2))).Act(other); a.Kind != rams.Out {
@@ -101,9 +108,26 @@ func TestShippedWhateverTheCoin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for rules, want := range map[string]bool{"kratzen": true, "kratzen,coin=5": true, "chratze,pot_cap=1000": true, "kratzen,ante=20,coin=5": false} {
+	for rules, want := range map[string]bool{"rams": true, "rams,pot_cap=500": true, "rams,penalty=30": false, "kratzen": true, "kratzen,coin=5": true, "chratze,pot_cap=1000": true, "kratzen,ante=20,coin=5": false} {
 		if got := best.Caller(varianttest.Game(t, rules, 4)) != nil; got != want {
 			t.Errorf("%s has a policy: %v, want %v", rules, got, want)
+		}
+	}
+}
+
+// TestFrozenBest: best-0.1 is best as it was when three games had a policy.
+func TestFrozenBest(t *testing.T) {
+	t.Parallel()
+	for rules, want := range map[string][2]bool{"chratze": {true, true}, "kratzen": {true, true}, "zwicken": {true, true}, "ramset": {true, false}, "mauscheln": {true, false}, "chratze-en": {false, false}} {
+		for i, name := range []string{"best", "best-0.1:60"} {
+			spec, err := bot.Parse(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := varianttest.Game(t, rules, 4)
+			if got := spec.Caller(g) != nil; got != want[i] || (spec.Fits(g) == nil) != want[i] {
+				t.Errorf("%s has a policy for %s: %v, want %v", name, rules, got, want[i])
+			}
 		}
 	}
 }

@@ -19,6 +19,7 @@ type Spec struct {
 	heuristic *heuristic // nil: random, or search
 	search    *search.Config
 	policy    func(*rams.Game) *policy.Policy // beside search: what was learned about a game, or nil
+	file      *policy.Header                  // of policy:FILE
 	rates     *[2]int                         // of random, in percent: how often it opens or bids, and joins; nil: any act is as likely
 	both      []Spec                          // who calls, and who plays the cards
 }
@@ -89,7 +90,7 @@ func (s Spec) New(source chance.Source) Bot {
 
 // Names returns the names of the bots that Parse reads.
 func Names() []string {
-	return []string{"beginner", "best", "random", "search", "stammtisch-1", "strong", "thumb"}
+	return []string{"beginner", "best", "best-0.1", "random", "search", "stammtisch-1", "strong", "thumb"}
 }
 
 // Levels returns the names of the bots that people choose among, the weakest first.
@@ -113,6 +114,7 @@ const (
 	CodeKey    = "bot-key"    // Name has no parameter Key
 	CodeBudget = "bot-budget" // Name can't think for Value: wants a time or a number of worlds
 	CodeFile   = "bot-file"   // Value can't be read as a policy: Err
+	CodeGame   = "bot-game"   // Name has no policy for a game, its file is for Value ("": it has none)
 	CodeValue  = "bot-value"  // Key can't be Value: wants a whole number of hundredths, keep a rank
 	CodeRanges = "bot-ranges" // Key can't be Value: wants one of Allowed
 	CodeRate   = "bot-rate"   // Key can't be Value: wants a whole number of percent
@@ -134,6 +136,11 @@ func (e *Error) Error() string {
 		return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": expected one of " + strings.Join(e.Allowed, ", ")
 	case CodeRate:
 		return "bot: " + e.Name + ": " + e.Key + "=" + strconv.Quote(e.Value) + ": expected a whole number of percent, 0 to 100"
+	case CodeGame:
+		if e.Value == "" {
+			return "bot: " + e.Name + " has no policy for this game: it searches its calls, too"
+		}
+		return "bot: " + e.Name + ": the file is for another game: " + e.Value
 	case CodeFile:
 		return "bot: " + e.Name + ": " + strconv.Quote(e.Value) + ": " + e.Err.Error()
 	case CodeBudget:
@@ -162,6 +169,8 @@ func Load(text string, read func(path string) ([]byte, error)) (Spec, error) {
 		s.search = newSearch()
 	case "best":
 		s.search, s.policy = newSearch(), shipped
+	case "best-0.1":
+		s.search, s.policy = newSearch(), shippedFirst
 	case policyName:
 		if read == nil {
 			return Spec{}, &Error{Code: CodeName, Name: name, Allowed: Names()}
@@ -188,7 +197,7 @@ func Load(text string, read func(path string) ([]byte, error)) (Spec, error) {
 	}
 	if name == policyName {
 		var err error
-		if s.policy, err = fromFile(params, read); err != nil {
+		if s.policy, s.file, err = fromFile(params, read); err != nil {
 			return Spec{}, err
 		}
 	}

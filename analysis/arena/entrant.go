@@ -65,6 +65,9 @@ func ParseEntrants(texts []string, limit time.Duration, read func(path string) (
 // String returns the text that [ParseEntrant] has parsed, or the name of the Spec.
 func (e Entrant) String() string { return e.text }
 
+// Fits says whether the entrant has a policy for a game, as [bot.Spec.Fits] does.
+func (e Entrant) Fits(g *rams.Game) error { return e.spec.Fits(g) }
+
 // PresetError says that a program doesn't play a game, according to its own "presets" and "knows".
 type PresetError struct {
 	Bot, Preset string

@@ -16,9 +16,17 @@ var made = []struct {
 	{"mauscheln", 4, 4}, {"tippen", 4, 4}, {"loo", 5, 5}, {"rams", 4, 4}, {"bourre", 5, 5}, {"mistigri", 4, 4}, {"lupfen", 4, 4}, {"ramset", 4, 4},
 }
 
+// first is how many of them had one when best-0.1 was frozen.
+const first = 3
+
 // Names returns the names of the policies: preset and seats, as in chratze-4.policy.
-func Names() (list []string) {
-	for _, m := range made {
+func Names() []string { return names(len(made)) }
+
+// First returns those that best-0.1 has, which is frozen.
+func First() []string { return names(first) }
+
+func names(presets int) (list []string) {
+	for _, m := range made[:presets] {
 		for seats := m.least; seats <= m.most; seats++ {
 			list = append(list, m.preset+"-"+strconv.Itoa(seats)+".policy")
 		}

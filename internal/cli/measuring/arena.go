@@ -69,7 +69,7 @@ func NewArena(sh *shell.Shell) *cobra.Command {
 
 func (f *arenaFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 	p := sh.Printer()
-	config, err := f.config(sh, p)
+	config, err := f.config(sh, p, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
@@ -129,8 +129,8 @@ func (f *arenaFlags) tell(out io.Writer, p *locale.Printer, config arena.Config,
 	)
 }
 
-// config returns the configuration for the flags. An error is a misuse.
-func (f *arenaFlags) config(sh *shell.Shell, p *locale.Printer) (c arena.Config, err error) {
+// config returns the configuration for the flags, and tells of bots without a policy for the game. An error is a misuse.
+func (f *arenaFlags) config(sh *shell.Shell, p *locale.Printer, to io.Writer) (c arena.Config, err error) {
 	c = arena.Config{Deals: f.deals.Value, Seed: uint64(f.seed), Workers: int(f.workers.Value), All: f.all}
 	if c.Variant, c.Game, err = sh.ReadGame(f.rules, f.seats.Value); err != nil {
 		return c, err
@@ -155,10 +155,13 @@ func (f *arenaFlags) config(sh *shell.Shell, p *locale.Printer) (c arena.Config,
 	if f.ranges != "" {
 		names = append([]string{names[0] + ":ranges=" + f.ranges}, names[1:]...)
 	}
-	for _, name := range names {
+	for i, name := range names {
 		e, err := arena.ParseEntrant(name, f.limit, shell.ReadPolicy)
 		if err != nil {
 			return c, shell.Misuse("--bots " + name + ": " + botFault(p, err))
+		}
+		if err := fits(p, to, names[:i+1], e.Fits(c.Game)); err != nil {
+			return c, err
 		}
 		c.Bots = append(c.Bots, e)
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -63,7 +64,7 @@ func NewSim(sh *shell.Shell) *cobra.Command {
 
 func (f *simFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 	p := sh.Printer()
-	config, err := f.config(sh, p)
+	config, err := f.config(sh, p, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
@@ -112,8 +113,8 @@ func (f *simFlags) play(cmd *cobra.Command, p *locale.Printer, config sim.Config
 	return nil
 }
 
-// config returns the simulation for the flags. An error is a misuse.
-func (f *simFlags) config(sh *shell.Shell, p *locale.Printer) (c sim.Config, err error) {
+// config returns the simulation for the flags, and tells of bots without a policy for the game. An error is a misuse.
+func (f *simFlags) config(sh *shell.Shell, p *locale.Printer, to io.Writer) (c sim.Config, err error) {
 	c = sim.Config{
 		Hands: f.hands.Value, Sitting: int(f.sitting.Value), Seed: uint64(f.seed), Workers: int(f.workers.Value),
 		Rotate: f.rotate, Legal: f.legal,
@@ -127,10 +128,13 @@ func (f *simFlags) config(sh *shell.Shell, p *locale.Printer) (c sim.Config, err
 	if len(f.bots) > c.Game.Seats() {
 		return c, shell.Misuse(p.T("sim.bad.many", locale.Args{"value": strings.Join(f.bots, ","), "n": len(f.bots), "seats": c.Game.Seats()}))
 	}
-	for _, name := range f.bots {
+	for i, name := range f.bots {
 		spec, err := bot.Load(name, shell.ReadPolicy)
 		if err != nil {
 			return c, shell.Misuse("--bots: " + botFault(p, err))
+		}
+		if err := fits(p, to, f.bots[:i+1], spec.Fits(c.Game)); err != nil {
+			return c, err
 		}
 		c.Bots = append(c.Bots, spec)
 	}
@@ -146,4 +150,19 @@ func botFault(p *locale.Printer, err error) string {
 		return (&lines.Fault{Key: "cli.bad.bot", Args: locale.Args{"value": lines.Quoted(e.Name)}, Word: e.Name, Allowed: e.Allowed}).Text(p)
 	}
 	return strings.TrimPrefix(err.Error(), "bot: ")
+}
+
+// fits refuses the last of these bots if it goes by the file of another game, a misuse. Of one that has no policy for the game it only tells,
+// once.
+func fits(p *locale.Printer, to io.Writer, names []string, unfit error) error {
+	e, ok := errors.AsType[*bot.Error](unfit)
+	before, name := names[:len(names)-1], names[len(names)-1]
+	switch {
+	case !ok || slices.Contains(before, name):
+		return nil
+	case e.Value != "":
+		return shell.Misuse("--bots " + name + ": " + botFault(p, e))
+	}
+	_, err := fmt.Fprintln(to, botFault(p, e)+".")
+	return err
 }
