@@ -237,3 +237,21 @@ func TestLayers(t *testing.T) {
 		t.Errorf("of planted faults it finds %q, want %q", got, want)
 	}
 }
+
+// anyHas is a :has of any element: a browser asks it of every ancestor of what has come or gone.
+var anyHas = regexp.MustCompile(`(?m)(?:^|[\s>+~,]|:is\():has\(.*`)
+
+// TestHasNamesItsElement: each :has says of which element. Three that didn't took a fifth of what drawing a table costs.
+func TestHasNamesItsElement(t *testing.T) {
+	t.Parallel()
+	for name, text := range web.Sources() {
+		if strings.HasSuffix(name, ".css") {
+			for _, fault := range anyHas.FindAllString(string(text), -1) {
+				t.Errorf("%s: %s", name, strings.TrimSpace(fault))
+			}
+		}
+	}
+	if got := anyHas.FindAllString("& :has(a) b {}\n.c:is(:has(d), :has(e)) {}\n&:has(f), .g:not(:has(h)) {}\n", -1); len(got) != 2 {
+		t.Errorf("of two planted faults it finds %q", got)
+	}
+}
