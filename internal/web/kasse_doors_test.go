@@ -13,28 +13,29 @@ func denied(name string) string {
 }
 
 // TestDeskOpens: whatever a browser refuses, by itself or all together, the desk opens, a hand is booked, and what is kept is there
-// again. Where nothing can be kept the desk says so, and gives the evening out as a file.
+// again. Where nothing can be kept the desk says so, and gives the evening out as a file. The others of the sample refuse the same in another way.
 func TestDeskOpens(t *testing.T) {
 	const full, nothing = `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };`, "keeps nothing"
 	s := pages(t, 1)
-	for _, c := range []struct{ refused, script, says string }{
-		{"local storage", denied("localStorage"), ""},
-		{"local storage, as some web views have it", `Object.defineProperty(window, 'localStorage', {value: null});`, ""},
-		{"session storage", denied("sessionStorage"), ""},
-		{"the database", denied("indexedDB"), ""},
-		{"the database is missing", `Object.defineProperty(window, 'indexedDB', {value: undefined});`, ""},
-		{"the database never answers", `IDBFactory.prototype.open = () => ({});`, ""},
-		{"the database is an error, as in private windows", `IDBFactory.prototype.open = () => { const r = {}; setTimeout(() => r.onerror()); return r; };`, ""},
-		{"channels", `window.BroadcastChannel = class { constructor() { throw new DOMException('Access is denied', 'SecurityError'); } };`, ""},
-		{"channels are missing", `delete window.BroadcastChannel;`, ""},
-		{"workers", `delete Navigator.prototype.serviceWorker; delete window.Worker;`, ""},
-		{"a service worker", `ServiceWorkerContainer.prototype.register = async () => { throw new DOMException('Access is denied', 'SecurityError'); };`, ""},
-		{"caches", denied("caches"), ""},
-		{"room: local storage is full", full, ""},
-		{"room: all is full", full + `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };`, nothing},
-		{"all together", denied("localStorage") + denied("sessionStorage") + denied("indexedDB") + denied("caches") +
+	type door struct{ refused, script, says string }
+	for _, c := range sample(7,
+		door{"local storage", denied("localStorage"), ""},
+		door{"the database", denied("indexedDB"), ""},
+		door{"the database never answers", `IDBFactory.prototype.open = () => ({});`, ""},
+		door{"channels are missing", `delete window.BroadcastChannel;`, ""},
+		door{"workers", `delete Navigator.prototype.serviceWorker; delete window.Worker;`, ""},
+		door{"room: all is full", full + `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };`, nothing},
+		door{"all together", denied("localStorage") + denied("sessionStorage") + denied("indexedDB") + denied("caches") +
 			`delete window.BroadcastChannel; delete Navigator.prototype.serviceWorker; delete window.Worker;`, nothing},
-	} {
+		door{"local storage, as some web views have it", `Object.defineProperty(window, 'localStorage', {value: null});`, ""},
+		door{"session storage", denied("sessionStorage"), ""},
+		door{"the database is missing", `Object.defineProperty(window, 'indexedDB', {value: undefined});`, ""},
+		door{"the database is an error, as in private windows", `IDBFactory.prototype.open = () => { const r = {}; setTimeout(() => r.onerror()); return r; };`, ""},
+		door{"channels", `window.BroadcastChannel = class { constructor() { throw new DOMException('Access is denied', 'SecurityError'); } };`, ""},
+		door{"a service worker", `ServiceWorkerContainer.prototype.register = async () => { throw new DOMException('Access is denied', 'SecurityError'); };`, ""},
+		door{"caches", denied("caches"), ""},
+		door{"room: local storage is full", full, ""},
+	) {
 		t.Log(c.refused)
 		p := newTab(t, s, phone, "")
 		call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: c.script + keepSaves})
