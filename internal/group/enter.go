@@ -16,7 +16,7 @@ func (l *Log) Enter(kind, ref string, d *Digest, names map[int]string, all bool)
 		return nil
 	}
 	n := len(l.evenings) + 1
-	lines, who := l.introduce(d, names, all)
+	lines, who := l.introduce(d, names, nil, all)
 	lines = append(lines, strings.Join(append([]string{"evening", strconv.Itoa(n), kind, ref}, who...), " "))
 	if d != nil {
 		lines = append(lines, d.Line(n))
@@ -24,28 +24,33 @@ func (l *Log) Enter(kind, ref string, d *Digest, names map[int]string, all bool)
 	return lines
 }
 
-// Renew returns the lines that give an evening a new digest, and say who was there unless a line says so already; nil: it has this one.
+// Renew returns the lines that give an evening a new digest, and say who those are who have come since the last one; nil: it has this one.
 func (l *Log) Renew(n int, d *Digest, names map[int]string) (lines []string) {
 	e := l.evenings[n-1]
 	if d.equal(e.digest) {
 		return nil
 	}
 	lines = append(lines, d.Line(n))
-	if _, who := l.introduce(d, names, false); len(e.who) == 0 && len(who) > 0 {
+	if _, who := l.introduce(d, names, e.who, false); len(who) > 0 {
 		lines = append(lines, strings.Join(append([]string{"who", strconv.Itoa(n)}, who...), " "))
 	}
 	return lines
 }
 
-// introduce returns lines for new members, and who each person of an evening is.
-func (l *Log) introduce(d *Digest, names map[int]string, all bool) (lines, who []string) {
+// introduce returns lines for new members, and who each person of an evening is who isn't known yet.
+func (l *Log) introduce(d *Digest, names map[int]string, known map[int]Who, all bool) (lines, who []string) {
 	if d == nil {
 		return nil, nil
 	}
 	taken := map[int]bool{}
+	for _, w := range known {
+		if w.Member != 0 {
+			taken[l.root(w.Member)] = true
+		}
+	}
 	for _, k := range slices.Sorted(maps.Keys(names)) {
 		name := naming.Clean(names[k], MaxName)
-		if !d.has(k) {
+		if _, is := known[k]; is || !d.has(k) {
 			continue
 		}
 		m := l.called(name)
@@ -128,6 +133,25 @@ func (l *Log) Phones() (most int) {
 		most = max(most, by.Phone)
 	}
 	return most
+}
+
+// Without returns the lines that take a name out of the group, that of a member or of a guest; nil: no one has it.
+func (l *Log) Without(name string) []string {
+	like := naming.Likeness(naming.Clean(name, MaxName))
+	for i, m := range l.members {
+		if !m.gone && slices.ContainsFunc(m.names, func(n string) bool { return naming.Likeness(n) == like }) {
+			return []string{"gone " + strconv.Itoa(i+1)}
+		}
+	}
+	for _, e := range l.evenings {
+		for _, w := range e.who {
+			if w.Guest != "" && naming.Likeness(w.Guest) == like { // a member of this name is gone at once
+				n := strconv.Itoa(len(l.members) + 1)
+				return []string{"member " + n + " " + quote(w.Guest), "gone " + n}
+			}
+		}
+	}
+	return nil
 }
 
 // Money returns the name of the group's money.

@@ -1,12 +1,18 @@
 package group
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"chratze/pot"
 )
 
 // regulars is a group with an evening at a table, one at a desk and one by hand.
@@ -274,5 +280,61 @@ func TestEnter(t *testing.T) {
 	add(t, l, lines...)
 	if got := l.Renew(4, d, names); got != nil {
 		t.Errorf("the same again: %q", got)
+	}
+}
+
+// TestWeight: what a phone loads of 200 evenings of five people is small.
+func TestWeight(t *testing.T) {
+	t.Parallel()
+	l := New()
+	add(t, l, Format, "money francs carried")
+	for n, name := range []string{"Anna", "Beat", "Carl", "Dora", "Emil", "Fritz"} {
+		add(t, l, fmt.Sprintf("member %d %q", n+1, name))
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for n := 1; n <= 200; n++ {
+		d := &Digest{Version: 1, Of: fmt.Sprintf("%016x", rng.Uint64()), Day: fmt.Sprintf("20%02d-%02d-%02d", 10+n/20, 1+n%12, 1+n%28), Money: "francs", Rules: "chratze,ante=50", Hands: 40 + rng.IntN(30), Over: true, Pot: &Mark{rng.IntN(40), pot.Chips(10 * rng.IntN(200))}}
+		sum := pot.Chips(0)
+		for k := range 5 {
+			won := pot.Chips(10*rng.IntN(400) - 2000)
+			if k == 4 {
+				won = -sum
+			}
+			sum += won
+			d.People = append(d.People, Person{N: k + 1, Won: won, Owed: won, Hands: d.Hands, Declared: rng.IntN(20), Joined: 20 + rng.IntN(20), Kept: rng.IntN(20), Susi: rng.IntN(3), Best: &Mark{1 + rng.IntN(40), pot.Chips(10 * rng.IntN(90))}, Worst: &Mark{1 + rng.IntN(40), pot.Chips(-10 * rng.IntN(90))}})
+		}
+		add(t, l, fmt.Sprintf("evening %d table %d 1=1 2=2 3=%d 4=%d 5=6", n, n*7, 3+n%2, 4+n%2), d.Line(n))
+	}
+	body, err := json.Marshal(l.View(nil, "2026-11-30"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packed bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
+	_, _ = w.Write(body)
+	_ = w.Close()
+	if packed.Len() > 80<<10 {
+		t.Errorf("200 evenings take %d bytes, packed %d", len(body), packed.Len())
+	}
+	t.Logf("%d bytes, packed %d", len(body), packed.Len())
+}
+
+// TestDocument: each line that docs/group.md shows is one, and every verb is shown there.
+func TestDocument(t *testing.T) {
+	t.Parallel()
+	b, err := os.ReadFile("../../docs/group.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, _ := strings.Cut(string(b), "```text\n")
+	block, rest, ok := strings.Cut(block, "```")
+	if !ok {
+		t.Fatal("docs/group.md shows no lines")
+	}
+	readText(t, strings.TrimSpace(block))
+	for verb := range strings.SplitSeq(Verbs(), ", ") {
+		if !strings.Contains(block, "\n"+verb+" ") && !strings.Contains(block, "or "+verb) && !strings.Contains(block+rest, verb+" 4`") && !strings.Contains(block, ", "+verb+"\n") {
+			t.Errorf("docs/group.md doesn't show %s", verb)
+		}
 	}
 }

@@ -54,6 +54,15 @@ func errNone(err error) error {
 	return err
 }
 
+// Has reports whether a log has a group, whichever server has it.
+func (h *Hub) Has(ctx context.Context, id string) bool {
+	if h.log == nil {
+		return false
+	}
+	secrets, err := readHead(ctx, h.log, h.kind.prefix+id)
+	return err == nil && len(secrets.Keys) > 0
+}
+
 // Note is Book for lines that the server itself writes.
 func (h *Hub) Note(ctx context.Context, g Guest, id string, from int, lines []string) (n int, missed []string, err error) {
 	for {
@@ -79,16 +88,21 @@ func (h *Hub) Own(ctx context.Context, g Guest, id string) (*Journal, error) {
 // Lines returns the lines with the given id for the server itself, whichever server has them; none if the id is unknown.
 func (h *Hub) Lines(ctx context.Context, g Guest, id string) ([]string, error) {
 	if h.log != nil {
-		head, lines, err := read(ctx, h.log, h.kind.prefix+id, nil)
-		if err != nil || head.Read == "" && len(head.Keys) == 0 {
-			return nil, ctx.Err() // unknown
-		}
-		return lines, nil
+		return h.kind.Lines(ctx, h.log, id)
 	}
 	d, err := h.find(ctx, g, id)
 	if d == nil || err != nil {
 		return nil, err
 	}
 	lines, _ := d.look()
+	return lines, nil
+}
+
+// Lines returns the lines with the given id in a log; none if the id is unknown.
+func (k Kind) Lines(ctx context.Context, log Readable, id string) ([]string, error) {
+	head, lines, err := read(ctx, log, k.prefix+id, nil)
+	if err != nil || head.Read == "" && len(head.Keys) == 0 {
+		return nil, ctx.Err()
+	}
 	return lines, nil
 }

@@ -21,15 +21,19 @@ type Sources struct {
 }
 
 // Fold returns the digest of an evening, nil if its log was deleted, and the names of its people.
-func (s *Sources) Fold(ctx context.Context, kind, ref string) (d *group.Digest, names map[int]string, err error) {
-	if kind == group.AtDesk {
-		lines, err := s.Desk(ctx, ref)
+func (s *Sources) Fold(ctx context.Context, e group.Source) (d *group.Digest, names map[int]string, err error) {
+	if e.Kind == group.AtDesk {
+		lines, err := s.Desk(ctx, e.Ref)
 		if err != nil || len(lines) == 0 {
 			return nil, nil, err
 		}
-		return digest.Desk(lines, s.today())
+		day := s.Now.UTC().Format(time.DateOnly)
+		if e.Digest != nil {
+			day = e.Digest.Day // it doesn't change as long as no line has a time
+		}
+		return digest.Desk(lines, day)
 	}
-	id, err := strconv.ParseInt(ref, 10, 64)
+	id, err := strconv.ParseInt(e.Ref, 10, 64)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -40,67 +44,106 @@ func (s *Sources) Fold(ctx context.Context, kind, ref string) (d *group.Digest, 
 	return digest.Table(records)
 }
 
+// Which says which evenings are folded.
+type Which int
+
+// The values of Which.
+const (
+	Ended  Which = iota // those that are over since the last time
+	Before              // those that have gone on since then, too: their logs may be deleted now
+	All                 // all, whose logs may have changed
+)
+
 // stale reports whether an evening should be folded again. One whose log was deleted never changes.
-func stale(e group.Source, all bool) bool {
-	return !e.Deleted && (all || e.Digest == nil || !e.Digest.Over || e.Digest.Version < group.FoldVersion)
+func stale(e group.Source, which Which) bool {
+	return !e.Deleted && (which == All || e.Digest == nil || !e.Digest.Over || e.Digest.Version < group.FoldVersion)
 }
 
 // Due reports whether a group has an evening that should be folded.
 func Due(l *group.Log) bool {
 	for _, e := range l.Sources() {
-		if stale(e, false) {
+		if stale(e, Ended) {
 			return true
 		}
 	}
 	return false
 }
 
-// Refresh folds the evenings of a group that aren't over yet, or all of them, and notes those whose log was deleted.
-// An evening that can't be folded stays as it is.
-func (s *Sources) Refresh(ctx context.Context, h *hub.Hub, g hub.Guest, id string, all bool) error {
+// Refresh folds evenings of a group, and notes those whose log was deleted. An evening without hands stays as it is.
+func (s *Sources) Refresh(ctx context.Context, h *hub.Hub, g hub.Guest, id string, which Which) error {
 	d, err := h.Own(ctx, g, id)
 	if err != nil {
 		return err
 	}
 	for _, e := range d.Group().Sources() {
-		if !stale(e, all) {
+		if !stale(e, which) {
 			continue
 		}
-		fresh, names, err := s.Fold(ctx, e.Kind, e.Ref)
+		fresh, names, err := s.Fold(ctx, e)
 		switch {
 		case errors.Is(err, digest.ErrHands), errors.Is(err, digest.ErrPeople):
 			continue
 		case err != nil:
 			return err
+		case fresh != nil && !fresh.Over && which == Ended: // a line for each hand would be many
+			continue
 		}
-		for { // others may write meanwhile
-			now := d.Group()
-			lines := []string{"deleted " + strconv.Itoa(e.N)}
-			if fresh != nil {
-				lines = now.Renew(e.N, fresh, names)
+		err = s.note(ctx, h, g, id, func(now *group.Log) []string {
+			if fresh == nil {
+				return deleted(e)
 			}
-			if lines == nil {
-				break
-			}
-			for i, text := range lines {
-				lines[i] = s.stamp().On(text)
-			}
-			_, missed, err := h.Note(ctx, g, id, len(now.Lines()), lines)
-			if err != nil {
-				return err
-			}
-			if missed == nil {
-				break
-			}
-			if d, err = h.Own(ctx, g, id); err != nil {
-				return err
-			}
+			return now.Renew(e.N, fresh, names)
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-func (s *Sources) today() string { return s.Now.UTC().Format(time.DateOnly) }
+// Mark notes the evenings whose logs are gone; kept reports whether one is there.
+func (s *Sources) Mark(ctx context.Context, h *hub.Hub, g hub.Guest, id string, kept func(group.Source) (bool, error)) error {
+	d, err := h.Own(ctx, g, id)
+	if err != nil {
+		return err
+	}
+	for _, e := range d.Group().Sources() {
+		if e.Deleted {
+			continue
+		}
+		there, err := kept(e)
+		if err == nil && !there {
+			err = s.note(ctx, h, g, id, func(*group.Log) []string { return deleted(e) })
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func deleted(e group.Source) []string { return []string{"deleted " + strconv.Itoa(e.N)} }
+
+// note writes the lines that a group needs as it is now. Others may write meanwhile.
+func (s *Sources) note(ctx context.Context, h *hub.Hub, g hub.Guest, id string, lines func(*group.Log) []string) error {
+	for {
+		d, err := h.Own(ctx, g, id)
+		if err != nil {
+			return err
+		}
+		now := d.Group()
+		list := lines(now)
+		for i, text := range list {
+			list[i] = s.stamp().On(text)
+		}
+		if len(list) == 0 {
+			return nil
+		}
+		if _, missed, err := h.Note(ctx, g, id, len(now.Lines()), list); err != nil || missed == nil {
+			return err
+		}
+	}
+}
 
 // stamp says that the server has written a line.
 func (s *Sources) stamp() group.Stamp { return group.Stamp{Time: s.Now.UTC().Format(group.StampTime)} }

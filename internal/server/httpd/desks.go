@@ -157,5 +157,8 @@ func (s *desks) bookDesk(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// Groups returns the groups of this server.
+func (s *Server) Groups() *hub.Hub { return s.groups.hub }
+
 // RewriteDesk lets f change what is stored of a desk (hub.Rewrite).
 func (s *Server) RewriteDesk(id string, f func() error) error { return s.desks.hub.Rewrite(id, f) }

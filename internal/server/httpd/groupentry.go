@@ -27,7 +27,6 @@ import (
 var (
 	errElsewhere = errors.New("httpd: this evening is in another group")
 	errEntry     = errors.New("httpd: enter needs a table or a desk with a secret, or a file")
-	errExport    = errors.New("httpd: the lines of the export aren't those it was made of: one was changed, is missing or comes from elsewhere")
 )
 
 // noEntry answers a request whose evening can't be entered.
@@ -38,8 +37,9 @@ func (s *groups) noEntry(w http.ResponseWriter, r *http.Request, err error) {
 		fail(w, http.StatusUnprocessableEntity, "kasse", bad.Error())
 	case errors.Is(err, errElsewhere):
 		fail(w, http.StatusConflict, "elsewhere", "this evening is in another group")
-	case errors.Is(err, errEntry), errors.Is(err, errExport):
-		fail(w, http.StatusBadRequest, "enter", strings.TrimPrefix(err.Error(), "httpd: "))
+	case errors.Is(err, errEntry), errors.Is(err, evenings.ErrExport):
+		_, detail, _ := strings.Cut(err.Error(), ": ")
+		fail(w, http.StatusBadRequest, "enter", detail)
 	case errors.Is(err, digest.ErrHands), errors.Is(err, digest.ErrPeople), errors.Is(err, digest.ErrFile):
 		fail(w, http.StatusUnprocessableEntity, "evening", strings.TrimPrefix(err.Error(), "digest: "))
 	case errors.Is(err, host.ErrNoTable), errors.Is(err, host.ErrNoChair):
@@ -69,7 +69,7 @@ func (s *groups) sources() *evenings.Sources {
 // firstLines returns the first lines of a new group, and how many phones have written them elsewhere.
 func (s *groups) firstLines(r *http.Request, ask *NewGroup) (lines []string, phones int, err error) {
 	if ask.Import != nil {
-		l, err := ask.Import.read()
+		l, err := ask.Import.Read()
 		if err != nil {
 			return nil, 0, err
 		}
@@ -92,17 +92,6 @@ func (s *groups) firstLines(r *http.Request, ask *NewGroup) (lines []string, pho
 	}
 	more, err := s.compose(r, l, ask.Enter, true, 1)
 	return stamped(append(lines, more...), 1), 0, err
-}
-
-// exportFormat is the version of GroupExport.
-const exportFormat = "chratze-group/1"
-
-// read reads the log of an export. The error says that it isn't whole, or is an *group.Error.
-func (x *GroupExport) read() (*group.Log, error) {
-	if x.Format != exportFormat || digest.Of(x.Lines) != x.Hash {
-		return nil, errExport
-	}
-	return group.Read(x.Lines)
 }
 
 // compose returns the lines that enter an evening. The phone of one who sat there is theirs.
@@ -208,7 +197,7 @@ func (s *groups) groupOf(ctx context.Context, ask *GroupEntry) (id string) {
 	if err != nil || json.Unmarshal(b, &id) != nil {
 		return ""
 	}
-	if _, err := s.hub.Own(ctx, s.withSecret(""), id); errors.Is(err, hub.ErrNone) {
+	if !s.hub.Has(ctx, id) {
 		return "" // it was forgotten
 	}
 	return id
@@ -295,7 +284,7 @@ func (s *groups) refresh(r *http.Request, id string, d *hub.Journal) {
 		return
 	}
 	err := s.work.Do(r.Context(), network(s.from(r)), func(ctx context.Context) error {
-		return s.sources().Refresh(ctx, s.hub, s.withSecret(""), id, false)
+		return s.sources().Refresh(ctx, s.hub, s.withSecret(""), id, evenings.Ended)
 	})
 	if what := "an evening of a group can't be folded"; err != nil && r.Context().Err() == nil && !errors.Is(err, host.ErrCrowd) && s.logged.Passes(what) {
 		s.opt.Logger.Error(what, "group", id, "err", err)
@@ -307,17 +296,22 @@ const (
 	mostFresh    = 10_000
 )
 
-// export answers with the group as a file.
-func (s *groups) export(w http.ResponseWriter, r *http.Request, id string, d *hub.Journal) {
-	l := d.Group()
-	x := GroupExport{Format: exportFormat, Group: id, Lines: l.Lines(), Hash: digest.Of(l.Lines()), Sources: map[string][]string{}}
-	for _, e := range l.Sources() {
-		if e.Kind != group.AtDesk || e.Deleted {
-			continue
+// export answers with the group as a file, in which all evenings are folded as they are now.
+func (s *groups) export(w http.ResponseWriter, r *http.Request, id string, g hub.Guest) {
+	var x GroupExport
+	err := s.work.Do(r.Context(), network(s.from(r)), func(ctx context.Context) error {
+		if err := s.sources().Refresh(ctx, s.hub, s.withSecret(""), id, evenings.All); err != nil {
+			return err
 		}
-		if lines, err := s.sources().Desk(r.Context(), e.Ref); err == nil && len(lines) > 0 {
-			x.Sources[e.Ref] = lines
+		d, _, err := s.hub.Find(ctx, s.withSecret(g.Secret), id)
+		if err == nil {
+			x = s.sources().Export(ctx, id, d.Group())
 		}
+		return err
+	})
+	if err != nil {
+		s.refuse(w, r, err)
+		return
 	}
 	w.Header().Set("Content-Disposition", `attachment; filename="group-`+id+`.json"`)
 	zipped(w, r, x)

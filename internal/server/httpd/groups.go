@@ -15,6 +15,7 @@ import (
 
 	"chratze/internal/group"
 	"chratze/internal/hub"
+	"chratze/internal/hub/evenings"
 	"chratze/internal/owner"
 	"chratze/internal/table/host"
 )
@@ -46,14 +47,7 @@ type GroupEntry struct {
 }
 
 // GroupExport is a group as a file.
-type GroupExport struct {
-	Format string   `json:"format"` // chratze-group/1
-	Group  string   `json:"group"`  // its ID where it was exported
-	Lines  []string `json:"lines"`
-	Hash   string   `json:"hash"` // of the lines
-
-	Sources map[string][]string `json:"sources,omitempty"` // the lines of cash desks, by their IDs
-}
+type GroupExport = evenings.Export
 
 // GroupKeys is the answer to a phone that has made a group, or was let in. A key that isn't new is missing.
 type GroupKeys struct {
@@ -250,7 +244,7 @@ func (s *groups) look(w http.ResponseWriter, r *http.Request) {
 			s.refuse(w, r, hub.ErrReadOnly)
 			return
 		}
-		s.export(w, r, id, d)
+		s.export(w, r, id, g)
 		return
 	}
 	if d, _, err = s.hub.Find(r.Context(), g, id); err == nil {

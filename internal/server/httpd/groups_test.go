@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +16,8 @@ import (
 
 	"chratze/internal/group"
 	"chratze/internal/hub"
+	"chratze/internal/owner"
+	"chratze/internal/waittest"
 )
 
 // groupSite is a server with groups, and one that comes after it with the same data.
@@ -150,6 +153,14 @@ func TestGroups(t *testing.T) {
 			}
 		}
 	}
+	r, err := beat.d.Get(s.http.URL + "/g/" + keys.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = r.Body.Close()
+	if c := r.Cookies(); r.StatusCode != 200 || len(c) != 1 || c[0].Name != "g"+keys.ID || c[0].MaxAge != 400*24*3600 || !c[0].HttpOnly || c[0].Path != "/" || c[0].SameSite != http.SameSiteLaxMode {
+		t.Errorf("the page renews %v", c)
+	}
 	s.close()
 	s = openNew(t, func(o *Options) { o.Settings = log })
 	beat.site = s
@@ -255,9 +266,8 @@ func TestGroupCode(t *testing.T) {
 func TestGroupOfTable(t *testing.T) {
 	t.Parallel()
 	s, _ := groupSite(t)
-	var annas Seat
-	s.post("/api/tables", `{"name":"Anna","chairs":3,"bot":"","money":"francs","rules":{"preset":"kratzen","ante":30}}`, &annas)
-	seats := []Seat{annas, s.join(annas.Code, "Beat"), s.join(annas.Code, "Chregu")}
+	seats := s.sameAgain(t, "Anna", "Beat", "Chregu")
+	annas := seats[0]
 	enter := func(seat Seat) string {
 		return fmt.Sprintf(`{"name":"G","money":"francs","mode":"carried","enter":{"table":%q,"secret":%q}}`, seat.Table, seat.Secret)
 	}
@@ -292,6 +302,20 @@ func TestGroupOfTable(t *testing.T) {
 	if status, text := anna.ask("/"+other.ID, fmt.Sprintf(`{"from":2,"enter":{"table":%q,"secret":%q}}`, annas.Table, annas.Secret), nil); status != http.StatusConflict || !strings.Contains(text, "elsewhere") {
 		t.Errorf("in two groups: %d %s", status, text)
 	}
+	again := s.sameAgain(t, "Anna", "Beat", "Dora")
+	if status, text := anna.ask("/"+keys.ID, fmt.Sprintf(`{"from":%d,"enter":{"table":%q,"secret":%q}}`, state.N, again[0].Table, again[0].Secret), nil); status != 200 {
+		t.Errorf("a table that begins: %d %s", status, text)
+	}
+	s.playHand(t, again)
+	clear(s.server.groups.fresh)
+	anna.ask("/"+keys.ID, "", &state)
+	if e := state.Evenings[1]; !e.Counts || e.People[0].Member != 1 || e.People[1].Member != 2 || e.People[2].Guest != "Dora" || len(state.Standings[0].Evenings) != 2 {
+		t.Errorf("the second evening: %+v", e)
+	}
+	n := state.N
+	if anna.ask("/"+keys.ID, "", &state); state.N != n {
+		t.Errorf("looking adds lines: %d, %d", n, state.N)
+	}
 	h := http.Header{"Authorization": {"Bearer " + seats[2].Secret}}
 	var d Door
 	_, body := s.get("/api/seat/"+annas.Table+"/door", h)
@@ -301,6 +325,18 @@ func TestGroupOfTable(t *testing.T) {
 	if _, body = s.get("/api/seat/"+annas.Table+"/door", nil); strings.Contains(body, keys.ID) {
 		t.Errorf("a stranger is told of it: %s", body)
 	}
+}
+
+// sameAgain makes another table for three.
+func (s *site) sameAgain(t *testing.T, host string, others ...string) []Seat {
+	t.Helper()
+	var seat Seat
+	s.post("/api/tables", fmt.Sprintf(`{"name":%q,"chairs":3,"bot":"","money":"francs","rules":{"preset":"kratzen","ante":30}}`, host), &seat)
+	seats := []Seat{seat}
+	for _, name := range others {
+		seats = append(seats, s.join(seat.Code, name))
+	}
+	return seats
 }
 
 // playHand plays a hand at a table of three and ends the evening. It returns the balances by name.
@@ -359,7 +395,13 @@ func TestGroupOfDesk(t *testing.T) {
 	if e := state.Evenings[0]; e.Counts || e.Hands != 1 || len(e.People) != 3 || state.Members[2].Name != "carl" {
 		t.Errorf("while it goes on: %+v", state.View)
 	}
-	s.desk("/"+links.ID, links.Write, `{"from":5,"lines":["end"]}`, nil)
+	s.desk("/"+links.ID, links.Write, `{"from":5,"lines":["anna 2! beat 2"]}`, nil)
+	clear(s.server.groups.fresh)
+	n := state.N
+	if anna.ask("/"+keys.ID, "", &state); state.N != n {
+		t.Errorf("while it goes on looking adds %d lines", state.N-n)
+	}
+	s.desk("/"+links.ID, links.Write, `{"from":6,"lines":["end"]}`, nil)
 	clear(s.server.groups.fresh)
 	anna.ask("/"+keys.ID, "", &state)
 	if e := state.Evenings[0]; !e.Counts || len(state.OpenJar) == 0 {
@@ -367,8 +409,8 @@ func TestGroupOfDesk(t *testing.T) {
 	}
 	var x GroupExport
 	anna.ask("/"+keys.ID+"?export=1", "", &x)
-	if len(x.Lines) != state.N || len(x.Sources[links.ID]) != 6 {
-		t.Errorf("the export has %+v", x)
+	if folded, _, err := x.Verify(t.Context(), nil); len(x.Lines) != state.N || len(x.Sources[links.ID]) != 7 || folded != 1 || err != nil {
+		t.Errorf("the export has %+v, %d are folded, %v", x, folded, err)
 	}
 	b, _ := json.Marshal(map[string]any{"import": x})
 	var again GroupKeys
@@ -386,5 +428,134 @@ func TestGroupOfDesk(t *testing.T) {
 	b, _ = json.Marshal(map[string]any{"import": x})
 	if status, _ := s.phone().ask("", string(b), nil); status != http.StatusBadRequest {
 		t.Errorf("with a changed line: %d", status)
+	}
+}
+
+// TestGroupNews: of two phones that write at once one is told what the other has written, and a third that waits is told as soon as that is.
+func TestGroupNews(t *testing.T) {
+	t.Parallel()
+	s, _ := groupSite(t)
+	anna, beat, carl := s.phone(), s.phone(), s.phone()
+	var keys GroupKeys
+	anna.ask("", `{"name":"G"}`, &keys)
+	at := "/" + keys.ID
+	for _, p := range []*phone{beat, carl} {
+		p.key = keys.Members
+		if status, _ := p.ask(at, `{"from":2}`, nil); status != 200 { // lets the phone in
+			t.Fatal(status)
+		}
+		p.key = ""
+	}
+	come := make(chan GroupState)
+	go func() {
+		var state GroupState
+		carl.ask(at+"?from=2&wait=25", "", &state)
+		come <- state
+	}()
+	type answered struct {
+		status int
+		out    GroupWritten
+	}
+	all := make(chan answered)
+	for i, p := range []*phone{anna, beat} {
+		go func() {
+			var out GroupWritten
+			status, _ := p.ask(at, fmt.Sprintf(`{"from":2,"lines":["member 1 \"N%d\""]}`, i), &out)
+			all <- answered{status, out}
+		}()
+	}
+	first, second := <-all, <-all
+	if first.status != 200 {
+		first, second = second, first
+	}
+	if first.status != 200 || second.status != http.StatusConflict || len(second.out.Lines) != 1 || !strings.HasPrefix(second.out.Lines[0], `member 1 "N`) || second.out.N != 3 {
+		t.Errorf("%+v, %+v", first, second)
+	}
+	if state := <-come; state.N != 3 || len(state.Members) != 1 || state.Phone != 3 {
+		t.Errorf("who waits is told %+v", state)
+	}
+}
+
+// TestGroupLinkReplaced: a phone whose key is replaced while it waits is told nothing more.
+func TestGroupLinkReplaced(t *testing.T) {
+	t.Parallel()
+	s, _ := groupSite(t)
+	anna, eve := s.phone(), s.phone()
+	var keys GroupKeys
+	anna.ask("", `{"name":"G"}`, &keys)
+	at := "/" + keys.ID
+	eve.key = keys.Look
+	come := make(chan int)
+	go func() {
+		status, _ := eve.ask(at+"?from=2&wait=25", "", nil)
+		come <- status
+	}()
+	waittest.Until(t, "the phone waits", func() bool {
+		s.server.gate.mu.Lock()
+		defer s.server.gate.mu.Unlock()
+		return s.server.gate.open > 0
+	})
+	var out GroupWritten
+	if status, _ := anna.ask(at, `{"from":2,"key":{"kind":"look","replace":true}}`, &out); status != 200 || out.Key == "" {
+		t.Fatal(status, out)
+	}
+	anna.writes(keys.ID, "name \"H\"")
+	if status := <-come; status != http.StatusNotFound {
+		t.Errorf("with the old key: %d", status)
+	}
+	eve.key = out.Key
+	if status, _ := eve.ask(at, "", nil); status != 200 {
+		t.Errorf("with the new one: %d", status)
+	}
+}
+
+// TestGroupElsewhere: requests about a group of another server are passed on, those whose body names it too, with all of the body. Which groups
+// a browser knows any server can say.
+func TestGroupElsewhere(t *testing.T) {
+	t.Parallel()
+	log := &kept{rows: map[string][]byte{}}
+	owns := openNew(t, func(o *Options) { o.Settings = log })
+	anna := owns.phone()
+	var keys GroupKeys
+	anna.ask("", `{"name":"G"}`, &keys)
+	var code NewGroupCode
+	anna.ask("/code", `{"group":"`+keys.ID+`"}`, &code)
+	log.rows["groupof/table/7"] = []byte(`"` + keys.ID + `"`)
+	passed := ""
+	s := openNew(t, func(o *Options) {
+		o.Settings = log
+		o.Owner = &elsewhere{}
+		o.Pass = func(w http.ResponseWriter, r *http.Request, id int64, _ netip.Addr, _ bool) error {
+			b, _ := io.ReadAll(r.Body)
+			if passed = r.Method + " " + r.URL.Path + " " + string(b); id != owner.GroupID(keys.ID) {
+				t.Errorf("%s is passed on for %d", passed, id)
+			}
+			w.Header().Set("Vary", "Cookie")
+			w.WriteHeader(http.StatusOK)
+			return nil
+		}
+	})
+	at, enter := "/api/groups/"+keys.ID, `{"enter":{"table":"7","secret":"x"}}`
+	for _, tt := range []struct{ path, body, want string }{
+		{"/" + keys.ID, "", "GET " + at + " "}, {"/" + keys.ID, `{"from":2}`, "POST " + at + ` {"from":2}`},
+		{"", enter, "POST /api/groups " + enter}, {"/code", `{"code":"` + code.Code + `"}`, `POST /api/groups/code {"code":"` + code.Code + `"}`},
+	} {
+		passed = ""
+		if status, _ := s.phone().ask(tt.path, tt.body, nil); status != http.StatusOK || passed != tt.want {
+			t.Errorf("%s: %d, passed on %s, want %s", tt.path, status, passed, tt.want)
+		}
+	}
+	r, err := http.NewRequest(http.MethodGet, s.http.URL+"/api/groups", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.AddCookie(&http.Cookie{Name: "g" + keys.ID, Value: keys.Key})
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if b, _ := io.ReadAll(answer.Body); !strings.Contains(string(b), keys.ID) {
+		t.Errorf("the other server knows %s", b)
 	}
 }
