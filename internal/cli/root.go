@@ -32,7 +32,7 @@ type commandGroup struct {
 var commandGroups = [...]commandGroup{
 	{"usage.group.play", "", []func(*shell.Shell) *cobra.Command{playing.NewPlay, playing.NewLesson, playing.NewPuzzle, playing.NewJoin, playing.NewReplay, playing.NewReview, playing.NewVerify, playing.NewRules, playing.NewWords}},
 	{"usage.group.desk", "", []func(*shell.Shell) *cobra.Command{cashdesk.NewKasse, cashdesk.NewSettle}},
-	{"usage.group.host", "", []func(*shell.Shell) *cobra.Command{hosting.NewServe, hosting.NewSite, hosting.NewBackup, hosting.NewRestore, hosting.NewMoveData, hosting.NewAdmin, hosting.NewHealth}},
+	{"usage.group.host", "", []func(*shell.Shell) *cobra.Command{hosting.NewServe, hosting.NewSite, hosting.NewBackup, hosting.NewRestore, hosting.NewMoveData, hosting.NewAdmin, hosting.NewHealth, hosting.NewGroup}},
 	{"usage.group.measure", "", []func(*shell.Shell) *cobra.Command{measuring.NewChart}},
 	{"usage.group.measure", locale.Base, []func(*shell.Shell) *cobra.Command{
 		measuring.NewSim, measuring.NewArena, measuring.NewOdds, measuring.NewBot, measuring.NewPipe,

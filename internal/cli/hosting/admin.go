@@ -25,6 +25,8 @@ type admin struct {
 	db   string
 	json bool
 
+	group bool // scrub: the ID is a group's
+
 	running *running // the server whose database it is; nil: there is none
 }
 
@@ -48,8 +50,9 @@ func newAdmin(a *admin) *cobra.Command {
 		a.newList(),
 		a.command("close ID", "close 17", nil, a.closeTable),
 		a.command("desks", "desks", nil, a.desks),
-		a.command("forget DESK", "forget k7m2x9q4w1ab", nil, a.forget),
-		a.command("scrub ID NAME", "scrub 17 Vreni", nil, a.scrub),
+		a.command("groups", "groups", nil, a.groups),
+		a.command("forget ID", "forget k7m2x9q4w1ab\n  chratze admin forget gk7m2x9q4w1ab", nil, a.forget),
+		a.command("scrub ID NAME", "scrub 17 Vreni\n  chratze admin scrub --group gk7m2x9q4w1ab Vreni", map[string]any{"group": &a.group}, a.scrub),
 		a.newRetention(),
 		a.command("renew", "renew --db postgres://chratze@127.0.0.1/chratze", nil, a.renew),
 		a.command("lost", "lost\n  chratze admin lost --json", nil, a.lost),

@@ -36,7 +36,12 @@ func (a *admin) desks(cmd *cobra.Command, _ []string) error {
 
 func (a *admin) forget(cmd *cobra.Command, args []string) error {
 	return a.with(cmd, func(db store.Store) error {
-		return a.running.desk(args[0], func() error { return a.forgetDesk(cmd, db, args[0]) })
+		if isGroup(args[0]) {
+			return a.forgetGroup(cmd, db, args[0])
+		}
+		return a.keepingGroups(cmd.Context(), db, func() error {
+			return a.running.desk(args[0], func() error { return a.forgetDesk(cmd, db, args[0]) })
+		})
 	})
 }
 

@@ -28,7 +28,9 @@ func (a *admin) newRetention() *cobra.Command {
 		if keepList {
 			keep = store.KeepEntry
 		}
-		return a.with(cmd, func(db store.Store) error { return a.retain(cmd, db, days, keep) })
+		return a.with(cmd, func(db store.Store) error {
+			return a.keepingGroups(cmd.Context(), db, func() error { return a.retain(cmd, db, days, keep) })
+		})
 	})
 }
 

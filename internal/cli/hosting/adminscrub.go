@@ -13,6 +13,9 @@ import (
 )
 
 func (a *admin) scrub(cmd *cobra.Command, args []string) error {
+	if a.group {
+		return a.with(cmd, func(db store.Store) error { return a.scrubGroup(cmd, db, args[0], args[1]) })
+	}
 	id, err := a.tableID(args[0])
 	if err != nil {
 		return err

@@ -1,0 +1,194 @@
+package hosting
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"chratze/internal/group"
+	"chratze/internal/hub"
+	"chratze/internal/hub/evenings"
+	"chratze/internal/locale"
+	"chratze/internal/server/store"
+)
+
+// Groups are named g and their ID, so that none is taken for a cash desk.
+const groupLetter = "g"
+
+func (a *admin) groups(cmd *cobra.Command, _ []string) error {
+	return a.read(cmd.Context(), func(r store.ReadOnly) error {
+		keys, err := r.Settings(cmd.Context())
+		if err != nil {
+			return err
+		}
+		list, err := hub.Groups().List(cmd.Context(), r, keys)
+		if err != nil {
+			return err
+		}
+		lines := []string{}
+		for i := range list {
+			g := &list[i]
+			g.ID = groupLetter + g.ID
+			lines = append(lines, a.Printer().T("admin.groups.line", locale.Args{"id": g.ID, "when": g.Used.Format(time.DateOnly), "lines": g.Lines, "people": strings.Join(g.People, ", ")}))
+		}
+		if len(lines) == 0 {
+			lines = append(lines, a.Printer().T("admin.groups.none", nil))
+		}
+		return say(cmd, a.json, list, lines...)
+	})
+}
+
+// itself is the guest that a command is.
+var itself = hub.Guest{Work: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }, Allow: func() error { return nil }} //lattice:table
+
+// hubOf returns the groups of a database: those of the server that has it, or of this command.
+func (a *admin) hubOf(db store.Store) *hub.Hub {
+	if a.running != nil {
+		return a.running.server.Groups()
+	}
+	return hub.New(hub.Groups(), db)
+}
+
+// groupID returns the ID of a group that an argument names.
+func (a *admin) groupID(ctx context.Context, db store.Store, arg string) (string, error) {
+	id, is := strings.CutPrefix(arg, groupLetter)
+	if is {
+		if _, err := a.hubOf(db).Own(ctx, itself, id); err == nil {
+			return id, nil
+		}
+	}
+	return "", errors.New(a.Printer().T("admin.groups.unknown", locale.Args{"id": arg}))
+}
+
+// isGroup reports whether an argument names a group, not a desk.
+func isGroup(arg string) bool { return len(arg) == 13 && strings.HasPrefix(arg, groupLetter) }
+
+func (a *admin) forgetGroup(cmd *cobra.Command, db store.Store, arg string) error {
+	ctx := cmd.Context()
+	id, err := a.groupID(ctx, db, arg)
+	if err != nil {
+		return err
+	}
+	keys, err := db.Settings(ctx)
+	if err == nil {
+		err = a.hubOf(db).Rewrite(id, func() error { return hub.Groups().Forget(ctx, db, keys, id) })
+	}
+	if err == nil {
+		err = db.Compact(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	return say(cmd, a.json, struct {
+		ID string `json:"id"`
+	}{arg}, a.Printer().T("admin.groups.forgotten", locale.Args{"id": arg}))
+}
+
+// scrubGroup takes a name out of a group, that of a member or of a guest.
+func (a *admin) scrubGroup(cmd *cobra.Command, db store.Store, arg, name string) error {
+	ctx, h := cmd.Context(), a.hubOf(db)
+	id, err := a.groupID(ctx, db, arg)
+	if err != nil {
+		return err
+	}
+	for {
+		d, err := h.Own(ctx, itself, id)
+		if err != nil {
+			return err
+		}
+		now := d.Group()
+		lines := now.Without(name)
+		if lines == nil {
+			return errors.New(a.Printer().T("admin.groups.unnamed", locale.Args{"name": name, "id": arg, "list": strings.Join(now.Members(), ", ")}))
+		}
+		stamp := group.Stamp{Time: time.Now().UTC().Format(group.StampTime)}
+		for i, text := range lines {
+			lines[i] = stamp.On(text)
+		}
+		_, missed, err := h.Note(ctx, itself, id, len(now.Lines()), lines)
+		if err != nil {
+			return err
+		}
+		if missed == nil {
+			break
+		}
+	}
+	if err := db.Compact(ctx); err != nil {
+		return err
+	}
+	return say(cmd, a.json, struct {
+		ID string `json:"id"`
+	}{arg}, a.Printer().T("admin.groups.scrubbed", locale.Args{"id": arg}))
+}
+
+// sourcesOf returns where the evenings of groups are read in a database.
+func sourcesOf(db store.ReadOnly) *evenings.Sources {
+	return &evenings.Sources{
+		Now:   time.Now(),
+		Table: func(ctx context.Context, id int64) ([][]byte, error) { return recordsOf(ctx, db, id) },
+		Desk:  func(ctx context.Context, id string) ([]string, error) { return hub.Desks().Lines(ctx, db, id) },
+	}
+}
+
+// recordsOf returns the log of a table, nothing if it was deleted.
+func recordsOf(ctx context.Context, db store.ReadOnly, id int64) (list [][]byte, err error) {
+	for rec, err := range db.Load(ctx, id) {
+		if errors.Is(err, store.ErrNoTable) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, rec.Body)
+	}
+	return list, nil
+}
+
+// keepingGroups lets f delete tables and desks, and keeps of each what the groups need: before, their evenings are folded; afterwards, those whose cards are gone
+// are marked.
+func (a *admin) keepingGroups(ctx context.Context, db store.Store, f func() error) error {
+	keys, err := db.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	list, err := hub.Groups().List(ctx, db, keys)
+	if err != nil {
+		return err
+	}
+	h, s := a.hubOf(db), sourcesOf(db)
+	for _, g := range list {
+		if err := s.Refresh(ctx, h, itself, g.ID, evenings.Before); err != nil {
+			return err
+		}
+	}
+	if err := f(); err != nil {
+		return err
+	}
+	for _, g := range list {
+		if err := s.Mark(ctx, h, itself, g.ID, func(e group.Source) (bool, error) { return there(ctx, db, e) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// there reports whether the log of an evening is in a database.
+func there(ctx context.Context, db store.ReadOnly, e group.Source) (bool, error) {
+	if e.Kind == group.AtDesk {
+		lines, err := hub.Desks().Lines(ctx, db, e.Ref)
+		return len(lines) > 0, err
+	}
+	id, err := strconv.ParseInt(e.Ref, 10, 64)
+	if err != nil {
+		return false, nil
+	}
+	t, err := db.Table(ctx, id)
+	if errors.Is(err, store.ErrNoTable) {
+		return false, nil
+	}
+	return t.Len > 0, err
+}
