@@ -43,12 +43,22 @@ func (r *Result) Net(seat rams.Seat) pot.Chips {
 // Gain returns what a seat wins in a hand of which only the play was left, in percent of the pot, like
 // [rams.Result.Gain].
 func (r *Result) Gain(hand *rams.State, seat rams.Seat) float64 {
-	n := hand.Game().Seats()
-	grown := float64(r.Utility[seat]) - float64(hand.Pot()) // times the seats, with what the seat got
-	for i := range rams.Seat(n) {
-		grown += float64(hand.Paid(i))
+	game := hand.Game()
+	rules := game.Rules()
+	before, all := hand.Pot(), hand.Pot()
+	if point := rules.Point(); point > 0 {
+		all = point * pot.Chips(game.Size())
+		before += all
 	}
-	return 100 * (grown/float64(n) - float64(hand.Paid(seat))) / float64(hand.Pot())
+	for i := range rams.Seat(game.Seats()) {
+		before -= hand.Paid(i)
+	}
+	paid := hand.Paid(seat)
+	if hand.Contract(seat).In() {
+		paid -= hand.Price() // the utility has it
+	}
+	grown := float64(r.Utility[seat]) - float64(before) // times the seats, with what the seat got
+	return 100 * (grown/float64(game.Seats()) - float64(paid)) / float64(all)
 }
 
 // Solver searches. It keeps its tables from hand to hand. The zero Solver is ready to use.

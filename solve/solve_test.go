@@ -1,6 +1,7 @@
 package solve_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -253,4 +254,45 @@ func benchmark(b *testing.B, states []rams.State, cold bool) {
 		i++
 	}
 	b.ReportMetric(float64(len(states))/fastest.Seconds(), "ends/s")
+}
+
+// TestGain: where only forced cards are left, a seat wins what it wins when they are played, in every game; all seats together nothing.
+func TestGain(t *testing.T) {
+	t.Parallel()
+	var s solve.Solver
+	for _, name := range variant.Presets() {
+		g := varianttest.Game(t, name, 4)
+		r := chance.Of(rand.New(rand.NewPCG(1, 5)))
+		for range 20 {
+			hand := end(t, g, r, 2, 0, 170)
+			for last := false; !last; {
+				last = hand.Plays().Len() == 1
+				for seat := range rams.Seat(4) {
+					last = last && hand.Hand(seat).Len() < 2
+				}
+				if !last {
+					legal := hand.Legal(nil)
+					hand.ApplyUnchecked(legal[r.IntN(len(legal))])
+				}
+			}
+			got, ok := s.Solve(&hand)
+			if !ok {
+				t.Fatalf("%s: the last card can't be solved", name)
+			}
+			over := hand
+			for !over.Done() {
+				over.ApplyUnchecked(over.Legal(nil)[0])
+			}
+			result, all := over.Result(), 0.0
+			for seat := range rams.Seat(4) {
+				gain, want := got.Gain(&hand, seat), result.Gain(seat)
+				if all += gain; math.Abs(gain-want) > 1e-9 {
+					t.Fatalf("%s, seat %v: wins %v, and %v when it is played", name, seat, gain, want)
+				}
+			}
+			if math.Abs(all) > 1e-9 {
+				t.Fatalf("%s: all win %v together", name, all)
+			}
+		}
+	}
 }
