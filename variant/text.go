@@ -1,24 +1,61 @@
 package variant
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// Parse reads a preset with the options that differ, "chratze" or
-// "chratze,susi=forced,ante=50", in any order, each once. The error is an
-// *[Error].
+// Parse reads a preset with the options that differ, "chratze" or "chratze,susi=forced,ante=50", in any order, each once; or in
+// place of a preset a game of [Named]. The error is an *[Error].
 func Parse(text string) (Variant, error) {
 	name, rest, more := strings.Cut(text, ",")
-	var keys []KeyValue
-	for more {
-		var item string
-		item, rest, more = strings.Cut(rest, ",")
-		key, value, ok := strings.Cut(item, "=")
-		if !ok {
-			return Variant{}, &Error{Code: CodeSyntax, Preset: name, Option: key, Value: item}
+	keys, err := readKeys(name, rest, more)
+	if err != nil {
+		return Variant{}, err
+	}
+	for _, game := range named {
+		if game.Name != name {
+			continue
 		}
-		keys = append(keys, KeyValue{key, value})
+		preset, options, _ := strings.Cut(game.Rules, ",")
+		own, _ := readKeys(preset, options, true)
+		for _, kv := range own {
+			if !given(keys, kv.Key) {
+				keys = append(keys, kv)
+			}
+		}
+		return FromKeys(preset, keys)
 	}
 	return FromKeys(name, keys)
 }
+
+// readKeys reads the options behind the name of a game.
+func readKeys(name, options string, more bool) (keys []KeyValue, err error) {
+	for more {
+		var item string
+		item, options, more = strings.Cut(options, ",")
+		key, value, ok := strings.Cut(item, "=")
+		if !ok {
+			return nil, &Error{Code: CodeSyntax, Preset: name, Option: key, Value: item}
+		}
+		keys = append(keys, KeyValue{key, value})
+	}
+	return keys, nil
+}
+
+// NamedGame is a game of its own name that is a preset with house rules.
+type NamedGame struct{ Name, Rules string }
+
+// named are the games that need no row: all they differ in are options (docs/rules.md 4.5).
+//
+//lattice:table
+var named = [...]NamedGame{
+	{"rams-tokens", "rams,score=down,goal=5,back=5,penalty=0,prizes=1"},
+	{"schnalzen", "rams,pack=weli33,all_play=ten,spare=no,rob=no,score=down,goal=20,back=5,penalty=0"},
+}
+
+// Named returns the games that are a preset with house rules, by their names.
+func Named() []NamedGame { return slices.Clone(named[:]) }
 
 // Keys returns the options that differ from the preset, in the order of the
 // option table.

@@ -202,3 +202,22 @@ func TestChoices(t *testing.T) {
 		}
 	}
 }
+
+// TestNamed: a game of its own name is a preset with house rules, which further options change.
+func TestNamed(t *testing.T) {
+	t.Parallel()
+	for _, game := range variant.Named() {
+		v, err := variant.Parse(game.Name)
+		want, wrong := variant.Parse(game.Rules)
+		if err != nil || wrong != nil || v != want {
+			t.Errorf("%s is %v (%v), and %s is %v (%v)", game.Name, v, err, game.Rules, want, wrong)
+		}
+	}
+	v, err := variant.Parse("schnalzen,goal=15")
+	if want := "rams,pack=weli33,all_play=ten,spare=no,rob=no,penalty=0,score=down,goal=15,back=5"; err != nil || v.String() != want {
+		t.Errorf("found %v (%v), want %s", v, err, want)
+	}
+	if _, err := variant.Parse("schnalzen,goal"); err == nil {
+		t.Error("an option without a value is read")
+	}
+}

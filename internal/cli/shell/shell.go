@@ -103,6 +103,11 @@ func (sh *Shell) Game(rules string) string {
 			return name
 		}
 	}
+	for _, game := range variant.Named() {
+		if plain(name) == game.Name {
+			return game.Name + rules[len(name):]
+		}
+	}
 	return rules
 }
 

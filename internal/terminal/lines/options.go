@@ -16,6 +16,9 @@ func PresetOptions(p *locale.Printer, scr *Screen, presets []variant.Variant) er
 	for _, v := range presets {
 		games = append(games, []string{v.Preset(), p.Words(v, "").Game(), p.T("start.game."+v.Preset(), nil)})
 	}
+	for _, game := range variant.Named() {
+		games = append(games, []string{game.Name, "", game.Rules})
+	}
 	scr.Grid("", games, "   ")
 	scr.Gap()
 	scr.Line(p.T("cli.rules.presets", nil))
