@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"chratze/card"
+	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -46,6 +47,7 @@ type thresholds struct {
 
 	join   int // from which to join
 	more   int // what it takes beside for each who has joined already
+	even   int // what a trick is worth: a price is paid for as many as bring it back; 0: whatever it is
 	behind int // without a declarer, nobody in yet: for each seat before the dealer's that comes later
 
 	keep card.Rank // the lowest plain rank that is kept in the exchange
@@ -175,7 +177,11 @@ func (t *thresholds) toJoin(v *rams.View) int {
 		n := v.Seats()
 		return t.behind * ((int(v.Dealer-v.Seat)+n)%n - 1)
 	}
-	return t.join + t.more*joined
+	least := t.join + t.more*joined
+	if t.even > 0 && v.Price > 0 { // each trick earns its part of the pot with the price in it
+		least = max(least, int(pot.Chips(t.even*v.Game.Size())*v.Price/(v.Pot+v.Price)))
+	}
+	return least
 }
 
 // lay keeps trumps and high plain cards. Must it lay more, or may it lay less,

@@ -210,7 +210,7 @@ func Load(text string, read func(path string) ([]byte, error)) (Spec, error) {
 const policyName = "policy"
 
 // newSearch returns the configuration of a search, without a budget.
-func newSearch() *search.Config { return &search.Config{Own: &careful, Others: &stammtisch} }
+func newSearch() *search.Config { return &search.Config{Own: &careful, Others: &weighing} }
 
 // set sets a parameter.
 func (s *Spec) set(name, item string) error {
