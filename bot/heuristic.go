@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"chratze/card"
-	"chratze/pot"
 	"chratze/rams"
 )
 
@@ -47,7 +46,7 @@ type thresholds struct {
 
 	join   int // from which to join
 	more   int // what it takes beside for each who has joined already
-	even   int // what a trick is worth: a price is paid for as many as bring it back; 0: whatever it is
+	even   int // what a trick is worth: a price is paid for as many as bring it back; 0: always
 	behind int // without a declarer, nobody in yet: for each seat before the dealer's that comes later
 
 	keep card.Rank // the lowest plain rank that is kept in the exchange
@@ -179,7 +178,7 @@ func (t *thresholds) toJoin(v *rams.View) int {
 	}
 	least := t.join + t.more*joined
 	if t.even > 0 && v.Price > 0 { // each trick earns its part of the pot with the price in it
-		least = max(least, int(pot.Chips(t.even*v.Game.Size())*v.Price/(v.Pot+v.Price)))
+		least = max(least, t.even*v.Game.Size()*int(v.Price)/int(v.Pot+v.Price))
 	}
 	return least
 }
