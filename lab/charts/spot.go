@@ -20,6 +20,9 @@ func spotOf(v *rams.View) (s chart.Spot, ok bool) {
 	case rams.PhaseDoubleBlind, rams.PhaseBlind:
 		return s, true
 	case rams.PhaseOpen:
+		if _, up := v.TrumpSuit(); !up {
+			return s, false // kinds of hands are told by their trumps
+		}
 		s.Place, s.Up = place, upGroup(v)
 		turned := rules.Pack.Cards().Len() - n*v.Game.Size() - v.Stock
 		if !rules.Deal.DealersLast() {
@@ -35,7 +38,7 @@ func spotOf(v *rams.View) (s chart.Spot, ok bool) {
 		return s, true
 	case rams.PhaseJoin:
 		joining(&s, v)
-		return s, true
+		return s, slices.ContainsFunc(v.Legal, func(a rams.Action) bool { return a.Kind == rams.Out })
 	case rams.PhaseLay:
 		s.By, s.Joined = 0, -1
 		if v.Seat != v.Declarer {
@@ -47,7 +50,7 @@ func spotOf(v *rams.View) (s chart.Spot, ok bool) {
 			}
 		}
 		s.Joined = min(s.Joined, 3)
-		return s, v.Hand.Len() == v.Game.Size()
+		return s, v.Hand.Len() == v.Game.Size() && rules.Rob == rams.RobNo
 	}
 	return s, false
 }
@@ -56,6 +59,11 @@ func spotOf(v *rams.View) (s chart.Spot, ok bool) {
 func joining(s *chart.Spot, v *rams.View) {
 	joined, left := v.Others()
 	s.By, s.Joined, s.Left, s.Up = 0, int8(min(joined, 3)), int8(left), upGroup(v)
+	if v.Game.Rules().Spare != rams.SpareNo {
+		if s.Turn = 1; v.SpareLies() {
+			s.Turn = 0
+		}
+	}
 	if v.Declarer < 0 {
 		return
 	}
@@ -92,18 +100,22 @@ var kindsOf = map[rams.Phase][]rams.Kind{
 	rams.PhaseBlind:       {rams.See, rams.GoBlind},
 	rams.PhaseOpen:        {rams.Pass, rams.Open},
 	rams.PhaseBid:         {rams.BidPass, rams.BidStrike, rams.BidTurn, rams.BidTop},
-	rams.PhaseJoin:        {rams.Out, rams.Join, rams.Last},
+	rams.PhaseJoin:        {rams.Out, rams.Join},
 }
 
 // actsOf returns a list with one entry for each act.
 func actsOf(v *rams.View) []rams.Kind {
+	rules := v.Game.Rules()
+	acts := kindsOf[v.Phase]
 	switch {
 	case v.Phase == rams.PhaseLay:
 		return make([]rams.Kind, v.Game.Size()+1)
-	case v.Phase == rams.PhaseJoin && v.Game.Rules().LastWord == rams.LastWordOff:
-		return kindsOf[v.Phase][:2]
+	case v.Phase == rams.PhaseJoin && rules.LastWord != rams.LastWordOff:
+		return append(slices.Clip(acts), rams.Last)
+	case v.Phase == rams.PhaseJoin && rules.Spare != rams.SpareNo:
+		return append(slices.Clip(acts), rams.TakeSpare)
 	}
-	return kindsOf[v.Phase]
+	return acts
 }
 
 // actNames returns the names of the acts; in the exchange the number of cards discarded.
@@ -124,7 +136,7 @@ func actOf(v *rams.View, a rams.Action) int {
 	if v.Phase == rams.PhaseLay {
 		return min(a.Cards.Len(), v.Game.Size())
 	}
-	return slices.Index(kindsOf[v.Phase], a.Kind)
+	return slices.Index(actsOf(v), a.Kind)
 }
 
 // nth returns the i-th act, if it is legal. In the exchange this discards the i worst cards, or
@@ -136,7 +148,7 @@ func nth(v *rams.View, i int, chosen rams.Action) (a rams.Action, legal bool) {
 			a = chosen
 		}
 	} else {
-		a.Kind = kindsOf[v.Phase][i]
+		a.Kind = actsOf(v)[i]
 	}
 	return a, slices.Contains(v.Legal, a)
 }
