@@ -12,7 +12,7 @@ import (
 	_ "chratze/bot/trained"
 	"chratze/chance"
 	"chratze/rams"
-	"chratze/variant"
+	"chratze/variant/varianttest"
 )
 
 // spent returns the processor time of this thread. Time in which other programs have the core doesn't count.
@@ -39,17 +39,13 @@ func TestPace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"chratze", "kratzen", "zwicken", "chratzen"} {
-		v, err := variant.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := v.Game(4)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for name, seats := range map[string]int{
+		"chratze": 4, "kratzen": 4, "zwicken": 4, "chratzen": 4,
+		"mauscheln": 4, "tippen": 4, "loo": 5, "rams": 4, "bourre": 5, "mistigri": 4, "lupfen": 4, "ramset": 4,
+	} {
+		g := varianttest.Game(t, name, seats)
 		dice := chance.Seeded(1)
-		var players [4]bot.Bot
+		players := make([]bot.Bot, seats)
 		for i := range players {
 			players[i] = spec.New(&dice)
 		}
@@ -58,7 +54,11 @@ func TestPace(t *testing.T) {
 		var list []time.Duration
 		for hand := 0; len(list) < 1000; hand++ {
 			var r rams.Record
-			if err := r.Begin(g, g.FirstStart(rams.Seat(hand%4))); err != nil {
+			start := g.FirstStart(rams.Seat(hand % seats))
+			if g.Rules().AllPlay == rams.AllPlayBare { // or all must play
+				start.Pot = g.Rules().Ante
+			}
+			if err := r.Begin(g, start); err != nil {
 				t.Fatal(err)
 			}
 			for range r.Turns(&deck) {
