@@ -1,6 +1,6 @@
 // The page: the hand being said, how things stand, what happened, and everything else.
 
-import {html, nothing, svg} from '../lib/html.js';
+import {html, nothing} from '../lib/html.js';
 import {partOf} from '../lib/potshare.js';
 import {cents, readAmount} from '../lib/words.js';
 import {forgets} from '../lib/evenings.js';
@@ -8,7 +8,7 @@ import {entered, moreTab, sharePicture, saveText, moreDialogs} from './more.js';
 import {home} from './home.js';
 import {standings as raceStandings, title as raceTitle, wins} from './race.js';
 import {wall} from './wallsheet.js';
-import {colours, points, taken} from '../lib/eveningpicture.js';
+import {colours, curve, taken} from '../lib/eveningpicture.js';
 
 /**
  * coins shows an amount as coins.
@@ -578,18 +578,9 @@ function standings(/** @type {desk.App} */ app) {
 /** chart is the evening as lines. */
 function chart(/** @type {desk.App} */ app) {
   const {w, page} = app;
-  const list = page.people.map((_, who) => points(page, who, 320, 150));
-  const text = (/** @type {number[][]} */ l) =>
-    l.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
   const summary = page.people.map((p, who) => `${p} ${w.balance(page.now.won[who])}`);
-  return html`<section><h2>${w.t('kasse.chart')}</h2><svg class="chart" viewBox="-4 -8 328 166" role="img" aria-label=${w.list(summary)}>
-    <line x1="0" x2="320" y1=${list[0].zero} y2=${list[0].zero}></line>
-    ${list.map((l, who) => svgLine(text(l.list), who, l.list[l.list.length - 1]))}</svg></section>`;
+  return html`<section><h2>${w.t('kasse.chart')}</h2>${curve(page, w.list(summary))}</section>`;
 }
-
-const svgLine = (/** @type {string} */ p, /** @type {number} */ who, /** @type {number[]} */ end) =>
-  svg`<polyline class="c${who % colours.length}" points=${p}></polyline><circle class="c${who % colours.length}" cx=${end[0]}
-  cy=${end[1]} r="4"></circle>`;
 
 /** payments is who pays whom. */
 function payments(/** @type {desk.App} */ app) {

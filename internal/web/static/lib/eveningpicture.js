@@ -1,5 +1,7 @@
 // The evening as a picture to share: standings, the chart, and who pays whom.
 
+import {html, svg} from './html.js';
+
 /** colours are those of the lines of the chart. */
 export const colours = [
   '#c0392b',
@@ -22,7 +24,7 @@ export const isolated = (/** @type {string} */ text) =>
 
 /**
  * points returns the places of a person's line, in a box.
- * @param {desk.Evening} page
+ * @param {Pick<desk.Evening, 'steps'>} page
  * @param {number} who
  * @param {number} w
  * @param {number} h
@@ -39,6 +41,23 @@ export function points(page, who, w, h) {
     zero: y(0),
     list: [[0, y(0)], ...rows.map((s, i) => [x(i + 1), y((s.points ?? s.balances)[who] ?? 0)])],
   };
+}
+
+/**
+ * curve draws the evening as lines in a page.
+ * @param {Pick<desk.Evening, 'people' | 'steps'>} page
+ * @param {string} summary what a person is told who doesn't see them
+ * @param {number[]} [colour] of each person, by number
+ */
+export function curve(page, summary, colour = page.people.map((_, who) => who)) {
+  const lines = page.people.map((_, who) => points(page, who, 320, 150));
+  return html`<svg class="chart" viewBox="-4 -8 328 166" role="img" aria-label=${summary}>
+    <line x1="0" x2="320" y1=${lines[0].zero} y2=${lines[0].zero}></line>
+    ${lines.map(({list}, who) => {
+      const [x, y] = list[list.length - 1];
+      return svg`<g class=${`c${colour[who] % colours.length}`}><polyline
+        points=${list.map((at) => at.map((n) => n.toFixed(1)).join(',')).join(' ')}></polyline><circle cx=${x} cy=${y} r="4"></circle></g>`;
+    })}</svg>`;
 }
 
 /**
