@@ -50,6 +50,7 @@ func TestFound(t *testing.T) {
 			"app":   namesIn(pages...),
 			"learn": namesIn(append(learn, "web/lib/words.js", "web/table/voice.js")...),
 			"fair":  namesIn("web/fair/"),
+			"group": namesIn("web/group/"),
 		},
 		Modules: map[string][]string{},
 	}

@@ -39,7 +39,7 @@ type Names struct {
 }
 
 // Texts returns the names of messages in the pages by the folder of their texts: app has those of the first load, learn those of reasons,
-// reviews and puzzles, fair those of the proof of the deals.
+// reviews and puzzles, fair those of the proof of the deals, group those of a group's page.
 func Texts() map[string]Names { return maps.Clone(found().Texts) }
 
 // KasseNames returns the names of messages in the page of the cash desk.

@@ -40,6 +40,9 @@ var states = map[string]string{
 	"looked at together": "TestTogether", "note": "TestTogether", "sharing a hand": "TestShareAHand", "sharing a puzzle": "TestShareAPuzzle",
 	"rules": "TestRules", "words": "TestRules", "rules at a table": "TestRules", "charts": "TestCharts", "own cards at a chart": "TestMyCards",
 
+	"group: empty": "TestGroupPage", "group: evening": "TestGroupPage", "group: more": "TestGroupPage", "group: curve": "TestGroupPage",
+	"group: look": "TestGroupLook", "group: none": "TestGroupLook",
+
 	"desk: home": "TestKasse", "desk: setup": "TestKasse", "desk: first": "TestKasse", "desk: hand": "TestKasse", "desk: laid": "TestKasse",
 	"desk: refused": "TestKasse", "desk: stand": "TestKasse", "desk: past": "TestKasse", "desk: entry": "TestKasse", "desk: more": "TestKasse",
 	"desk: come": "TestKasse", "desk: corrected": "TestCorrectionLeft", "desk: end": "TestKasse", "desk: links": "TestKasseFollowed", "desk: conflict": "TestKasseFollowed",

@@ -33,6 +33,7 @@ func (s *Server) routes() []route {
 		{"GET /app/words/{file}", s.shelf.file("app/words"), doFile},
 		{"GET /learn/words/{file}", s.shelf.file("learn/words"), doFile},
 		{"GET /fair/words/{file}", s.shelf.file("fair/words"), doFile},
+		{"GET /group/words/{file}", s.shelf.file("group/words"), doFile},
 		{"POST /api/tables", s.guarded(s.makeTable), ""},
 		{"GET /api/tables", s.guarded(s.publicTables), ""},
 		{"GET /tables", s.shelf.carded("start/tables.html"), doFile},

@@ -197,6 +197,7 @@ func Routes(percent int) map[string]Attack {
 		"GET /docs/{file}":                   {0, page, get("/docs/protocol.md", "/docs/%d")},
 		"GET /app/words/{file}":              {0, page, get("/app/words/ja.json", "/app/words/%d")},
 		"GET /fair/words/{file}":             {0, page, get("/fair/words/de-CH.json")},
+		"GET /group/words/{file}":            {0, page, get("/group/words/de-CH.json")},
 		"GET /learn/words/{file}":            {0, page, get("/learn/words/de-CH.json")},
 		"GET /api/lessons/{lang}":            {0, page, get("/api/lessons/ja?deck=german", "/api/lessons/x%d")},
 		"GET /learn/{lesson}":                {0, page, get("/learn/1")},
