@@ -41,7 +41,7 @@ func TestPace(t *testing.T) {
 	}
 	for name, seats := range map[string]int{
 		"chratze": 4, "kratzen": 4, "zwicken": 4, "chratzen": 4,
-		"mauscheln": 4, "tippen": 4, "loo": 5, "rams": 4, "bourre": 5, "mistigri": 4, "lupfen": 4, "ramset": 4,
+		"mauscheln": 4, "loo": 5, "rams": 4, "bourre": 5, "mistigri": 4, "lupfen": 4, "ramset": 4,
 	} {
 		g := varianttest.Game(t, name, seats)
 		dice := chance.Seeded(1)
