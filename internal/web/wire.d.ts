@@ -67,6 +67,16 @@ declare namespace coach {
 	}
 }
 
+declare namespace evenings {
+	interface Export {
+		format: string;
+		group: string;
+		lines: string[];
+		hash: string;
+		sources?: Record<string, string[]>;
+	}
+}
+
 declare namespace fair {
 	interface Draw {
 		draw: number;
@@ -311,13 +321,6 @@ declare namespace httpd {
 		secret?: string;
 		file?: string;
 	}
-	interface GroupExport {
-		format: string;
-		group: string;
-		lines: string[];
-		hash: string;
-		sources?: Record<string, string[]>;
-	}
 	interface GroupKeys {
 		id: string;
 		phone?: number;
@@ -337,6 +340,7 @@ declare namespace httpd {
 		phone?: number;
 		member?: number;
 		asks?: boolean;
+		codes?: Record<string, string>;
 		name: string;
 		money: string;
 		mode: string;
@@ -378,7 +382,7 @@ declare namespace httpd {
 		money?: string;
 		mode?: string;
 		enter?: httpd.GroupEntry;
-		import?: httpd.GroupExport;
+		import?: evenings.Export;
 		password?: string;
 	}
 	interface NewGroupCode {

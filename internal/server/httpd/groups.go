@@ -17,6 +17,7 @@ import (
 	"chratze/internal/hub"
 	"chratze/internal/hub/evenings"
 	"chratze/internal/owner"
+	"chratze/internal/table"
 	"chratze/internal/table/host"
 )
 
@@ -67,6 +68,8 @@ type GroupState struct {
 	Phone  int    `json:"phone,omitempty"` // the number of this phone; 0: it has no key of its own yet
 	Member int    `json:"member,omitempty"`
 	Asks   bool   `json:"asks,omitempty"` // another phone must say yes first
+
+	Codes map[string]string `json:"codes,omitempty"` // of its tables with free chairs, for members
 	*group.View
 }
 
@@ -260,7 +263,25 @@ func (s *groups) look(w http.ResponseWriter, r *http.Request) {
 	state := GroupState{ID: id, N: len(now.Lines()), Write: key.Writes(), Phone: key.N}
 	state.Member, state.Asks = now.MemberOf(key.N)
 	state.View = now.View(scope, today())
+	if state.Write {
+		state.Codes = s.codesOf(r.Context(), state.Evenings)
+	}
 	zipped(w, r, state)
+}
+
+// codesOf returns the codes of the tables at which a group's evenings go on, by number, while chairs are free. A table of another server is left out.
+func (s *groups) codesOf(ctx context.Context, of []group.Evening) map[string]string {
+	all := map[string]string{}
+	for _, e := range of {
+		id, err := strconv.ParseInt(e.Ref, 10, 64)
+		if e.Kind != group.AtTable || e.Counts || e.Dropped || e.Deleted || err != nil || s.opt.Owner != nil {
+			continue
+		}
+		if d, err := s.opt.Host.Door(ctx, id, ""); err == nil && d.Free > 0 && d.Stage != table.Over {
+			all[e.Ref] = d.Code
+		}
+	}
+	return all
 }
 
 func today() string { return time.Now().UTC().Format(time.DateOnly) }
