@@ -179,6 +179,85 @@ func TestGroupLook(t *testing.T) {
 	p.pictured("none")
 }
 
+// moved is how far the page has jumped since it was opened, as browsers measure that.
+const moved = `new Promise((done) => { let sum = 0; new PerformanceObserver((list) => list.getEntries().forEach((e) => { sum += e.value; })).observe({type: 'layout-shift', buffered: true});
+	setTimeout(() => done(sum), 300); })`
+
+// TestGroupsAtTheStart: the first page shows the groups of this browser without a jump, also after its storage was deleted. Without its cookies, too, a code
+// brings the group back.
+func TestGroupsAtTheStart(t *testing.T) {
+	s := pages(t, 1)
+	g := s.group("carried", "evening 1 hand 2026-10-03 1 +1.20 2 -1.20")
+	p := g.at(t, g.Members, phone, `localStorage.lang = 'en'`)
+	p.wait(`document.querySelector('#claim')`) // it was let in
+	const shown = `document.querySelector('#groups a.button')?.innerText.includes('Stammtisch')`
+	for _, when := range []string{"localStorage.length", "(localStorage.clear(), localStorage.lang = 'en')"} {
+		eval[any](p, when)
+		p.visit(s.http.URL)
+		p.wait(shown)
+		p.shows("Last evening: October 3")
+	}
+	p.accessible("first page with a group")
+	p.visit(s.http.URL)
+	p.wait(shown)
+	if by := eval[float64](p, moved); by > 0.01 {
+		t.Errorf("the page has jumped by %.3f", by)
+	}
+	p.tap("#groups a")
+	p.wait(`document.querySelector('#standings')`)
+
+	var code httpd.NewGroupCode
+	s.asks("/api/groups/code", g.Key, httpd.GroupCode{Group: g.ID}, &code)
+	q := newTab(t, s, phone, `localStorage.lang = 'en'`)
+	q.visit(s.http.URL)
+	q.tap("#coded")
+	q.set("[name=name]", "Anna")
+	q.set("[name=code]", code.Code)
+	q.tap("#join")
+	q.wait(`document.querySelector('#standings')`)
+	q.shows("Who are you?")
+}
+
+// TestGroupOfATable: at the end of an evening one tap makes the group of those who sat there, a second person comes into the same one and is known, and the same
+// people go on at a table that the group's page knows.
+func TestGroupOfATable(t *testing.T) {
+	s := pages(t, 7)
+	a, seat := s.sits(t, phone, anna, `,"chairs":3,"bot":""`)
+	b := s.guest(t, seat, "Beat", phone, strings.Replace(anna, "Anna", "Beat", 1))
+	b.wait(`document.body.dataset.stage === 'lobby'`)
+	a.tap("[data-act=start]")
+	for _, p := range []*tab{a, b} {
+		p.wait(`document.body.dataset.stage === 'playing'`)
+	}
+	playHand(a, b)
+	a.menu("table")
+	a.tap("[data-do=end]")
+	a.tap("[data-do=yes]")
+	a.tap("[data-do=group]")
+	a.wait(`document.querySelector('#group .me')?.innerText.includes('Anna') && document.querySelectorAll('#standings li').length === 2`)
+	b.visit(s.http.URL + "/t/" + seat.Table)
+	b.tap("[data-do=group]")
+	b.wait(`document.querySelector('#group .me')?.innerText.includes('Beat')`)
+	if here, there := eval[string](a, `location.pathname`), eval[string](b, `location.pathname`); here != there {
+		t.Errorf("Anna is at %s, Beat at %s", here, there)
+	}
+	a.tap("[data-do=same]")
+	a.wait(`document.body.dataset.stage === 'lobby'`)
+	b.tap(".running a")
+	b.wait(`location.pathname.startsWith('/t/') && document.querySelector('[data-do=sit]')`)
+}
+
+// TestGroupOfADesk: an evening at the cash desk is put on the server, and becomes a group's first, by one tap.
+func TestGroupOfADesk(t *testing.T) {
+	p := openDesk(t, "")
+	p.booked()
+	p.press("More")
+	p.press("End the evening")
+	p.tap(".sheet .bold")
+	p.tap("[data-do=group]")
+	p.wait(`document.querySelectorAll('#last .standings li').length > 2`)
+}
+
 // TestGroupBadNet: behind a broken network, and if another phone writes at the same time, a typed text stays.
 func TestGroupBadNet(t *testing.T) {
 	s := pages(t, 1)

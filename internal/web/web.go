@@ -32,7 +32,7 @@ var files embed.FS
 //   - start is the first page and the form of a new table
 //   - replay and learn are the pages of these names
 //
-// Beside them stand web/group/, which needs a server, web/kasse/, the cash desk, and web/practice/ with the workers: installed
+// Beside them stand web/group/, which needs lib and a server, web/kasse/, the cash desk, and web/practice/ with the workers: installed
 // browsers hold the addresses of these two, and the one of web/app/app.webmanifest.
 func Folders() []string {
 	return []string{"web/lib/", "web/rules/", "web/table/", "web/fair/", "web/local/", "web/live/", "web/start/", "web/replay/", "web/learn/"}

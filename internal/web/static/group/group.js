@@ -5,7 +5,7 @@ import {render} from '../lib/html.js';
 import {known} from '../lib/kept.js';
 import {behind, to} from '../lib/address.js';
 import {inTime} from '../lib/request.js';
-import {remember} from '../lib/storage.js';
+import {knowsGroup} from '../lib/groups.js';
 import {loadWords, readAmount} from '../lib/words.js';
 import {moreTexts} from '../lib/moretexts.js';
 import '../lib/settings.js';
@@ -91,7 +91,7 @@ export class Group {
     known(...now.evenings.flatMap((e) => e.people.flatMap((p) => p.guest ?? [])));
     document.title = now.name || this.words.t('group.title');
     if (!first) return;
-    remember('groups', '1'); // the first page asks for them
+    knowsGroup(); // the first page asks for them
     if (now.write && !now.phone && navigator.cookieEnabled) {
       await this.post(`/api/groups/${this.id}`, {from: now.n}).catch(() => {});
       this.fresh = true;

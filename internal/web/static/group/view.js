@@ -73,7 +73,7 @@ function running(/** @type {Group} */ g) {
         e.hands ? html`, ${w.t('group.hands', {n: e.hands})}` : nothing
       }</p>${
         e.kind === 'table'
-          ? html`<a class="button" href=${to(`/t/${e.ref}`)}>${w.t('group.table.go')}</a>`
+          ? html`<a class="button" href=${to(`/t/${e.ref}${now?.codes?.[e.ref ?? ''] ? `#${now.codes[e.ref ?? '']}` : ''}`)}>${w.t('group.table.go')}</a>`
           : nothing
       }</section>`,
   );

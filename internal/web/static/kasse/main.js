@@ -456,6 +456,23 @@ export class Desk {
     this.draw();
   }
 
+  /** keepGroup puts the evening on the server and makes a group of those who sat there, or goes to theirs. */
+  async keepGroup() {
+    await this.share();
+    const {link} = this.now;
+    if (!link) return;
+    this.sheet = none;
+    const {keepGroup} = await import('../lib/groups.js');
+    const {name, people, money} = this.page;
+    const no = await keepGroup({
+      name: name || this.w.list(people).slice(0, 60),
+      money,
+      enter: {desk: link.id, secret: link.secret},
+    });
+    if (no) this.trouble = {code: 'network'};
+    this.draw();
+  }
+
   /**
    * linked opens the desk of a link. It says whether the server could be reached.
    * @param {string} id

@@ -3,6 +3,7 @@
 import {html, nothing} from '../lib/html.js';
 import {partOf} from '../lib/potshare.js';
 import {cents, readAmount} from '../lib/words.js';
+import {site} from '../lib/address.js';
 import {forgets} from '../lib/evenings.js';
 import {entered, moreTab, sharePicture, saveText, moreDialogs} from './more.js';
 import {home} from './home.js';
@@ -131,7 +132,11 @@ function hand(/** @type {desk.App} */ app) {
   const {draft} = page;
   if (page.now.over)
     return html`${pot(app, page.now)}${orders(app)}${standings(app)}${payments(app)}<ul class="menu"><li>
-    <button type="button" data-do="picture" @click=${() => sharePicture(app)}>${w.t('kasse.picture')}</button></li><li><button type="button" id="save"
+    <button type="button" data-do="picture" @click=${() => sharePicture(app)}>${w.t('kasse.picture')}</button></li>${
+      app.locked || site
+        ? nothing
+        : html`<li><button type="button" data-do="group" @click=${() => app.keepGroup()}>${w.t('kasse.group')}</button></li>`
+    }<li><button type="button" id="save"
     @click=${() => saveText(app)}>${w.t('bring.save.this')}</button></li></ul>${forgets() ? html`<p class="hint">${w.t('kasse.week')}</p>` : nothing}`;
   return html`${pot(app, draft.now)}
   ${

@@ -1,7 +1,7 @@
 // The end of an evening: how it went, a picture of it to share, and the same people again.
 
 import {html, nothing} from '../lib/html.js';
-import {ask, go} from '../lib/request.js';
+import {ask, go, held, refused} from '../lib/request.js';
 import {accounts, chart} from './standings.js';
 import {begin, own, runs} from '../lib/localtable.js';
 import {to} from '../lib/address.js';
@@ -24,10 +24,12 @@ export class End {
     this.busy = false;
     /** @type {httpd.Next | undefined} where the others have gone on, if this page was opened later */
     this.next = undefined;
+    this.group = ''; // that this evening is in
     if (!own(app.table.id))
       void doorOf(app.table.id).then(
         (d) => {
           this.next = d?.next;
+          this.group = d?.group ?? '';
           app.draw();
         },
         () => {},
@@ -134,6 +136,21 @@ export class End {
     await handOut(`${app.preset}-${app.table.id}.png`, await draw(page, says, title));
   }
 
+  /** regulars makes a group of those who sat here, or goes to theirs. */
+  async regulars() {
+    const {app} = this;
+    const w = app.words;
+    const {keepTable} = await import('../lib/groups.js');
+    const names = w.list(accounts(app).map((c) => c.name)).slice(0, 60);
+    const no = await keepTable(
+      app.table.id,
+      {name: names, money: app.config.money || w.money},
+      held.secret,
+    );
+    if (no) this.trouble = no === 'network' ? w.t('ui.unreachable') : refused(w, {code: no});
+    app.draw();
+  }
+
   /** bots says what the bots have won or lost, which nobody pays; '': nothing. */
   bots() {
     const {
@@ -213,6 +230,12 @@ export class End {
           own(app.table.id) && app.table.hand
             ? html`<button type="button" class="meek" data-do="save"
           @click=${async () => (await import('../local/eveningfiles.js')).saveEvening(app.table.id, app.preset)}>${w.t('bring.save.this')}</button>`
+            : nothing
+        }
+        ${
+          sits && !own(app.table.id) && !app.config.practice
+            ? html`<button type="button" class="meek" data-do="group"
+          @click=${() => this.regulars()}>${w.t(this.group ? 'over.group.go' : 'over.group')}</button>`
             : nothing
         }
         <button type="button" class="meek" data-do="picture" @click=${() => this.share()}>${w.t('over.picture')}</button>

@@ -70,6 +70,8 @@ let host;
 let friends = null;
 /** rounds is whether this browser can deal for several people. */
 const rounds = book.practice && canDeal();
+/** kept is the room for this browser's groups, in pixels, until they have come; 0: there were none last time. */
+const kept = Number(remembered('groups'));
 /** @type {Door[]} tables at which one sits */
 let mine = [];
 /** @type {Door[]} and those that are over */
@@ -130,8 +132,9 @@ async function go(path, body, otherwise = '') {
   stop();
   const asked = ask(w, path, {name, ...body}); // before the modules, for which it would wait
   parts();
-  const {seat, why} = await asked;
+  const {seat, code, why} = await asked;
   if (seat) return sit(`/t/${seat.table}`, seat.secret);
+  if (code === 'code' && (await (await import('../lib/groups.js')).enterGroup(state.code))) return;
   Object.assign(state, {busy: false, trouble: why});
   draw();
 }
@@ -190,6 +193,7 @@ function page() {
       ? html`<h1>Chratze</h1>`
       : html`<div class="fan" aria-hidden="true">${['Jh', 'Kh', 'Ah'].map(face)}</div><h1>Chratze</h1><p>${w.t('start.slogan')}</p>`
   }</div>
+    ${site || friends?.open || state.coded ? nothing : html`<div id="groups" ?hidden=${!kept} .style=${`min-height:${kept}px`}></div>`}
     ${friends?.open && !state.coded ? nothing : said()}
     ${state.coded ? html`${named(join)}${joining()}` : html`${friends?.open ? nothing : seats()}${making()}`}
     ${state.coded || friends?.open ? nothing : over()}
@@ -460,6 +464,15 @@ const way = !state.coded && evenings().length ? running() : null;
 if (way) await Promise.race([way, new Promise((done) => setTimeout(done, 1200))]);
 draw();
 void way?.then(draw);
+const row = document.getElementById('groups');
+if (row && remembered('groups') !== '0')
+  void fetch(to('/api/groups'))
+    .then((r) => r.json())
+    .then(async ({groups}) => {
+      if ((row.hidden = !groups.length)) remember('groups', '0');
+      else (await import('../group/known.js')).showGroups(row, w, groups);
+    })
+    .catch(() => {});
 void recalled().then(async (more) => {
   if (!more) return;
   await running();
