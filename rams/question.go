@@ -49,7 +49,7 @@ func (v *View) Prize() Prize {
 		return p
 	}
 	switch {
-	case len(v.Legal) == 0 || !v.Phase.Auction() || rules.Races():
+	case len(v.Legal) == 0 || !v.Phase.Auction() || rules.Races() || v.Alone() != "":
 		return Prize{}
 	case rules.Split == SplitThirds:
 		return choose(WinsTwoThirds, WinsRest)

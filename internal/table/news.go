@@ -13,7 +13,7 @@ type Question struct {
 	Legal  []rams.Action
 	Stakes []rams.Stake // in the auction: the target and the penalty of each of Legal
 	Prize  rams.Prize   // in the auction: what can be won
-	Only   string       // why the only card of Legal has to be played, the code of a [rams.Refusal]; "": there is a choice
+	Only   string       // why there is one answer only, the code of a [rams.Refusal]: the card that has to be played, or a dealer left alone; "": there is a choice
 	Due    Millis       // 0: no clock
 	Six    bool         // it is about the trump six, and may be answered until Window
 }

@@ -27,6 +27,9 @@ func Offers(v *rams.View) []rams.Stake {
 	}
 	rules := v.Game.Rules()
 	list := make([]rams.Stake, len(v.Legal))
+	if v.Alone() != "" {
+		return list // nothing is promised any more
+	}
 	for i, a := range v.Legal {
 		list[i] = rules.Stake(a.Kind.Contract(), v.Pot)
 		if cost := v.Cost(a.Kind); cost > 0 {
@@ -38,7 +41,11 @@ func Offers(v *rams.View) []rams.Stake {
 
 // Asked returns the question to a view's seat, whose turn it is.
 func Asked(s *rams.State, v *rams.View) *Question {
-	return &Question{Legal: v.Legal, Stakes: Offers(v), Prize: v.Prize(), Only: s.Only()}
+	q := &Question{Legal: v.Legal, Stakes: Offers(v), Prize: v.Prize(), Only: s.Only()}
+	if alone := v.Alone(); alone != "" {
+		q.Only = alone
+	}
+	return q
 }
 
 // newsStakes adds each seat's target and penalty after the auction, if they have changed.

@@ -25,7 +25,9 @@ func (t *Table) Question(v *rams.View) string {
 		key += t.Chosen(v.Legal[0].Kind)
 		args["call"] = t.Call(v.Legal[0].Kind)
 	case rams.PhaseJoin:
-		switch {
+		switch alone := v.Alone(); {
+		case alone != "":
+			key = "refusal." + alone
 		case v.Claimant == v.Seat:
 			key += ".last"
 		case v.Declarer < 0:
@@ -85,6 +87,9 @@ func (t *Table) help(v *rams.View, k rams.Kind) string {
 		if t.rules.Blind == rams.BlindOff {
 			key += ".only"
 		}
+	}
+	if v.Alone() != "" {
+		return t.Question(v)
 	}
 	if v.Upcard != card.Hidden {
 		args["suit"], args["card"] = t.Suit(v.Trump), t.Card(v.Upcard)

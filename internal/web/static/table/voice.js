@@ -147,6 +147,7 @@ export class Voice {
         keep: 'swap',
         play: 'play',
       }[kinds[0]] ?? (kinds[0].startsWith('price') ? 'price' : 'wait');
+    if (key === 'join' && only) return w.t(`refusal.${only}`);
     if (key === 'join' && v.seats[this.me]?.said === 'last') return w.t('ask.join.last', args);
     if (key === 'join' && v.declarer < 0) return w.t('ask.join.nobody', args);
     if (key === 'double-blind' && v.hidden) return w.t('ask.double-blind.late', args);
