@@ -156,6 +156,12 @@ func TestGroupPage(t *testing.T) {
 	a.tap(".range .do")
 	a.shows("3 people or more")
 	a.wait(`document.querySelectorAll('#standings .name small')[0].innerText === '2 evenings'`)
+	for _, lang := range []string{"de-CH", "ja"} {
+		eval[any](a, `localStorage['set.text'] = '200%', localStorage.lang = '`+lang+`', location.reload()`)
+		a.wait(`document.querySelector('#standings li') && document.documentElement.lang === '`+lang+`'`)
+		eval[any](a, `document.querySelectorAll('details').forEach((d) => { d.open = true; }), 0`)
+		a.pictured("large-" + lang)
+	}
 }
 
 // TestGroupLook: with the link to look everything is there, and nothing to write with.
