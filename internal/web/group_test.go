@@ -158,7 +158,7 @@ func TestGroupPage(t *testing.T) {
 	a.wait(`document.querySelectorAll('#standings .name small')[0].innerText === '2 evenings'`)
 	for _, lang := range []string{"de-CH", "ja"} {
 		eval[any](a, `localStorage['set.text'] = '200%', localStorage.lang = '`+lang+`', location.reload()`)
-		a.wait(`document.querySelector('#standings li') && document.documentElement.lang === '`+lang+`'`)
+		a.wait(`document.querySelector('#standings li') && document.documentElement.lang === '` + lang + `'`)
 		eval[any](a, `document.querySelectorAll('details').forEach((d) => { d.open = true; }), 0`)
 		a.pictured("large-" + lang)
 	}
