@@ -1,6 +1,9 @@
-// Forms of a group's page. Their fields belong to the browser: a new drawing leaves them alone, and each form is emptied once its line is written.
+// What the parts of a group's page share: an evening in words, and forms. Their fields belong to the browser: a new drawing
+// leaves them alone, and each form is emptied once its line is written.
 
 import {html} from '../lib/html.js';
+
+/** @typedef {import('./group.js').Group} Group */
 
 /** text reads a field. */
 export const text = (/** @type {FormData} */ f, /** @type {string} */ name) =>
@@ -36,3 +39,38 @@ export const choice = (label, name, values, first, say) =>
   html`<label class="field">${label}<select name=${name}>${values.map(
     (v) => html`<option value=${v} ?selected=${v === first}>${say(v)}</option>`,
   )}</select></label>`;
+
+/** haveCode lets this phone in. */
+export const haveCode = (/** @type {Group} */ g) =>
+  entryForm(
+    g,
+    'group.code.enter',
+    html`<label class="field">${g.words.t('group.code.have')}<input name="code" required maxlength="20" autocapitalize="characters"
+      autocomplete="off" spellcheck="false"></label>`,
+    (f) => g.enter(text(f, 'code')),
+  );
+
+/** about says what kind of evening it was. */
+export function about(/** @type {Group} */ g, /** @type {group.Evening} */ e) {
+  const {words: w} = g;
+  const preset = e.rules?.split(',')[0] ?? '';
+  return [
+    e.day ? g.day(e.day) : '',
+    preset ? w.word(`name.${preset}`) : '',
+    e.hands ? w.t('group.hands', {n: e.hands}) : '',
+    w.t(`group.kind.${e.kind}`),
+    e.deleted ? w.t('group.deleted') : '',
+    e.dropped ? w.t('group.dropped') : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** sums are what the people of an evening have won. */
+export const sums = (/** @type {Group} */ g, /** @type {group.Evening} */ e) =>
+  html`<ol class="standings">${[...e.people]
+    .sort((a, b) => b.won - a.won)
+    .map(
+      (p) =>
+        html`<li><span class="name">${g.sat(p)}</span><b class=${p.won < 0 ? 'minus' : 'plus'}>${g.words.balance(p.won, e.money)}</b></li>`,
+    )}</ol>`;

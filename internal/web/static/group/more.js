@@ -5,8 +5,7 @@ import {qrCode} from '../lib/qr.js';
 import {save, textOf} from '../lib/save.js';
 import {hand} from '../lib/share.js';
 import {to} from '../lib/address.js';
-import {choice, entryForm, quoted, text} from './forms.js';
-import {about, haveCode, sums} from './view.js';
+import {about, choice, entryForm, haveCode, quoted, sums, text} from './forms.js';
 
 /** @typedef {import('./group.js').Group} Group */
 

@@ -3,7 +3,7 @@
 import {html, nothing} from '../lib/html.js';
 import {to} from '../lib/address.js';
 import {colours, curve} from '../lib/eveningpicture.js';
-import {choice, entryForm, quoted, text} from './forms.js';
+import {about, choice, entryForm, haveCode, quoted, sums, text} from './forms.js';
 import {more} from './more.js';
 
 /** @typedef {import('./group.js').Group} Group */
@@ -29,16 +29,6 @@ const missing = (/** @type {Group} */ g) =>
   html`<section><h2>${g.words.t('group.none')}</h2><p>${g.words.t('group.none.why')}</p>${haveCode(g)}</section>
   <p class="foot"><a href=${to('/')}>${g.words.t('ui.home')}</a></p>
   ${g.trouble ? html`<p class="note bad" role="alert">${g.trouble}</p>` : nothing}`;
-
-/** haveCode lets this phone in. */
-export const haveCode = (/** @type {Group} */ g) =>
-  entryForm(
-    g,
-    'group.code.enter',
-    html`<label class="field">${g.words.t('group.code.have')}<input name="code" required maxlength="20" autocapitalize="characters"
-      autocomplete="off" spellcheck="false"></label>`,
-    (f) => g.enter(text(f, 'code')),
-  );
 
 /** claim asks whose phone this is, and whether another is whose it says. */
 function claim(/** @type {Group} */ g) {
@@ -177,31 +167,6 @@ const lastOf = (/** @type {httpd.GroupState} */ now) =>
     .filter((e) => e.counts)
     .sort((a, b) => `${a.day}`.localeCompare(`${b.day}`))
     .at(-1);
-
-/** about says what kind of evening it was. */
-export function about(/** @type {Group} */ g, /** @type {group.Evening} */ e) {
-  const {words: w} = g;
-  const preset = e.rules?.split(',')[0] ?? '';
-  return [
-    e.day ? g.day(e.day) : '',
-    preset ? w.word(`name.${preset}`) : '',
-    e.hands ? w.t('group.hands', {n: e.hands}) : '',
-    w.t(`group.kind.${e.kind}`),
-    e.deleted ? w.t('group.deleted') : '',
-    e.dropped ? w.t('group.dropped') : '',
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-/** sums are what the people of an evening have won. */
-export const sums = (/** @type {Group} */ g, /** @type {group.Evening} */ e) =>
-  html`<ol class="standings">${[...e.people]
-    .sort((a, b) => b.won - a.won)
-    .map(
-      (p) =>
-        html`<li><span class="name">${g.sat(p)}</span><b class=${p.won < 0 ? 'minus' : 'plus'}>${g.words.balance(p.won, e.money)}</b></li>`,
-    )}</ol>`;
 
 function last(/** @type {Group} */ g) {
   const e = g.now && lastOf(g.now);
