@@ -68,7 +68,6 @@ func ByServer(text string) error {
 type line struct {
 	words []word
 	n     int // how many there were
-	rest  string
 	money desk.Money
 	err   *Error
 }

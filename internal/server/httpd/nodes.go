@@ -103,11 +103,11 @@ func (s *Server) sharedDesk(next http.HandlerFunc) http.HandlerFunc {
 
 // elsewhere passes a request about a table on to the server that has it. It reports false if that
 // is this one.
-func (s *front) elsewhere(w http.ResponseWriter, r *http.Request, id int64) bool {
-	if s.opt.Owner == nil {
+func (f *front) elsewhere(w http.ResponseWriter, r *http.Request, id int64) bool {
+	if f.opt.Owner == nil {
 		return false
 	}
-	_, here, err := s.opt.Owner.Where(id)
+	_, here, err := f.opt.Owner.Where(id)
 	switch {
 	case err != nil:
 		fail(w, http.StatusServiceUnavailable, "store", "")
@@ -116,17 +116,17 @@ func (s *front) elsewhere(w http.ResponseWriter, r *http.Request, id int64) bool
 		return false
 	}
 	if r.Header.Get("Upgrade") != "" {
-		leave, ok := s.enter(w, r)
+		leave, ok := f.enter(w, r)
 		if !ok {
 			return true
 		}
 		defer leave()
 	}
-	r.Header.Set("X-Forwarded-Prefix", s.opt.BasePath)
+	r.Header.Set("X-Forwarded-Prefix", f.opt.BasePath)
 	if answer, ok := w.(*recorder); ok {
 		answer.base = "" // the other server has put the path before its addresses
 	}
-	if s.opt.Pass(w, r, id, s.from(r), s.secure(r)) != nil {
+	if f.opt.Pass(w, r, id, f.from(r), f.secure(r)) != nil {
 		fail(w, http.StatusServiceUnavailable, "restart", "")
 	}
 	return true
@@ -145,8 +145,8 @@ func (s *Server) codeElsewhere(w http.ResponseWriter, r *http.Request, code stri
 }
 
 // pass is elsewhere for a request whose body was read; nil: it has none.
-func (s *front) pass(w http.ResponseWriter, r *http.Request, id int64, body any) bool {
-	if s.opt.Owner == nil {
+func (f *front) pass(w http.ResponseWriter, r *http.Request, id int64, body any) bool {
+	if f.opt.Owner == nil {
 		return false
 	}
 	if body != nil {
@@ -154,7 +154,7 @@ func (s *front) pass(w http.ResponseWriter, r *http.Request, id int64, body any)
 		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(b)), int64(len(b))
 		r.Header.Set("Content-Length", strconv.Itoa(len(b)))
 	}
-	return s.elsewhere(w, r, id)
+	return f.elsewhere(w, r, id)
 }
 
 // Yield forgets the cash desks and groups that keep doesn't keep.
