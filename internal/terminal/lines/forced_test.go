@@ -25,7 +25,7 @@ func TestForcedDealIsTold(t *testing.T) {
 		{"kratzen", rams.Start{}, "It is a Seven Muss: nobody bids, and everybody plays. One trick is enough"},
 		{"chratzen", rams.Start{}, "nobody is asked."},
 		{"zwicken,all_play=bare", rams.Start{}, "nobody is asked, and each needs one trick. Beat leads."},
-		{"mauscheln,all_play=bare", rams.Start{}, "Anna is the declarer and needs two tricks."},
+		{"mauscheln,all_play=bare", rams.Start{}, "Anna is the Mauschler and needs two tricks."},
 	} {
 		d := varianttest.Forced(t, c.rules, c.start)
 		h := history.FromRecord(d.Variant, []string{"Anna", "Beat", "Chregu", "Dora"}, &d.Record, nil)
