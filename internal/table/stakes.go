@@ -28,7 +28,7 @@ func Offers(v *rams.View) []rams.Stake {
 	rules := v.Game.Rules()
 	list := make([]rams.Stake, len(v.Legal))
 	if v.Alone() != "" {
-		return list // nothing is promised any more
+		return list // nothing is promised now
 	}
 	for i, a := range v.Legal {
 		list[i] = rules.Stake(a.Kind.Contract(), v.Pot)
