@@ -62,8 +62,10 @@ func (v *View) Cost(k Kind) pot.Chips {
 // Alone returns why the view's seat has one answer only, as the Code of a [Refusal] of the other: it is the dealer, all others
 // are out, and it takes the pot with a trump, or leaves it (docs/rules.md 4, dealer_trump). It is "" in all other questions.
 func (v *View) Alone() string {
-	in, left := v.Others()
-	if v.Phase != PhaseJoin || !v.Game.alone || v.Seat != v.Dealer || in+left > 0 || len(v.Legal) != 1 {
+	if v.Phase != PhaseJoin || !v.Game.alone || v.Seat != v.Dealer || len(v.Legal) != 1 {
+		return ""
+	}
+	if in, left := v.Others(); in+left > 0 {
 		return ""
 	}
 	if v.Legal[0].Kind == Join {
