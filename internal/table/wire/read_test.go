@@ -154,7 +154,7 @@ func staked(t *testing.T, stakes []Stake, n *table.News, tab *table.Table) []Sta
 		if cost := v.Cost(a.Kind); cost > 0 {
 			want.Penalty = cost
 		}
-		if v.Alone() != "" { // nothing is promised
+		if only := m.Ask.Only; only == rams.RefuseAlone || only == rams.RefuseBare { // nothing is promised
 			want = Stake{}
 		}
 		if m.Ask.Stakes[i] != want {
