@@ -105,19 +105,16 @@ func (s *State) why(a Action) *Refusal {
 	switch a.Kind {
 	case Lay, Drop, Play:
 		return s.whyCards(a)
-	case Join:
-		if s.phase == PhaseJoin && s.alone() && !s.holdsTrump() {
-			return &Refusal{Code: RefuseBare}
-		}
-	case Out:
-		if s.phase == PhaseJoin && s.mustJoin() {
+	case Join, Out:
+		if s.phase == PhaseJoin && !s.listed(a) {
+			code := s.alone()
 			switch {
 			case s.mayPlayForPot():
-				return &Refusal{Code: RefuseStand}
-			case s.alone():
-				return &Refusal{Code: RefuseAlone}
+				code = RefuseStand
+			case code == "":
+				code = RefuseMust
 			}
-			return &Refusal{Code: RefuseMust}
+			return &Refusal{Code: code}
 		}
 	case Last:
 		if s.phase == PhaseJoin && !s.mayClaim() {

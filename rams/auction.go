@@ -532,14 +532,6 @@ func (s *State) joinDone() {
 	}
 }
 
-// alone reports whether the dealer is asked, whom all others have left alone with the pot (docs/rules.md 4, dealer_trump).
-func (s *State) alone() bool {
-	return s.game.alone && s.turn == s.dealer && s.in == 0 && int8(s.round)+1 == s.game.seats
-}
-
-// holdsTrump reports whether the seat on turn has a trump.
-func (s *State) holdsTrump() bool { return s.hands[s.turn]&s.rank().trump != 0 }
-
 // done ends the hand.
 func (s *State) done(f flags) {
 	s.flags |= f

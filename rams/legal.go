@@ -83,7 +83,7 @@ func (s *State) legalBid(dst []Action) []Action {
 
 // legalJoin: join, out, or last, as far as Susi and the last word let (2.6, 4).
 func (s *State) legalJoin(dst []Action) []Action {
-	if s.alone() && !s.holdsTrump() {
+	if s.alone() == RefuseBare {
 		return append(dst, Action{Kind: Out, Seat: s.turn})
 	}
 	dst = append(dst, Action{Kind: Join, Seat: s.turn})
@@ -113,7 +113,7 @@ func (s *State) mustJoin() bool {
 		}
 		return s.game.rules.Susi == SusiForced && s.lastAsked()
 	}
-	return s.alone() && s.holdsTrump() || s.mayPlayForPot() || s.game.rules.Spare == SpareMust && s.spareLies()
+	return s.alone() == RefuseAlone || s.mayPlayForPot() || s.game.rules.Spare == SpareMust && s.spareLies()
 }
 
 // mayClaim reports whether the seat asked to join may claim the last word.

@@ -90,10 +90,29 @@ func (r *Rules) ForcedBy(start Start, events []Event) (dealer Contract) {
 	return dealer
 }
 
-// Only returns the rule that leaves the seat on turn one card of several to play, as the Code of a [Refusal] of the
-// others; "" if it may choose, or holds no other.
+// alone returns why the seat asked to join has one answer only, as [View.Alone] does: it is the dealer, whom all others have
+// left alone with the pot, and has a trump, or none (docs/rules.md 4, dealer_trump).
+func (s *State) alone() string {
+	switch {
+	case !s.game.alone || s.turn != s.dealer || s.in != 0 || int8(s.round)+1 != s.game.seats:
+		return ""
+	case s.holdsTrump():
+		return RefuseAlone
+	}
+	return RefuseBare
+}
+
+// holdsTrump reports whether the seat on turn has a trump.
+func (s *State) holdsTrump() bool { return s.hands[s.turn]&s.rank().trump != 0 }
+
+// Only returns the rule that leaves the seat on turn one card of several to play, or a dealer left alone one answer, as the
+// Code of a [Refusal] of the others; "" if it may choose, or holds no other.
 func (s *State) Only() string {
-	if s.phase != PhasePlay {
+	switch s.phase {
+	case PhaseJoin:
+		return s.alone()
+	case PhasePlay:
+	default:
 		return ""
 	}
 	legal := s.Plays()

@@ -80,6 +80,11 @@ func fits(g *rams.Game, r *rams.Result, x *rams.Reason, prize rams.Prize, none b
 // only compares what is said of one card to play with why the others are refused.
 func only(rec *rams.Record, v *rams.View) string {
 	rule := rec.Only()
+	if v.Phase == rams.PhaseJoin && rule != v.Alone() {
+		return fmt.Sprintf("the state says %q of a dealer left alone, and the view %q", rule, v.Alone())
+	} else if v.Phase == rams.PhaseJoin {
+		return ""
+	}
 	if one := v.Phase == rams.PhasePlay && len(v.Legal) == 1 && v.Hand.Len() > 1; one != (rule != "") {
 		return "one card to play, and it is said: " + rule
 	} else if !one {

@@ -326,7 +326,7 @@ type Surplus uint8
 // When a surplus card is dropped.
 const (
 	SurplusNow  Surplus = iota // before the next seat exchanges
-	SurplusLast                // when all have exchanged, if the pack has cards enough for all of them ([Game.dropsLast])
+	SurplusLast                // when all have exchanged, if the pack has cards enough for all of them ([Rules.SurplusWaits])
 )
 
 // Void is what a seat that can't follow must play.

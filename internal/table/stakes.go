@@ -41,11 +41,7 @@ func Offers(v *rams.View) []rams.Stake {
 
 // Asked returns the question to a view's seat, whose turn it is.
 func Asked(s *rams.State, v *rams.View) *Question {
-	q := &Question{Legal: v.Legal, Stakes: Offers(v), Prize: v.Prize(), Only: s.Only()}
-	if alone := v.Alone(); alone != "" {
-		q.Only = alone
-	}
-	return q
+	return &Question{Legal: v.Legal, Stakes: Offers(v), Prize: v.Prize(), Only: s.Only()}
 }
 
 // newsStakes adds each seat's target and penalty after the auction, if they have changed.
