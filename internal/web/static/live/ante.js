@@ -1,4 +1,4 @@
-// What a table plays for, which somebody who sits down there has to know before the first hand:
+// What a table plays for, which one who sits down there has to know before the first hand:
 // in the lobby as a sentence, and short in the table's head.
 
 import {html, nothing} from '../lib/html.js';

@@ -11,7 +11,7 @@ export class Pass {
   /** @param {import('./app.js').App} app */
   constructor(app) {
     this.app = app;
-    this.seen = -1; // the chair whose cards may be seen; -1: nobody's
+    this.seen = -1; // the chair whose cards may be seen; -1: none's
     this.hand = -1; // in this hand
     this.covered = true;
     this.timer = 0; // until it is covered

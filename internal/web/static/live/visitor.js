@@ -1,4 +1,4 @@
-// What stands at a table's address for somebody who has no seat there: what the table is,
+// What stands at a table's address for one who has no seat there: what the table is,
 // and what one can do: sit down, watch, come back, go home.
 
 import {html, nothing, render} from '../lib/html.js';
