@@ -303,7 +303,7 @@ func (e *Evening) agreed(verb string) string {
 
 // ---- the entries ----
 
-// named reports whether somebody who has been here has this name.
+// named reports whether anyone who has been here has this name.
 func (e *Evening) named(name string) bool { return e.now != nil && e.now.person(name) >= 0 }
 
 // change reads an entry or a correction.

@@ -52,7 +52,7 @@ func (e *Evening) CanRedo() bool { return e.applied < len(e.ops) }
 // hand are already in the pot.
 type Position struct {
 	Seats   []int       // persons in turn order
-	Dealer  int         // person who deals next; -1: nobody
+	Dealer  int         // person who deals next; -1: none
 	Pot     pot.Chips   // with the antes
 	Antes   []pot.Chips // by person: the ante for the next hand
 	Balance []pot.Chips // by person, less the ante; together with Pot this adds up to 0

@@ -264,7 +264,7 @@ func (o *object) fault(name string, err error) {
 //	csv EVENING FORM HEADS KINDS TIMES  "text": a Table, its lists as lines
 //	json EVENING             "text"
 //	rebase MINE THEIRS       "text", and "refused" lines
-//	like EVENING LINE        "near", who may be meant by the name of somebody who comes; or ""
+//	like EVENING LINE        "near", who may be meant by the name of one who comes; or ""
 //	rules RULES              "options" with their values, and "seats"
 func Call(op string, args ...string) []byte {
 	var o object

@@ -18,7 +18,7 @@ type share struct {
 	Won int        // tricks
 }
 
-// Step is an entry and its effect. A person is a number in the order of arrival; -1 is nobody.
+// Step is an entry and its effect. A person is a number in the order of arrival; -1 is none.
 type Step struct {
 	Entry    Entry
 	Hand     int // the number of this hand, from 1; 0: not a hand

@@ -97,7 +97,7 @@ func (d Do) byHost() bool {
 // Command is a request to change a table. Which fields are used depends on Do.
 type Command struct {
 	Do       Do
-	From     int         // the chair that gives the command; -1: nobody
+	From     int         // the chair that gives the command; -1: none
 	By       By          // act: who made the decision
 	Chair    int         // leave, host, key, bot, standin, sit: the chair it is about
 	Deals    int         // start: the chair that deals, counted from 1; 0: drawn by lot

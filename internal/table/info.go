@@ -40,7 +40,7 @@ type Pay struct {
 
 // InfoSeats says who plays.
 type InfoSeats struct {
-	Host   int   `json:"host"`    // a chair, -1: nobody
+	Host   int   `json:"host"`    // a chair, -1: none
 	InHand []int `json:"seats"`   // chairs by seat of the running or last hand
 	Who    []int `json:"players"` // the numbers of its people and bots by seat; since then they may have left their chairs
 }

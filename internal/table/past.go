@@ -10,7 +10,7 @@ import (
 // mostPast is the number of hands of which balances are kept.
 const mostPast = 300
 
-// Past is the evening so far, for somebody who connects: the balances after each hand, and the
+// Past is the evening so far, for one who connects: the balances after each hand, and the
 // chairs of those who have been the Susi.
 type Past struct {
 	Course map[int][]pot.Chips `json:"course"`         // by person, also of those who have left: the balance after each of the last hands, in Rappen; 0 before they came

@@ -386,7 +386,7 @@ func with(list []fair.Given, g fair.Given) []fair.Given {
 // ---- the next hand ----
 
 // A deal in preparation waits for offers until it is fixed, then for copies, then for the promised nonces until
-// they are complete or the deal is cancelled, and then for somebody who wants the hand.
+// they are complete or the deal is cancelled, and then for one who wants the hand.
 
 // prepared returns the next record of the deal or hand in preparation. If it isn't time, r is
 // nil and at is when it will be; at 0 means that something must come in first.

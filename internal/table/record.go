@@ -94,8 +94,8 @@ type By string
 const (
 	ByPerson  By = ""
 	ByBot     By = "bot"
-	ByAway    By = "away"    // a bot, for somebody who is away
-	ByTimeout By = "timeout" // a bot, for somebody who ran out of time
+	ByAway    By = "away"    // a bot, for one who is away
+	ByTimeout By = "timeout" // a bot, for one who ran out of time
 )
 
 // Order is the order of a shuffled pack or of reshuffled discards, the top card first.

@@ -9,7 +9,7 @@ type Right struct {
 	To   string `json:"to,omitempty"` // the person affected; "": nobody
 }
 
-// mostRights is how many uses of the host's rights somebody who connects is sent.
+// mostRights is how many uses of the host's rights one who connects is sent.
 const mostRights = 50
 
 // exercised notes a use of the host's rights. It must be called before the record changes
@@ -51,7 +51,7 @@ func (t *Table) exercised(r *Record) {
 	t.noteRight(Right{Hand: hand, By: t.nameAt(r.Host - 1), Did: did, To: to})
 }
 
-// stoodIn notes that a bot plays for somebody who is away, once for as long as they stay away.
+// stoodIn notes that a bot plays for one who is away, once for as long as they stay away.
 func (t *Table) stoodIn(name string) {
 	for i := range t.rights {
 		if r := &t.rights[i]; r.Did == string(KindStandIn) && r.To == name && r.Hand >= t.hands-1 {

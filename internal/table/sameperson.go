@@ -7,7 +7,7 @@ import (
 	"chratze/pot"
 )
 
-// The host may say that two people are one: somebody who left and came again without the secret
+// The host may say that two people are one: one who left and came again without the secret
 // of their seat. From then on they have one account, and all hands name them alike. Who may see
 // which cards stays as it was, since the table can't know whether the host is right.
 

@@ -52,7 +52,7 @@ func (co *company) botFor(c int) string {
 	return StandIn
 }
 
-// StandIn is the bot that plays for somebody who is away at a table without bots.
+// StandIn is the bot that plays for one who is away at a table without bots.
 const StandIn = "stammtisch-1"
 
 // somebodyHere reports whether a person is connected.

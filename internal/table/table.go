@@ -88,7 +88,7 @@ type company struct {
 	cfg    Config
 	chairs []chair
 	people []Person // by ID-1
-	host   int      // chair, -1: nobody
+	host   int      // chair, -1: none
 
 	session session.Session // accounts, the pot, who deals next; places are chairs, person n has ID n+1
 }
@@ -203,7 +203,7 @@ func seatOf(seats []int, chair int) rams.Seat {
 
 // audience returns the seat whose view the connections of a chair get. A person who took the
 // chair after the hand began, or will take it after the hand, gets the public's view: the cards
-// are another's. So does somebody who came with a new link: the cards belong to the
+// are another's. So does one who came with a new link: the cards belong to the
 // holder of the old one.
 func (t *Table) audience(c int) rams.Seat {
 	s := t.seatOf(c)

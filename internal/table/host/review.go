@@ -38,7 +38,7 @@ const MaxNotes = 200
 
 // Review is a message to those who review together: the leader and the moment, or a note.
 type Review struct {
-	Lead int // chair, -1: nobody
+	Lead int // chair, -1: none
 	Moment
 	Note *Note
 }
