@@ -261,6 +261,7 @@ func creates(file string) *regexp.Regexp {
 
 // prelude defines the server that stops when it has answered.
 const prelude = `serves() {
+	: >served # of the server before: the one in the background empties it when it gets to it
 	"$@" --addr 127.0.0.1:0 --qr=false >served 2>serving &
 	for i in $(seq 6000); do
 		[ -s served ] && break
