@@ -25,7 +25,7 @@ func Save(q *protocol.Question) []byte {
 // ErrFile is wrapped by the errors of Load.
 var ErrFile = errors.New("not a saved question")
 
-// Load reads a file that Save has written. Its errors wrap [ErrFile].
+// Load reads a file that Save has written, or the message of a question. Its errors wrap [ErrFile].
 func Load(data []byte) (*protocol.Question, error) {
 	for line := range strings.Lines(string(data)) {
 		var m struct {
@@ -36,6 +36,8 @@ func Load(data []byte) (*protocol.Question, error) {
 			MS    int64           `json:"ms"`
 			Legal []string        `json:"legal"`
 			View  json.RawMessage `json:"view"`
+
+			Sitting string `json:"sitting"`
 		}
 		if err := json.Unmarshal([]byte(line), &m); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrFile, err)
@@ -43,7 +45,7 @@ func Load(data []byte) (*protocol.Question, error) {
 		if m.T != "act" {
 			continue
 		}
-		q := &protocol.Question{ID: m.ID, Hand: m.Hand, Seat: m.Seat, Limit: time.Duration(m.MS) * time.Millisecond}
+		q := &protocol.Question{ID: m.ID, Hand: m.Hand, Sitting: m.Sitting, Seat: m.Seat, Limit: time.Duration(m.MS) * time.Millisecond}
 		var err error
 		if q.View, err = history.Read(string(m.View)); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrFile, err)

@@ -1,6 +1,6 @@
 // Package client is a client of chratze/1: a WebSocket (Conn), the state of a table as a seat
 // sees it (Table), and a Client that reconnects when a connection breaks or the server
-// restarts. The load generator, remote bots and the terminal use it.
+// restarts. The load generator and the terminal use it, and chratze bot join, which lets a program play (Program).
 package client
 
 import (
@@ -35,6 +35,9 @@ type Options struct {
 	// nil: none. Keep, if not nil, is called whenever there is a new note.
 	Notes *fair.Notes
 	Keep  func(*fair.Notes)
+
+	// Program, if not nil, plays on the chair by rams-bot/1, and Told, Notes and Keep have no use.
+	Program *Program
 
 	// Lost, if not nil, is called when the connection breaks or can't be made, with the time
 	// until the next attempt.
@@ -104,6 +107,8 @@ func (c *Client) Run(ctx context.Context) error {
 			return ctx.Err()
 		case moved:
 			continue // at once
+		case errors.As(err, new(*RefusedError)):
+			return err
 		case useless(err):
 			return errors.Join(ErrLink, err)
 		case heard:
@@ -180,8 +185,12 @@ func (c *Client) once(ctx context.Context, moved bool) (heard bool, err error) {
 	if c.server != "" {
 		header.Add("Cookie", "server="+c.server)
 	}
+	address, hear := Address(c.opt.Server, c.opt.Table, moved), c.hear
+	if c.opt.Program != nil {
+		address, hear = strings.Replace(address, "/ws/", "/bot/", 1), c.opt.Program.hear
+	}
 	dialling, done := context.WithTimeout(ctx, c.limit)
-	conn, err := c.dial(dialling, Address(c.opt.Server, c.opt.Table, moved), header)
+	conn, err := c.dial(dialling, address, header)
 	done()
 	if err != nil {
 		return false, err
@@ -194,6 +203,11 @@ func (c *Client) once(ctx context.Context, moved bool) (heard bool, err error) {
 		_ = conn.Close()
 	}()
 	c.hold(conn)
+	return hear(conn)
+}
+
+// hear takes the messages of a connection until it ends.
+func (c *Client) hear(conn carrier) (heard bool, err error) {
 	for {
 		b, err := conn.Read()
 		if err != nil {
@@ -226,7 +240,7 @@ func (c *Client) dial(ctx context.Context, address string, header http.Header) (
 		c.server = cmp.Or(conn.server, c.server)
 		return conn, nil
 	}
-	if refused, ok := errors.AsType[*StatusError](err); !ok || refused.Status >= http.StatusInternalServerError || Farewell(err) != "" {
+	if refused, ok := errors.AsType[*StatusError](err); !ok || c.opt.Program != nil || refused.Status >= http.StatusInternalServerError || Farewell(err) != "" {
 		return nil, err
 	}
 	line, err := dialPolled(ctx, address, header)

@@ -115,7 +115,7 @@ const lattice = `
 	internal/site                : internal/atomicfile bot/trained rams variant internal/locale internal/web
 
 	# The client and the terminal
-	internal/client              : rams internal/table/wire internal/fair internal/table internal/atomicfile
+	internal/client              : rams bot/exec bot/protocol bot/validate internal/table/wire internal/fair internal/table internal/atomicfile
 	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/table
 	internal/terminal/lines      : card pot rams variant history bot internal/desk/spoken internal/locale internal/wording internal/teach/coach internal/fair internal/terminal/local chance
 	internal/terminal/screen     : card pot internal/client internal/table/wire internal/table bot internal/teach/lessons internal/locale internal/wording internal/terminal/lines rams variant internal/terminal/local
@@ -143,7 +143,7 @@ const lattice = `
 	internal/cli/playing         : rams variant variant/rulesfile history bot internal/locale internal/wording internal/report internal/fair internal/table internal/handfile internal/teach/coach internal/teach/puzzles internal/teach/lessons internal/page/reviewpage internal/page/rulepage internal/client internal/terminal/local internal/terminal/lines internal/terminal/screen internal/server/httpd internal/cli/shell
 	internal/cli/cashdesk        : internal/atomicfile internal/bounded internal/interrupt pot internal/locale internal/report internal/desk internal/desk/spoken internal/terminal/lines internal/cli/shell
 	internal/cli/hosting         : internal/bounded bot internal/group internal/locale internal/report internal/table/host internal/hub internal/hub/evenings internal/web/practicewasm internal/site internal/terminal/lines internal/cluster internal/server/store internal/server/store/postgres internal/server/hostlog internal/server/httpd internal/server/listen internal/server/run internal/cli/shell
-	internal/cli/measuring       : internal/atomicfile internal/bounded card pot rams variant bot/search bot bot/protocol bot/validate templates analysis/sim analysis/arena analysis/ev internal/locale internal/report internal/report/players internal/page/chartpage internal/page/arenapage internal/terminal/lines internal/rpc internal/cli/shell
+	internal/cli/measuring       : internal/atomicfile internal/bounded internal/client internal/cli/playing card pot rams variant bot/search bot bot/exec bot/protocol bot/validate templates analysis/sim analysis/arena analysis/ev internal/locale internal/report internal/report/players internal/page/chartpage internal/page/arenapage internal/terminal/lines internal/rpc internal/cli/shell
 	internal/cli                 : *
 	cmd/chratze                  : internal/cli
 

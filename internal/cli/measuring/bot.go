@@ -33,11 +33,12 @@ func NewBot(sh *shell.Shell) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "bot",
 		Example: `  chratze bot new python
-  chratze bot validate -- python3 bot.py`,
+  chratze bot validate -- python3 bot.py
+  chratze bot join 7K2M-9XAB -- python3 bot.py`,
 		Args: sh.UnknownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newBotNew(sh), newBotValidate(sh), newBotServe(sh))
+	cmd.AddCommand(newBotNew(sh), newBotValidate(sh), newBotServe(sh), newBotJoin(sh))
 	return cmd
 }
 

@@ -53,7 +53,7 @@ func NewJoin(sh *shell.Shell) *cobra.Command {
 		if u, err := url.Parse(server); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 			return shell.Misuse(p.T("join.bad.server", locale.Args{"value": lines.Quoted(server)}))
 		}
-		to, ok := readChair(args[0], server)
+		to, ok := ReadChair(args[0], server)
 		if !ok {
 			return shell.Misuse(p.T("join.bad", locale.Args{"value": lines.Quoted(args[0])}))
 		}
@@ -62,11 +62,11 @@ func NewJoin(sh *shell.Shell) *cobra.Command {
 				return err
 			}
 		}
-		if to.code != "" {
+		if to.Code != "" {
 			if name, err = askName(cmd, p, name); err != nil { // a person who has played keeps theirs
 				return err
 			}
-			if err := to.sit(cmd.Context(), p, name); err != nil {
+			if err := to.Sit(cmd.Context(), p, name); err != nil {
 				return err
 			}
 		}
@@ -77,7 +77,7 @@ func NewJoin(sh *shell.Shell) *cobra.Command {
 
 // Chair says where a person wants to sit: at the table with a code, or on their own chair.
 type Chair struct {
-	Server, code, Table, Secret string
+	Server, Code, Table, Secret string
 }
 
 // linkIn finds a link in a message, and secretIn a chair's secret in what stands around it.
@@ -86,13 +86,13 @@ var (
 	secretIn = regexp.MustCompile(`[\w-]{28}|[\w-]{22}`)
 )
 
-// readChair finds a code, or the link of a chair, of an invitation, or for spectators, in a text.
-func readChair(text, server string) (Chair, bool) {
+// ReadChair finds a code, or the link of a chair, of an invitation, or for spectators, in a text.
+func ReadChair(text, server string) (Chair, bool) {
 	text = strings.NewReplacer("=\r\n", "", "=\n", "").Replace(norm.NFKC.String(text)) // a mail program breaks lines
 	link := linkIn.FindString(httpd.WithHash(text))
 	if link == "" {
 		code := httpd.ReadCode(text)
-		return Chair{Server: strings.TrimSuffix(server, "/"), code: code}, code != ""
+		return Chair{Server: strings.TrimSuffix(server, "/"), Code: code}, code != ""
 	}
 	address, behind, _ := strings.Cut(link, "#")
 	u, err := url.Parse(strings.TrimRight(address, ".,;:!?)]}>*%"))
@@ -105,10 +105,10 @@ func readChair(text, server string) (Chair, bool) {
 	if to.Secret = secretIn.FindString(path + " " + behind); to.Secret != "" && to.Table != "" {
 		return to, true
 	}
-	if to.code = httpd.ReadCode("#" + behind); to.code != "" {
+	if to.Code = httpd.ReadCode("#" + behind); to.Code != "" {
 		to.Table = ""
 	}
-	return to, to.code != "" || to.Table != ""
+	return to, to.Code != "" || to.Table != ""
 }
 
 // askName returns the person's name. Without --name it asks on a terminal; elsewhere it uses
@@ -137,7 +137,7 @@ func askName(cmd *cobra.Command, p *locale.Printer, name string) (string, error)
 
 // again asks whether to sit down again, if the person has left the chair of the link.
 func (c *Chair) again(cmd *cobra.Command, p *locale.Printer) error {
-	ctx, stop := context.WithTimeout(cmd.Context(), patience)
+	ctx, stop := context.WithTimeout(cmd.Context(), Patience)
 	defer stop()
 	door, err := client.Outside(ctx, c.Server, c.Table, c.Secret)
 	if err != nil || !door.Left {
@@ -149,7 +149,7 @@ func (c *Chair) again(cmd *cobra.Command, p *locale.Printer) error {
 	if _, err := readLine(cmd.InOrStdin()); err != nil {
 		return shell.UnlessInterrupted(cmd.Context(), errors.New(p.T("tui.dead-link", nil)))
 	}
-	c.code = door.Code
+	c.Code = door.Code
 	return nil
 }
 
@@ -170,18 +170,18 @@ func readLine(in io.Reader) (string, error) {
 	return string(line), nil
 }
 
-// patience is how long a server may take to answer.
-const patience = 20 * time.Second
+// Patience is how long a server may take to answer.
+const Patience = 20 * time.Second
 
-// sit takes a free chair; with the secret of one that was left, as the same person.
-func (c *Chair) sit(ctx context.Context, p *locale.Printer, name string) error {
-	ctx, stop := context.WithTimeout(ctx, patience)
+// Sit takes a free chair; with the secret of one that was left, as the same person.
+func (c *Chair) Sit(ctx context.Context, p *locale.Printer, name string) error {
+	ctx, stop := context.WithTimeout(ctx, Patience)
 	defer stop()
 	var header http.Header
 	if c.Secret != "" {
 		header = client.Bearer(c.Secret)
 	}
-	seat, err := client.Join(ctx, c.Server, header, c.code, name)
+	seat, err := client.Join(ctx, c.Server, header, c.Code, name)
 	if refused, ok := errors.AsType[*client.StatusError](err); ok {
 		var why struct{ Code string }
 		if json.Unmarshal([]byte(refused.Body), &why) == nil && why.Code != "" {

@@ -23,12 +23,12 @@ func TestReadChair(t *testing.T) {
 		"https://k.example/t/17#hG0xW2vbn1e=\r\nV3kS4q5Tz7A": {"https://k.example", "", "17", secret}, "https://k.example/t/17＃hG0xW2vbn1eV3kS4q5Tz7A。": {"https://k.example", "", "17", secret},
 		"https://k.example/t/17#7K2M9XAB": {"https://k.example", code, "", ""}, "https://k.example/t/17.": {"https://k.example", "", "17", ""},
 	} {
-		if got, ok := readChair(text, server+"/"); !ok || got != want {
+		if got, ok := ReadChair(text, server+"/"); !ok || got != want {
 			t.Errorf("%q is %v %+v, want %+v", text, ok, got, want)
 		}
 	}
 	for _, text := range []string{"", "hello", "nowhere", "https://", "https://k.example", "https://k.example/#", "ftp://k.example/x", "come/with#me", "https://%zz/#" + strings.Repeat("x", 9)} {
-		if got, ok := readChair(text, server); ok {
+		if got, ok := ReadChair(text, server); ok {
 			t.Errorf("%q is taken for %+v", text, got)
 		}
 	}
