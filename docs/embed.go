@@ -5,5 +5,5 @@ import "embed"
 
 // Files holds the documents that the server hands out.
 //
-//go:embed protocol.md openapi.yaml fairness.md fair-protocol.md rules.md divergence.md
+//go:embed protocol.md openapi.yaml fairness.md fair-protocol.md rules.md
 var Files embed.FS

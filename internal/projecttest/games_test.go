@@ -124,10 +124,16 @@ func gamePage(t *testing.T, p *locale.Printer, v variant.Variant, lang string, w
 			head = ""
 		}
 	}
-	if lang == "en" {
-		b.WriteString("\n\n" + whoSays(v))
+	page := b.String()
+	if lang == "en" { // the last table has the options, each with who says so
+		before, rest, ok := strings.Cut(page, "\n\n## "+p.T("sheet.options.head", nil)+"\n")
+		_, after, _ := strings.Cut(rest, "\n\n## ")
+		if !ok || after == "" {
+			t.Errorf("the sheet of %s has no options to leave out", name)
+		}
+		page = before + "\n\n## " + after + "\n\n" + whoSays(v)
 	}
-	return strings.TrimSpace(b.String()) + "\n"
+	return strings.TrimSpace(page) + "\n"
 }
 
 // handCost says what a hand can cost, as the examples of the sheet have it.
@@ -180,7 +186,7 @@ func handCost(t *testing.T, p *locale.Printer, s locale.Sheet, words map[string]
 
 // whoSays is the section that says for each rule of a preset which text states it (docs/rules.md 4.1).
 func whoSays(v variant.Variant) string {
-	b := "## Who says so\n\n[The rules](../rules.md) have the paragraphs, and what the letters mean (4.1).\n\n| rule | value | paragraphs | who says so |\n|---|---|---|---|\n"
+	b := "## Who says so\n\n[The rules](../rules.md) have the paragraphs, what an option (4) and the letters (4.1) mean.\n\n| rule | value | paragraphs | who says so |\n|---|---|---|---|\n"
 	for _, s := range v.Sources() {
 		key, value := strings.ReplaceAll(s.Key, "_", " "), ""
 		if o, ok := v.Option(s.Key); ok {
