@@ -140,8 +140,8 @@ func readGlossary() (all []Chapter) {
 			all = append(all, Chapter{ID: slug(title)})
 			continue
 		}
-		cells := strings.Split(strings.Trim(line, "| "), " | ")
-		if len(all) == 0 || len(cells) != len(languages)+2 || cells[0] == "English" {
+		cells := Cells(line)
+		if len(all) == 0 || len(cells) != len(languages)+2 || cells[0] == "English" || strings.HasPrefix(line, "|---") {
 			continue
 		}
 		t := Term{ID: slug(cells[0]), Words: map[string]string{}}
@@ -157,6 +157,17 @@ func readGlossary() (all []Chapter) {
 		last.Terms = append(last.Terms, t)
 	}
 	return all
+}
+
+// Cells returns the cells of a line of the glossary's tables. An empty one has the word on its left.
+func Cells(line string) []string {
+	cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+	for i := range cells {
+		if cells[i] = strings.TrimSpace(cells[i]); cells[i] == "" && i > 0 {
+			cells[i] = cells[i-1]
+		}
+	}
+	return cells
 }
 
 // slug returns a text as it stands in an address: "What is called out" is what-is-called-out.
