@@ -20,6 +20,7 @@ import (
 //
 //lattice:table
 var notRun = []struct{ page, has, why string }{
+	{"chratze bot*--help", "chratze bot join", "plays until it is ended: TestBotJoins joins"},
 	{"chratze serve --help", "--tls-domain", "needs a domain that points here; TestACME does it with an authority of its own"},
 	{"*", "chratze site", "needs the table of practice, without which the tests' program is built: TestSiteOfFiles of internal/web writes a site and plays there"},
 	{"CONTRIBUTING.md", "git tag v0.1.0", "publishes a release: TestRelease of tools/release looks at what is in one"},

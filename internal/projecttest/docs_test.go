@@ -14,7 +14,7 @@ import (
 )
 
 // publicRooms are the library: everything exported from them is documented.
-const publicRooms = `card pot chance stat rams rams/ramstest worlds variant variant/rulesfile history bot bot/policy bot/search bot/protocol bot/exec solve
+const publicRooms = `card pot chance stat rams rams/ramstest env worlds variant variant/rulesfile history bot bot/policy bot/search bot/protocol bot/exec solve
 	analysis/sim analysis/arena analysis/chart analysis/ev`
 
 // What is longer is split, or stands in longFiles or longFuncs with the reason.

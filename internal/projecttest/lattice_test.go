@@ -39,6 +39,7 @@ const lattice = `
 	variant/varianttest          : rams variant chance
 	worlds                       : card rams
 	history                      : rams variant card pot worlds internal/jsonscan
+	env                          : card pot rams variant history
 	solve                        : card pot rams
 	bot/policy                   : card pot rams variant chance
 	bot/trained                  :
