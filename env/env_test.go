@@ -24,14 +24,16 @@ func every(t *testing.T, f func(t *testing.T, gs *Games, game int)) {
 			if err != nil {
 				continue
 			}
-			t.Run(fmt.Sprint(name, "/", seats), func(t *testing.T) {
-				gs := &Games{}
-				game, err := gs.Load(name, seats, g.FirstStart(0))
-				if err != nil {
-					t.Fatal(err)
-				}
-				f(t, gs, game)
-			})
+			for _, start := range [...]rams.Start{g.FirstStart(0), {Dealer: 1, Pot: 60}} { // a Muss and none, where there are any
+				t.Run(fmt.Sprint(name, "/", seats, "/", start.Muss), func(t *testing.T) {
+					gs := &Games{}
+					game, err := gs.Load(name, seats, start)
+					if err != nil {
+						t.Fatal(err)
+					}
+					f(t, gs, game)
+				})
+			}
 		}
 	}
 }
