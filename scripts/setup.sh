@@ -69,6 +69,7 @@ lacking() {
 	fonts='fonts-dejavu-core fonts-noto-cjk'
 	if [ -n "${CHRATZE_VERIFY:-}" ]; then
 		has_cc || echo gcc libc6-dev
+		[ -e "$(python3 -c 'import sysconfig; print(sysconfig.get_paths()["include"])' 2>/dev/null)/Python.h" ] || echo python3-dev # the extension of python/
 		fonts="$fonts fonts-liberation fonts-noto-core webkit2gtk-driver xvfb qemu-user-static"
 		has firefox firefox-esr || echo firefox-esr
 		has haproxy /usr/sbin/haproxy || echo haproxy

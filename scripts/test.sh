@@ -28,6 +28,7 @@ try sh scripts/titles.sh
 try go mod tidy -diff
 try go -C tools mod tidy -diff
 try go -C lab mod tidy -diff
+try go -C python/native mod tidy -diff
 packages=$(rooms)
 pages=$(echo "$packages" | grep '/internal/web$' || true)
 others=$(echo "$packages" | grep -v '/internal/web$' || true)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -57,8 +58,9 @@ func TestPython(t *testing.T) {
 	t.Parallel()
 	needs(t, "python3")
 	script(t, `
+env RAMS_DOOR=pipe
 exec python3 -m unittest discover -s $ROOT/python/tests
-stderr '^OK$'
+stderr '^OK( .skipped=.*)?$'
 
 env PYTHONPATH=$ROOT/python
 exec chratze sim --hands 50 --history hands.jsonl --legal
@@ -67,5 +69,25 @@ stdout '^200 rows$'
 exec python3 -m rams acts hands.jsonl acts.jsonl
 grep '^{"hand": 0, "event": 9, .*"word": "see"' acts.jsonl
 ! exec python3 -m rams nonsense
+`)
+}
+
+// TestPythonExtension builds the extension and runs the same tests over it, and those that need it. It needs a C compiler and
+// Python's headers.
+func TestPythonExtension(t *testing.T) {
+	t.Parallel()
+	needs(t, "python3")
+	site := t.TempDir()
+	build := exec.Command("python3", "../../python/backend.py", site)
+	if out, err := build.CombinedOutput(); err != nil {
+		if lacks := strings.HasPrefix(string(out), "the extension needs"); lacks && os.Getenv("CHRATZE_VERIFY") == "" {
+			t.Skip(string(out))
+		}
+		t.Fatalf("%v\n%s", err, out)
+	}
+	script(t, `
+env RAMS_DOOR=native RAMS_PATH=`+site+`
+exec python3 -m unittest discover -s $ROOT/python/tests
+stderr '^OK$'
 `)
 }

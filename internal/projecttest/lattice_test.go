@@ -40,6 +40,7 @@ const lattice = `
 	worlds                       : card rams
 	history                      : rams variant card pot worlds internal/jsonscan
 	env                          : card pot rams variant history
+	env/wasm                     : pot rams env
 	solve                        : card pot rams
 	bot/policy                   : card pot rams variant chance
 	bot/trained                  :
@@ -139,7 +140,7 @@ const lattice = `
 	internal/server/run          : bot internal/owner internal/table internal/table/host internal/teach/adviser internal/web/practicewasm internal/cluster internal/server/store internal/server/store/postgres internal/server/hostlog internal/server/httpd internal/server/listen
 
 	# Commands
-	internal/rpc                 : card pot rams variant history bot analysis/sim chance
+	internal/rpc                 : card pot env rams variant history bot analysis/sim chance
 	internal/cli/shell           : internal/atomicfile internal/bounded internal/interrupt rams variant variant/rulesfile internal/locale internal/terminal/lines
 	internal/cli/playing         : rams variant variant/rulesfile history bot internal/locale internal/wording internal/report internal/fair internal/table internal/handfile internal/teach/coach internal/teach/puzzles internal/teach/lessons internal/page/reviewpage internal/page/rulepage internal/client internal/terminal/local internal/terminal/lines internal/terminal/screen internal/server/httpd internal/cli/shell
 	internal/cli/cashdesk        : internal/atomicfile internal/bounded internal/interrupt pot internal/locale internal/report internal/desk internal/desk/spoken internal/terminal/lines internal/cli/shell

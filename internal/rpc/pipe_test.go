@@ -154,7 +154,7 @@ func TestRequests(t *testing.T) {
 	for _, tt := range []struct{ ask, want string }{
 		{`{"rules":"chratze","seats":3}`, `{"turn":-1,"phase":"shuffle","legal":[]}`},
 		{`{"rules":"chratze","seats":3,"actions":["shuffle","deal As Ks","deal Ah Kh","deal Ad Kd"]}`, `{"turn":0,"phase":"double-blind","legal":["double-blind","see"]}`},
-		{`[{"rules":"chratze","seats":3,"chances":9},{"op":"x"}]`, `[{"turn":-1,"phase":"shuffle","legal":[],"chances":["shuffle"],"odds":[1]},{"error":"no op \"x\": expected none, play or games"}]`},
+		{`[{"rules":"chratze","seats":3,"chances":9},{"op":"x"}]`, `[{"turn":-1,"phase":"shuffle","legal":[],"chances":["shuffle"],"odds":[1]},{"error":"no op \"x\": expected none, env, play or games"}]`},
 		{`{"rules":"chratze","seats":3,"actions":["shuffle","deal As Ks Qs"]}`, `{"error":"action 2, deal As Ks Qs: `},
 		{`{"rules":"chratze","seats":3,"actions":["shuffle","open"]}`, `{"error":"action 2, open: `},
 		{`{"rules":"chratze","seats":3,"actions":["deal As Ks"]}`, `{"error":"action 1, deal As Ks: nature owes something else"}`},

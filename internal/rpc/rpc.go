@@ -23,6 +23,7 @@ import (
 
 	"chratze/analysis/sim"
 	"chratze/bot"
+	"chratze/env"
 	"chratze/history"
 	"chratze/pot"
 	"chratze/rams"
@@ -31,7 +32,7 @@ import (
 
 // Request is a request. Without Op it is about a hand.
 type Request struct {
-	Op      string   `json:"op"` // "", "play" or "games"
+	Op      string   `json:"op"` // "", "env", "play" or "games"
 	Rules   string   `json:"rules"`
 	Seats   int      `json:"seats"`
 	Start   Start    `json:"start"`
@@ -40,6 +41,8 @@ type Request struct {
 	Seat    *int     `json:"seat"`    // include the view of this seat in the answer
 	Whole   bool     `json:"whole"`   // include the whole line in the answer, with all cards
 	Chances int      `json:"chances"` // list nature's actions, if there are at most this many
+
+	Env EnvRequest `json:"env"` // a hand whose actions are numbers
 
 	Bots  []string `json:"bots"` // play: by seat
 	Hands int64    `json:"hands"`
@@ -124,6 +127,7 @@ type server struct {
 	ctx    context.Context
 	games  map[gameKey]*game
 	record rams.Record
+	hands  env.Games
 }
 
 // answer answers one line: a request, or a list of requests.
@@ -152,12 +156,14 @@ func (s *server) one(line []byte) any {
 		switch r.Op {
 		case "":
 			reply, err = s.hand(&r)
+		case "env":
+			reply, err = s.env(&r)
 		case "play":
 			reply, err = s.play(&r)
 		case "games":
 			reply = games()
 		default:
-			err = fmt.Errorf("no op %q: expected none, play or games", r.Op)
+			err = fmt.Errorf("no op %q: expected none, env, play or games", r.Op)
 		}
 	}
 	if err != nil {

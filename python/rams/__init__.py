@@ -20,14 +20,17 @@ library is needed. Utilities are in percent of the pot that a hand was played fo
 from .actions import action_to_string, string_to_action
 from .batch import Batch
 from .columns import read_hands, seat_rows, act_rows, columns, write_csv, write_jsonl
-from .game import Game, State, TooManyChances, games, load_game, play
+from .door import door
+from .game import Game, TooManyChances, WordState, games, load_game, play
+from .hands import Hands
 from .pipe import Pipe, ProgramNotFound, RamsError
+from .state import PARTS, State
 
 CHANCE_PLAYER = -1
 TERMINAL_PLAYER = -4
 
 __all__ = [
-    "Batch", "CHANCE_PLAYER", "Game", "Pipe", "ProgramNotFound", "RamsError", "State", "TERMINAL_PLAYER", "TooManyChances", "act_rows",
-    "action_to_string", "columns", "games", "load_game", "play", "read_hands", "seat_rows", "string_to_action", "write_csv",
+    "Batch", "CHANCE_PLAYER", "Game", "Hands", "PARTS", "Pipe", "ProgramNotFound", "RamsError", "State", "TERMINAL_PLAYER", "TooManyChances",
+    "WordState", "act_rows", "action_to_string", "columns", "door", "games", "load_game", "play", "read_hands", "seat_rows", "string_to_action", "write_csv",
     "write_jsonl",
 ]

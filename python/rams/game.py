@@ -3,7 +3,10 @@
 import random
 
 from .actions import action_to_string, string_to_action
+from . import state
+from .door import _native
 from .pipe import Pipe, RamsError
+from .state import NUM_ACTIONS, NUM_CHANCES, OBSERVATION
 
 
 class TooManyChances(RamsError):
@@ -22,8 +25,10 @@ def load_game(rules="chratze", players=None, pot=0, dealer=0, muss=False, pipe=N
     they are Musses, in games that have them. redeal: after so many deals in a row that
     nobody opened. spared: a bit for each seat that pays no ante.
     """
-    pipe = pipe or Pipe.shared()
     start = {"pot": pot, "dealer": dealer, "muss": muss, "redeal": redeal, "spared": spared}
+    if _native and pipe is None:
+        return Game(rules, players or 0, start, None)
+    pipe = pipe or Pipe.shared()
     return Game(rules, _usual(rules, pipe) if players is None else players, start, pipe)
 
 
@@ -47,20 +52,69 @@ class Game:
     def __init__(self, rules, players, start, pipe):
         self.rules = rules
         self.start = start
-        self.pipe = pipe
+        self._pipe = pipe
         self._players = players
-        self._first = pipe.ask(self.request(()))
+        self._first = None
+        self._load()
+
+    def _load(self):
+        """Lets the door know the game. The numbers of games are of this process."""
+        if _native is None or self._pipe is not None:
+            self._first = self.pipe.ask(self.request(()))
+            return
+        for name, value in dict(self.start, players=self._players, rules=self.rules).items():
+            want = {"rules": str, "muss": bool}.get(name, int)
+            if type(value) is not want:
+                raise RamsError("%s: %r, expected %s" % (name, value, {str: "a string", bool: "true or false"}.get(want, "a whole number")))
+        numbers = [self.start[name] for name in ("pot", "dealer", "muss", "redeal", "spared")]
+        try:
+            self.number, self._players = _native.load(self.rules, self._players, *numbers)
+        except OverflowError as err:
+            raise RamsError("%r: %s" % (self.start, err)) from None
+
+    @property
+    def pipe(self):
+        if self._pipe is None:
+            self._pipe = Pipe.shared()
+        return self._pipe
 
     def num_players(self):
         return self._players
 
+    def num_distinct_actions(self):
+        return NUM_ACTIONS
+
+    def max_chance_outcomes(self):
+        return NUM_CHANCES
+
+    def max_game_length(self):
+        """A bound of the number of actions, nature's included."""
+        return 256
+
+    def observation_tensor_size(self):
+        return OBSERVATION
+
+    def observation_tensor_shape(self):
+        return [OBSERVATION]
+
+    def new_state(self, seed=None):
+        """A hand at its beginning, whose actions are dense numbers: rams.State."""
+        return state.State(self, seed)
+
+    def state(self, saved):
+        """The state of which serialize() gave the bytes."""
+        return state.restore(state.State, self, saved)
+
     def new_initial_state(self):
-        return State(self, (), self._first)
+        """A hand at its beginning, whose actions are words, or whole numbers that stand for them."""
+        if self._first is None:
+            self._first = self.pipe.ask(self.request(()))
+        return WordState(self, (), self._first)
 
     def deserialize_state(self, text):
         """The state of which serialize() is the text."""
         actions = tuple(text.split("\n")) if text else ()
-        return State(self, actions, self.pipe.ask(self.request(actions)))
+        return WordState(self, actions, self.pipe.ask(self.request(actions)))
 
     def request(self, actions, **more):
         """The request about a hand that has come so far."""
@@ -70,13 +124,14 @@ class Game:
         return "%s(players=%d)" % (self.rules, self._players)
 
     def __getstate__(self):
-        return {name: value for name, value in self.__dict__.items() if name != "pipe"}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_pipe", "number")}
 
     def __setstate__(self, values):
-        self.__dict__.update(values, pipe=Pipe.shared())
+        self.__dict__.update(values, _pipe=None)
+        self._load()
 
 
-class State:
+class WordState:
     """A hand at one moment. Actions are whole numbers (see actions.py), or their words."""
 
     def __init__(self, game, actions, answer):
@@ -142,12 +197,12 @@ class State:
         self._actions = actions
 
     def child(self, action):
-        state = self.clone()
-        state.apply_action(action)
-        return state
+        child = self.clone()
+        child.apply_action(action)
+        return child
 
     def clone(self):
-        return State(self._game, self._actions, self._answer)
+        return WordState(self._game, self._actions, self._answer)
 
     def returns(self):
         """What each has won, in percent of the pot, or of the strokes of a hand; 0 while it goes on."""

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+sys.path.insert(0, os.environ.get("RAMS_PATH") or os.path.join(os.path.dirname(__file__), ".."))
 import rams  # noqa: E402
 
 # A program that answers each line with the line and its process group. Some lines it answers late, or never.
@@ -100,7 +100,7 @@ class Pipes(unittest.TestCase):
 
     def test_nothing_is_left_open(self):
         code = "import rams; rams.load_game('chratze'); rams.Pipe().ask({'op': 'games'}); rams.Pipe()"
-        env = dict(os.environ, PYTHONPATH=os.path.join(os.path.dirname(__file__), ".."))
+        env = dict(os.environ, PYTHONPATH=os.path.dirname(os.path.dirname(rams.__file__)))
         run = subprocess.run([sys.executable, "-W", "error", "-X", "dev", "-c", code], capture_output=True, text=True, env=env)
         self.assertEqual((run.returncode, run.stderr), (0, ""))
 

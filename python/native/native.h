@@ -1,0 +1,27 @@
+#include <stdint.h>
+
+enum { SIZE = 280, HAND = 792, LEGAL = 330, OBSERVATION = 547, MASK = 64, SEATS = 8 }; // of env; native.go compares them
+
+// What a hand waits for: env.Games.Turn.
+typedef struct {
+	int16_t turn, n;
+	uint16_t legal[LEGAL];
+} Ask;
+
+// How a hand begins: rams.Start.
+typedef struct {
+	int64_t pot;
+	int32_t dealer, muss;
+	uint32_t redeal, spared;
+} Start;
+
+// The memory of an env.Batch, in the order of its fields, each with its size in bytes.
+enum { ARRAYS = 10 };
+typedef struct {
+	void *at[ARRAYS];
+	int64_t size[ARRAYS];
+	uint64_t seed;
+	int32_t game, reset;
+} Arrays;
+
+enum { BATCH_BEGIN, BATCH_SAMPLE, BATCH_STEP };

@@ -1,0 +1,26 @@
+"""The way to the rules: the extension `_native` if it was built, or else the pipe to the program chratze.
+
+RAMS_DOOR=pipe in the environment takes the pipe, RAMS_DOOR=native the extension or an ImportError.
+"""
+
+import os
+
+from .pipe import RamsError
+
+_native = None
+_why = os.environ.get("RAMS_DOOR", "")
+if _why not in ("", "native", "pipe"):
+    raise RamsError("RAMS_DOOR=%s: expected native, pipe, or nothing" % _why)
+if _why != "pipe":
+    try:
+        from . import _native
+    except ImportError:
+        if _why == "native":
+            raise
+    else:
+        _native.raises(RamsError)
+
+
+def door():
+    """Which way State takes: "native", the extension, or "pipe", the program."""
+    return "native" if _native else "pipe"

@@ -1,0 +1,225 @@
+"""Hands whose actions are dense numbers (docs/actions.md), by the best door there is.
+
+    state = rams.State(rams.load_game("chratze", 4), seed=7)
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+    print(state.returns())
+"""
+
+import base64
+import json
+import random as _random
+
+from .door import _native
+from .pipe import RamsError
+
+NUM_ACTIONS = 512
+NUM_CHANCES = 128
+PARTS = {}
+_at = 0
+for _name, _size in (
+    ("hand", 52), ("table", 52), ("played", 52), ("trick", 52), ("upcard", 52), ("best", 52), ("trump", 4), ("phase", 19), ("turn", 8),
+    ("dealer", 8), ("declarer", 8), ("claimant", 8), ("lead", 8), ("winner", 8), ("contract", 128), ("tricks", 8), ("cards", 8),
+    ("stock", 1), ("pot", 1), ("price", 1), ("seats", 1), ("trick_round", 16),
+):
+    PARTS[_name] = slice(_at, _at + _size)
+    _at += _size
+OBSERVATION = _at
+
+
+class _Named:
+    """What a state has by the methods of its door, with OpenSpiel's names."""
+
+    __slots__ = ()
+
+    def get_game(self):
+        return self.game
+
+    def num_players(self):
+        return self.game.num_players()
+
+    def num_distinct_actions(self):
+        return NUM_ACTIONS
+
+    def legal_actions_mask(self, player=None):
+        """A list of 512 zeros and ones; for another player than the one on turn only zeros."""
+        mask = [0] * NUM_ACTIONS
+        if not self.is_chance_node():
+            for action in self.legal_actions(player):
+                mask[action] = 1
+        return mask
+
+    def action_to_string(self, *player_and_action):
+        """The words of a legal action: "open", "lay 6c 7d"; of nature's a card, "shuffle", "reshuffle", "cut 17"."""
+        return self._text(player_and_action[-1])
+
+    def string_to_action(self, *player_and_text):
+        """The number of a legal action from its words."""
+        return self._number(player_and_text[-1])
+
+    def child(self, action):
+        state = self.clone()
+        state.apply_action(action)
+        return state
+
+    def chance_outcomes(self):
+        """Pairs of an action of nature's and its probability: all are equally likely."""
+        outcomes = self.legal_actions(-1)
+        return [(action, 1 / len(outcomes)) for action in outcomes]
+
+    def sample_chance(self, rng=_random):
+        """One of nature's actions, as likely as it is."""
+        return self._sample(rng.getrandbits(63))
+
+    def apply_chances(self, rng=_random):
+        """Lets nature act until a player has to, or the hand is over."""
+        while self.is_chance_node():
+            self.apply_action(self._sample(rng.getrandbits(63)))
+
+    def player_return(self, player):
+        return self.returns()[self._seat(player)]
+
+    def rewards(self):
+        """As returns: a hand pays at its end."""
+        return self.returns()
+
+    def player_reward(self, player):
+        return self.player_return(player)
+
+    def information_state_string(self, player=None):
+        """All that a player has been told, the view of rams-hand/1. Without a player it is the one on turn."""
+        return self._view(self._seat(player))
+
+    def observation_string(self, player=None):
+        return self.information_state_string(player)
+
+    def whole_hand_string(self):
+        """The line of rams-hand/1 with everything that is hidden. It is for analysis, never for a player."""
+        return self._view(-1)
+
+    def observation(self, player=None):
+        """What a player sees at this moment as 547 bytes, in the parts of PARTS (docs/actions.md)."""
+        return self._observe(self._seat(player))
+
+    def observation_tensor(self, player=None):
+        """The same as a list of floats."""
+        return [float(b) for b in self.observation(player)]
+
+    def history(self):
+        """The numbers of all actions so far, nature's too."""
+        return json.loads(self._save()[5:])["acts"]
+
+    def serialize(self):
+        """Bytes that other versions and machines can read: Game.state makes the state of them."""
+        return self._save()
+
+    def _seat(self, player):
+        if player is None:
+            player = self.current_player()
+        if player not in range(self.num_players()):
+            raise RamsError("no player %r: expected 0 to %d" % (player, self.num_players() - 1))
+        return int(player)
+
+    def __deepcopy__(self, _):
+        return self.clone()
+
+    __copy__ = clone = None  # of the door
+
+    def __reduce__(self):
+        return restore, (type(self), self.game, self._save())
+
+    def __str__(self):
+        return "%s: %d actions, player %d" % (self.game, len(self.history()), self.current_player())
+
+
+def restore(kind, game, saved):
+    """The state that was saved, for pickle and Game.state."""
+    state = kind(game)
+    state._restore(saved)
+    return state
+
+
+class PipeState(_Named):
+    """A state behind the pipe. Its bytes are the saved hand."""
+
+    __slots__ = ("game", "_told")
+
+    def __init__(self, game, seed=None):
+        self.game = game
+        self._told = self._ask({"auto": seed is not None}, seed=(seed or 0) % 2**64)
+
+    def _ask(self, env, **more):
+        return self.game.pipe.ask(dict(self.game.request(()), op="env", env=env, **more))
+
+    def _do(self, what, **more):
+        return self._ask(dict(saved=self._told["saved"], do=what, **more))
+
+    def apply_action(self, action):
+        if not hasattr(action, "__index__"):
+            raise TypeError("an action is a whole number, got %r" % (action,))
+        if action not in self._told["legal"]:
+            raise RamsError("action %r isn't legal: expected one of %r" % (action, self._told["legal"]))
+        self._told = self._do("apply", n=int(action))
+
+    def legal_actions(self, player=None):
+        return list(self._told["legal"]) if player is None or player == self._told["turn"] else []
+
+    def current_player(self):
+        return self._told["turn"]
+
+    def is_terminal(self):
+        return self._told["turn"] == -4
+
+    def is_chance_node(self):
+        return self._told["turn"] == -1
+
+    def returns(self):
+        return [float(won) for won in self._told["returns"]]
+
+    def clone(self):
+        copy = object.__new__(type(self))
+        copy.game, copy._told = self.game, self._told
+        return copy
+
+    def mask(self):
+        bits = 0
+        for action in self._told["legal"] if self._told["turn"] >= 0 else ():
+            bits |= 1 << action
+        return bits.to_bytes(NUM_ACTIONS // 8, "little")
+
+    def _sample(self, number):
+        return self._do("sample", n=number % 2**63)["number"]
+
+    def _observe(self, seat):
+        return base64.b64decode(self._do("observe", n=seat)["seen"])
+
+    def _view(self, seat):
+        return self._do("view", n=seat)["told"]
+
+    def _text(self, action):
+        return self._do("text", n=action)["told"]
+
+    def _number(self, text):
+        return self._do("number", text=text)["number"]
+
+    def _save(self):
+        return base64.b64decode(self._told["saved"])
+
+    def _restore(self, saved):
+        self._told = self._ask({"saved": base64.b64encode(saved).decode()})
+
+
+if _native:
+
+    class State(_Named, _native.State):
+        """A hand at one moment. Without a seed nature's actions are yours to make; with one nature acts by itself, always the
+        same for the same seed."""
+
+        __slots__ = ()
+        clone = __copy__ = _native.State.clone
+
+        def __new__(cls, game, seed=None):
+            return super().__new__(cls, game, game.number, game.num_players(), (seed or 0) % 2**64, seed is not None)
+
+else:
+    State = PipeState

@@ -1,0 +1,258 @@
+"""Tests of State and Hands: the extension and the pipe tell the same, and wrong input is an exception."""
+
+import multiprocessing
+import os
+import pickle
+import random
+import signal
+import sys
+import threading
+import unittest
+
+sys.path.insert(0, os.environ.get("RAMS_PATH") or os.path.join(os.path.dirname(__file__), ".."))
+import rams  # noqa: E402
+from rams.state import PipeState  # noqa: E402
+
+NATIVE = rams.door() == "native"
+HANDS = 20 if os.environ.get("CHRATZE_VERIFY") else 1
+
+
+def told(state):
+    """All that a state tells, of every player."""
+    players = range(state.num_players())
+    views = [(state.observation(p), state.information_state_string(p)) for p in players]
+    legal = state.legal_actions()
+    words = [state.action_to_string(a) for a in legal[:3]]
+    return state.current_player(), legal, state.mask(), views, words, state.returns(), state.serialize(), state.history()
+
+
+def games():
+    for preset in rams.games():
+        for players in sorted({preset["least"], preset["best"], preset["most"]}):
+            yield rams.load_game(preset["rules"], players)
+
+
+class Doors(unittest.TestCase):
+    @unittest.skipUnless(NATIVE, "there is one door")
+    def test_all_doors_tell_the_same(self):
+        for game in games():
+            for seed in [None, *range(HANDS)]:
+                rng = random.Random(seed)
+                states = [rams.State(game, seed), PipeState(game, seed)]
+                for step in range(256):
+                    if step % 5 == 0 or states[0].is_terminal():
+                        self.assertEqual(told(states[0]), told(states[1]))
+                    self.assertEqual(states[0].legal_actions(), states[1].legal_actions())
+                    if states[0].is_terminal():
+                        break
+                    action = rng.choice(states[0].legal_actions())
+                    for state in states:
+                        state.apply_action(action)
+                self.assertTrue(states[1].is_terminal())
+
+    def test_every_game_can_be_played(self):
+        rng = random.Random(4)
+        for game in games():
+            state = rams.State(game)
+            self.assertEqual(state.chance_outcomes()[0][1], 1 if len(state.chance_outcomes()) == 1 else 1 / len(state.chance_outcomes()))
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    self.assertEqual(sum(state.legal_actions_mask()), 0)
+                    state.apply_action(state.sample_chance(rng))
+                    continue
+                legal = state.legal_actions()
+                self.assertEqual([i for i, may in enumerate(state.legal_actions_mask()) if may], legal)
+                self.assertEqual(state.legal_actions(state.current_player() + 1), [])
+                action = rng.choice(legal)
+                self.assertEqual(state.string_to_action(state.action_to_string(action)), action)
+                child = state.child(action)
+                before = state.serialize()
+                state.apply_action(action)
+                self.assertEqual(child.serialize(), state.serialize())
+                self.assertNotEqual(before, state.serialize())
+            self.assertAlmostEqual(sum(state.returns()), 0, places=6)
+            again = pickle.loads(pickle.dumps(state))
+            self.assertEqual((again.serialize(), again.returns()), (state.serialize(), state.returns()))
+            self.assertEqual(game.state(state.serialize()).history(), state.history())
+
+    def test_the_same_seed_is_the_same_hand(self):
+        game = rams.load_game("kratzen", 4)
+        seeds = (0, 1, 2**63, 2**64 - 1, -1)
+        serial = [rams.State(game, seed).serialize() for seed in seeds]
+        self.assertEqual(serial, [rams.State(game, seed).serialize() for seed in seeds])
+        self.assertEqual(len(set(serial)), 4)
+
+    def test_wrong_input_is_an_exception_and_changes_nothing(self):
+        state = rams.State(rams.load_game("chratze", 4), 7)
+        before = state.serialize()
+        for action in (-1, 31, 511, 512, 2**31, 2**63, 2**64, -(2**70)):
+            with self.assertRaisesRegex(rams.RamsError, r"^action %d isn't legal: expected one of \[" % action):
+                state.apply_action(action)
+        for action in (None, 1.5, "open", [], b"1"):
+            with self.assertRaises(TypeError):
+                state.apply_action(action)
+        for player in (-1, 4, 2**40, None if state.is_terminal() else "1", 1.5):
+            with self.assertRaises(rams.RamsError):
+                state.observation(player)
+            with self.assertRaises(rams.RamsError):
+                state.information_state_string(player)
+        for text in ("", "nonsense", "play Zz", "lay " + "As " * 99, "\0", "ä"):
+            with self.assertRaises(rams.RamsError):
+                state.string_to_action(text)
+        with self.assertRaises(rams.RamsError):
+            state.sample_chance()
+        for saved in (b"", b"\1", before[:-1], before[::-1], before + b" "):
+            with self.assertRaises(rams.RamsError):
+                state.get_game().state(saved)
+        with self.assertRaisesRegex(rams.RamsError, "another game"):
+            rams.load_game("chratze", 3).state(before)
+        self.assertEqual(state.serialize(), before)
+
+
+@unittest.skipUnless(NATIVE, "needs the extension")
+class Extension(unittest.TestCase):
+    def test_a_batch_changes_in_place(self):
+        game = rams.load_game("chratze", 3)
+        results = []
+        for n in (2, 50):
+            hands, ended, won = rams.Hands(game, n, seed=3, observe=True), 0, []
+            for _ in range(200):
+                self.assertEqual(hands.player.shape, (n,))
+                for i in (0, n - 1):
+                    row = [hands.legal[i, k] for k in range(hands.count[i])]
+                    bits = [a for a in range(512) if hands.mask[i, a // 8] >> a % 8 & 1]
+                    self.assertEqual(row, bits)
+                    self.assertEqual(hands.legal[i, hands.count[i]], 65535)
+                hands.step([hands.legal[i, 0] for i in range(n)])
+                ended += hands.done[1]
+                won.append([hands.rewards[1, p] for p in range(3)])
+                self.assertAlmostEqual(sum(won[-1]), 0, places=4)
+            self.assertGreater(ended, 5)
+            self.assertEqual(hands.number[1], ended)
+            results.append(won)
+        self.assertEqual(*results)
+
+    def test_without_reset_a_hand_stays_over(self):
+        hands = rams.Hands(rams.load_game("loo", 4), 3, seed=1, reset=False)
+        total = [0, 0, 0]
+        for _ in range(99):
+            hands.sample(random.Random(2))
+            hands.step()
+            total = [t + d for t, d in zip(total, hands.done)]
+        self.assertEqual((list(hands.player), total, list(hands.number)), ([-4] * 3, [1] * 3, [1] * 3))
+
+    def test_wrong_batches_are_exceptions(self):
+        game = rams.load_game("chratze", 4)
+        for n in (-1, 0, 2**40, 1.5, "3", None, True):
+            with self.assertRaises(rams.RamsError):
+                rams.Hands(game, n)
+        hands = rams.Hands(game, 4, seed=1)
+        before = bytes(hands.legal)
+        for actions in ([31] * 4, [511] * 4, [hands.legal[0, 0], 30, 30, 30], [None] * 4, [1]):
+            with self.assertRaises(rams.RamsError):
+                hands.step(actions)
+            self.assertEqual(bytes(hands.legal), before)
+        for actions in ([-1] * 4, [2**40] * 4, ["x"] * 4, [1.5] * 4):
+            with self.assertRaises((TypeError, ValueError)):
+                hands.step(actions)
+        for view in (hands.legal, hands.mask, hands.player, hands.rewards):
+            with self.assertRaises(TypeError):
+                view[0] = view[0] if view.ndim == 1 else 0
+        kept = hands.legal
+        hands.mask.release()
+        hands.sample()
+        hands.step()
+        hands.close()
+        for call in (hands.sample, hands.step):
+            with self.assertRaisesRegex(rams.RamsError, "closed"):
+                call()
+        del hands
+        self.assertEqual(len(bytes(kept)), 4 * 64 * 2)
+        native = sys.modules["rams._native"]
+        for arrays in ((), (bytearray(1),) * 10, (b"x",) * 10, tuple(bytearray(n) for n in range(10))):
+            with self.assertRaises((rams.RamsError, TypeError)):
+                native.Batch(game.number, 1, True, arrays)
+        with self.assertRaises(rams.RamsError):
+            native.Batch(10**6, 1, True, (bytearray(8),) * 10)
+        with self.assertRaises(rams.RamsError):
+            native.State(game, 10**6, 4, 1, True)
+
+    def test_a_second_thread_is_refused(self):
+        hands = rams.Hands(rams.load_game("chratze", 4), 20000, seed=1)
+        said = []
+
+        def work():
+            for _ in range(30):
+                try:
+                    hands.sample()
+                    hands.step()
+                except RuntimeError as err:
+                    said.append(str(err))
+                except rams.RamsError as err:  # the other has sampled between
+                    said.append("isn't legal" in str(err) or str(err))
+
+        threads = [threading.Thread(target=work) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertTrue(any("another thread" in str(text) for text in said), said[:3])
+        self.assertFalse([text for text in said if text is not True and "another thread" not in text])
+
+    @unittest.skipUnless(hasattr(os, "fork"), "needs fork")
+    def test_after_a_fork_one_error_says_what_to_do(self):
+        game = rams.load_game("chratze", 4)
+        state, hands = rams.State(game, 1), rams.Hands(game, 2)
+        calls = (lambda: rams.State(game, 2), lambda: state.apply_action(state.legal_actions()[0]), hands.sample, hands.step, state.returns,
+                 lambda: rams.load_game("kratzen", 4))
+        read, write = os.pipe()
+        if os.fork() == 0:
+            said = []
+            for call in calls:
+                try:
+                    said.append(str(call()))
+                except RuntimeError as err:
+                    said.append(str("spawn" in str(err) and "forkserver" in str(err)))
+            try:  # the pipe goes on
+                piped = PipeState(game, 1)
+                piped.apply_action(piped.legal_actions()[0])
+                said.append(str(len(piped.history()) > 8))
+            except Exception as err:  # noqa: BLE001
+                said.append(repr(err))
+            os.write(write, " ".join(said).encode())
+            os._exit(0)
+        os.close(write)
+        with os.fdopen(read) as file:
+            self.assertEqual(file.read(), " ".join(["True"] * 7))
+        os.wait()
+        state.apply_action(state.legal_actions()[0])
+
+    def test_workers_that_are_spawned_play(self):
+        with multiprocessing.get_context("spawn").Pool(2) as pool:
+            states = pool.map(played, range(4))
+        self.assertEqual([s.returns() for s in states], [played(n).returns() for n in range(4)])
+
+    @unittest.skipUnless(hasattr(os, "getpgrp"), "signals")
+    def test_an_interrupt_is_for_python(self):
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+        hands = rams.Hands(rams.load_game("chratze", 4), 1000)
+        timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            while True:
+                hands.sample()
+                hands.step()
+        hands.sample()
+        hands.step()
+
+
+def played(seed):
+    state, rng = rams.State(rams.load_game("chratze", 4), seed), random.Random(seed)
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+if __name__ == "__main__":
+    unittest.main()
