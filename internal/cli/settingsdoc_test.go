@@ -63,10 +63,10 @@ Secrets can stand in a file of their own: the variable with ` + "`" + hosting.In
 	root := newRoot(sh)
 	serve, _, _ := root.Find([]string{"serve"})
 	for _, g := range hosting.ServeGroups {
-		fmt.Fprintf(&b, "\n### %s\n\n| flag and key | variable | default | |\n|---|---|---|---|\n", strings.TrimSuffix(p.T(g.Title, nil), ":"))
+		fmt.Fprintf(&b, "\n### %s\n\n| flag and key | default | |\n|---|---|---|\n", strings.TrimSuffix(p.T(g.Title, nil), ":"))
 		for _, name := range g.Flags {
 			f := serve.Flags().Lookup(name)
-			fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s |\n", name, hosting.EnvName(name), standard(f), f.Usage)
+			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", name, standard(f), f.Usage)
 		}
 	}
 	b.WriteString("\nWhen you need which is in [running a server](operations" + ".md).\n")
