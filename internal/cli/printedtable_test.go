@@ -53,7 +53,6 @@ var notRun = []struct{ page, has, why string }{
 	{"docs/fair-protocol.md", "```text\n", "worked numbers: TestVectors of internal/fair computes them"},
 	{"docs/protocol.md", "```text\n", "frames of a connection: internal/server/httpd and internal/table/wire test what they show"},
 	{"docs/research/*.md", "go test ./", "a check of the project itself, which make verify runs"},
-	{"docs/research/*.md", "chratze ", "a notebook: measurements that took up to an hour; that the commands and their flags exist is checked"},
 	{"docs/rams-bot.md", "```text\n", "lines of the protocol, and a formula: bot/protocol tests them"},
 	{"docs/replay.md", "```text\n", "a deal with parts left out: TestDeal of history reads whole ones"},
 }
