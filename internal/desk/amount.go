@@ -157,3 +157,6 @@ func (m Money) decimal(b []byte, amount pot.Chips, point byte) []byte {
 	b = append(b, point, byte('0'+amount%100/10), byte('0'+amount%10))
 	return b
 }
+
+// Decimal writes an amount of a money with a point: 1.20, or 120 for points and yen.
+func Decimal(m Money, amount pot.Chips) string { return string(m.decimal(nil, amount, '.')) }

@@ -155,3 +155,16 @@ func parseTricks(text string) (tricks int8, contract string, ok bool) {
 	}
 	return int8(n), contract, true
 }
+
+// Words calls each for every word of a line, up to its comment. A quoted word is a text for people. It returns what has a quotation mark without
+// another, or "".
+func Words(text string, each func(word string, quoted bool)) (open string) {
+	l, err := split(text)
+	for _, w := range l.words {
+		each(w.text, w.quoted)
+	}
+	if err != nil {
+		return err.Text
+	}
+	return ""
+}

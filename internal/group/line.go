@@ -72,33 +72,10 @@ type line struct {
 	err   *Error
 }
 
-// split splits a line into words. "#" begins a comment.
-func split(text string) line {
-	var l line
-	for i := 0; i < len(text); {
-		switch c := text[i]; c {
-		case ' ', '\t', '\r':
-			i++
-			continue
-		case '#':
-			i = len(text)
-			continue
-		case '"':
-			end := strings.IndexByte(text[i+1:], '"')
-			if end < 0 {
-				l.err = &Error{Code: CodeQuote, Word: len(l.words) + 1, Text: text[i:]}
-				return l
-			}
-			l.words = append(l.words, word{text[i+1 : i+1+end], true, len(l.words) + 1})
-			i += end + 2
-			continue
-		}
-		n := strings.IndexAny(text[i:], " \t\r\"")
-		if n < 0 {
-			n = len(text) - i
-		}
-		l.words = append(l.words, word{text[i : i+n], false, len(l.words) + 1})
-		i += n
+func split(text string) (l line) {
+	open := desk.Words(text, func(w string, quoted bool) { l.words = append(l.words, word{w, quoted, len(l.words) + 1}) })
+	if open != "" {
+		l.err = &Error{Code: CodeQuote, Word: len(l.words) + 1, Text: open}
 	}
 	l.n = len(l.words)
 	return l
@@ -217,14 +194,4 @@ func (l *line) end() {
 func quote(text string) string { return `"` + strings.ReplaceAll(text, `"`, "'") + `"` }
 
 // money writes an amount as lines have it.
-func money(m desk.Money, n pot.Chips) string {
-	sign := ""
-	if n < 0 {
-		sign, n = "-", -n
-	}
-	if !pot.Money(m).Hundredths() {
-		return sign + n.String()
-	}
-	cents := (n % 100).String()
-	return sign + (n / 100).String() + "." + "00"[len(cents):] + cents
-}
+func money(m desk.Money, n pot.Chips) string { return desk.Decimal(m, n) }
