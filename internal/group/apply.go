@@ -18,7 +18,7 @@ var acts = map[string]func(s *state, l *line, by Stamp){
 	"name": (*state).doName, "money": (*state).doMoney, "jar": (*state).doJar, "show": (*state).doShow,
 	"member": (*state).doMember, "rename": (*state).doRename, "gone": (*state).doGone, "same": (*state).doSame, "apart": (*state).doApart,
 	"phone": (*state).doPhone, "yes": (*state).doYes,
-	"evening": (*state).doEvening, "who": (*state).doWho, "fix": (*state).doFix, "drop": (*state).doDrop, "keep": (*state).doKeep, "deleted": (*state).doDeleted,
+	"evening": (*state).doEvening, "who": changing(doWho), "fix": changing(doFix), "drop": changing(doDrop), "keep": changing(doKeep), "deleted": changing(doDeleted),
 	"paid": (*state).doPaid, "fine": (*state).doFine, "spend": (*state).doSpend, "share": (*state).doShare,
 	"next": (*state).doNext, "come": answers("come"), "perhaps": answers("perhaps"), "not": answers("not"),
 }
@@ -162,7 +162,7 @@ func (s *state) doGone(l *line, _ Stamp) {
 		if s.root(i+1) == root {
 			s.members[i].name, s.members[i].gone, s.members[i].left = guestName(i+1), true, len(s.evenings)
 			if a, is := s.answers[i+1]; is {
-				a.word = ""
+				a.Word = ""
 				s.answers[i+1] = a
 			}
 		}

@@ -14,38 +14,25 @@ func digits(text string, n, least, most int) int {
 	return v
 }
 
-// dayNumber returns a day such as 2026-10-03 as a number that grows by 1 a day, or -1 if it is none.
-func dayNumber(day string) int {
+// isDay reports whether a text is a day such as 2026-10-03. Days are in the order of their texts.
+func isDay(day string) bool {
 	if len(day) != 10 || day[4] != '-' || day[7] != '-' {
-		return -1
+		return false
 	}
 	y, m, d := digits(day[:4], 4, 1900, 9999), digits(day[5:7], 2, 1, 12), digits(day[8:], 2, 1, 31)
-	if y < 0 || m < 0 || d < 0 || d > lastDay(y, m) {
-		return -1
+	last := 31 - (m-1)%7%2
+	if m == 2 && (y%4 == 0 && y%100 != 0 || y%400 == 0) {
+		last = 29
+	} else if m == 2 {
+		last = 28
 	}
-	if m < 3 {
-		y, m = y-1, m+12
-	}
-	return 365*y + y/4 - y/100 + y/400 + (153*m-457)/5 + d
-}
-
-// lastDay returns how many days a month has.
-func lastDay(y, m int) int {
-	switch {
-	case m == 2 && (y%4 == 0 && y%100 != 0 || y%400 == 0):
-		return 29
-	case m == 2:
-		return 28
-	case m == 4 || m == 6 || m == 9 || m == 11:
-		return 30
-	}
-	return 31
+	return min(y, m, d) > 0 && d <= last
 }
 
 // day reads a day.
 func (l *line) day() string {
 	w := l.take()
-	if w.quoted || dayNumber(w.text) < 0 {
+	if w.quoted || !isDay(w.text) {
 		l.fail(w, Error{Code: CodeDate, Name: "2026-10-03"})
 		return ""
 	}
@@ -56,7 +43,7 @@ func (l *line) day() string {
 func (l *line) moment() string {
 	w := l.take()
 	day, clock, ok := strings.Cut(w.text, "T")
-	good := ok && !w.quoted && dayNumber(day) >= 0 && len(clock) > 5 && hour(clock[:5])
+	good := ok && !w.quoted && isDay(day) && len(clock) > 5 && hour(clock[:5])
 	if zone := clock[min(5, len(clock)):]; good && zone != "Z" {
 		good = len(zone) == 6 && (zone[0] == '+' || zone[0] == '-') && hour(zone[1:])
 	}
@@ -92,7 +79,7 @@ func (l *line) scope() (r Range) {
 			l.fail(w, Error{Code: CodeWord, Name: spans})
 		case w.text == "always":
 			r.Span = ""
-		case w.text == "this-year", w.text == "last-year", two && dayNumber(first) >= 0 && dayNumber(last) >= dayNumber(first):
+		case w.text == "this-year", w.text == "last-year", two && isDay(first) && isDay(last) && first <= last:
 			r.Span = w.text
 		case w.text == "least":
 			r.Least = l.number()
@@ -122,38 +109,20 @@ func ReadRange(text string) (Range, error) {
 }
 
 // days returns the first and the last day of a range.
-func (r Range) days(today string) (first, last int) {
+func (r Range) days(today string) (first, last string) {
 	year := digits(today[:min(4, len(today))], 4, 1900, 9999)
 	switch a, b, two := strings.Cut(r.Span, ".."); {
 	case two:
-		return dayNumber(a), dayNumber(b)
+		return a, b
 	case r.Span == "last-year":
 		year--
 	case r.Span != "this-year":
-		return 0, 1 << 30
+		return "", "9999-12-31"
 	}
-	return dayNumber(strconv.Itoa(year) + "-01-01"), dayNumber(strconv.Itoa(year) + "-12-31")
+	return strconv.Itoa(year) + "-01-01", strconv.Itoa(year) + "-12-31"
 }
 
 // ---- the next evening ----
-
-// next is the next evening.
-type next struct {
-	when, where string
-	enough      int // people; 0: not said
-	round       int // counts the dates
-	by          Stamp
-}
-
-// answer is what a member says to the next evening.
-type answer struct {
-	say   string // come, perhaps, not
-	plus  int    // how many others they bring
-	word  string
-	round int // of the date that it answers
-	order int // of all answers
-	by    Stamp
-}
 
 // doNext sets the next evening, or with "off" calls it off. Earlier answers stay, as answers to another date.
 func (s *state) doNext(l *line, by Stamp) {
@@ -161,11 +130,11 @@ func (s *state) doNext(l *line, by Stamp) {
 	if s.next != nil {
 		round = s.next.round + 1
 	}
-	n := &next{round: round, by: by}
+	n := &NextEvening{Phone: by.Phone, round: round}
 	if !l.try("off") {
-		n.when, n.where = l.moment(), l.maybe(MaxText)
+		n.When, n.Where = l.moment(), l.maybe(MaxText)
 		if l.try("enough") {
-			n.enough = l.number()
+			n.Enough = l.number()
 		}
 	}
 	if l.end(); l.err == nil {
@@ -177,15 +146,15 @@ func (s *state) doNext(l *line, by Stamp) {
 func answers(say string) func(s *state, l *line, by Stamp) {
 	return func(s *state, l *line, by Stamp) {
 		w, n := l.first(), l.member(s)
-		a := answer{say: say, by: by}
+		a := Answer{Member: n, Say: say, Phone: by.Phone}
 		if more, is := strings.CutPrefix(l.first().text, "+"); is && say != "not" {
 			at := l.take()
-			if a.plus = digits(more, len(more), 1, 9); a.plus < 0 || at.quoted {
+			if a.Plus = digits(more, len(more), 1, 9); a.Plus < 0 || at.quoted {
 				l.fail(at, Error{Code: CodeNumber})
 			}
 		}
-		a.word = l.maybe(MaxText)
-		if l.end(); s.next == nil || s.next.when == "" {
+		a.Word = l.maybe(MaxText)
+		if l.end(); s.next == nil || s.next.When == "" {
 			l.fail(w, Error{Code: CodeDate0})
 		}
 		if l.err == nil {

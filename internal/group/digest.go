@@ -30,18 +30,23 @@ type Digest struct {
 
 // Person is a person of an evening, with a number of that evening. Amounts are in Rappen, cents, yen or points.
 type Person struct {
-	N        int       `json:"n"`
-	Bot      bool      `json:"bot,omitempty"`
-	Won      pot.Chips `json:"won"`            // lost: below 0
-	Owed     pot.Chips `json:"owed,omitempty"` // what the others owe them; owes: below 0
-	Hands    int       `json:"hands,omitempty"`
-	Declared int       `json:"declared,omitempty"`
-	Made     int       `json:"made,omitempty"` // of these, those that were won
-	Joined   int       `json:"joined,omitempty"`
-	Kept     int       `json:"kept,omitempty"` // of these, those that were won
-	Susi     int       `json:"susi,omitempty"`
-	Best     *Mark     `json:"best,omitempty"`
-	Worst    *Mark     `json:"worst,omitempty"`
+	N    int       `json:"n"`
+	Bot  bool      `json:"bot,omitempty"`
+	Won  pot.Chips `json:"won"`            // lost: below 0
+	Owed pot.Chips `json:"owed,omitempty"` // what the others owe them; owes: below 0
+	Tally
+	Best  *Mark `json:"best,omitempty"`
+	Worst *Mark `json:"worst,omitempty"`
+}
+
+// Tally counts hands.
+type Tally struct {
+	Hands    int `json:"hands,omitempty"`
+	Declared int `json:"declared,omitempty"`
+	Made     int `json:"made,omitempty"` // of these, those that were won
+	Joined   int `json:"joined,omitempty"`
+	Kept     int `json:"kept,omitempty"` // of these, those that were won
+	Susi     int `json:"susi,omitempty"`
 }
 
 // Mark is an amount of a hand.
@@ -55,12 +60,7 @@ func (d *Digest) has(person int) bool {
 }
 
 func (d *Digest) equal(o *Digest) bool {
-	if o == nil {
-		return false
-	}
-	a, _ := json.Marshal(d) // it has only numbers and texts
-	b, _ := json.Marshal(o)
-	return string(a) == string(b)
+	return o != nil && d.Line(0) == o.Line(0)
 }
 
 // valid reports whether a digest can be of an evening: what people owe each other adds up to 0.
@@ -75,7 +75,7 @@ func (d *Digest) valid() bool {
 		sum += p.Owed
 	}
 	_, known := pot.ParseMoney(d.Money)
-	return sum == 0 && known && len(d.People) > 0 && len(d.People) <= MostPeople && dayNumber(d.Day) >= 0 && d.Hands >= 0
+	return sum == 0 && known && len(d.People) > 0 && len(d.People) <= MostPeople && isDay(d.Day) && d.Hands >= 0
 }
 
 // Line returns the line that keeps a digest of evening n.
@@ -100,8 +100,7 @@ func (l *Log) appendDigest(text string, stamp Stamp) *Error {
 	}
 	c := e.copy()
 	c.digest = &d
-	l.change(&at, e, c)
-	n, _ := strconv.Atoi(number)
-	l.lines = append(l.lines, stamp.append(d.Line(n)))
+	l.evenings[e.n-1] = c
+	l.lines = append(l.lines, stamp.append(d.Line(e.n)))
 	return nil
 }

@@ -172,7 +172,7 @@ func (l *Log) NextDate() string {
 	if l.next == nil {
 		return ""
 	}
-	return l.next.when
+	return l.next.When
 }
 
 // Bare returns lines without the digests in them, which pages are told of otherwise.

@@ -24,6 +24,7 @@ type Who struct {
 
 // evening is what the lines say of an evening.
 type evening struct {
+	n       int // its number
 	kind    string
 	ref     string      // the table, the desk, the hash of the file
 	who     map[int]Who // by the number of a person of that evening
@@ -52,7 +53,7 @@ func (e *evening) counts() bool {
 
 func (s *state) doEvening(l *line, _ Stamp) {
 	w, n := l.first(), l.fresh(len(s.evenings))
-	e := &evening{kind: l.one(AtTable, AtDesk, OfFile, ByHand), who: map[int]Who{}, rule: s.rule, money: s.money, members: len(s.members)}
+	e := &evening{n: n, kind: l.one(AtTable, AtDesk, OfFile, ByHand), who: map[int]Who{}, rule: s.rule, money: s.money, members: len(s.members)}
 	if l.err != nil {
 		return
 	}
@@ -65,7 +66,7 @@ func (s *state) doEvening(l *line, _ Stamp) {
 	if at := s.twice(e); at != 0 {
 		l.fail(w, Error{Code: CodeTwice, N: at})
 	}
-	if l.err == nil && n > 0 {
+	if l.err == nil {
 		s.evenings = append(s.evenings, e)
 	}
 }
@@ -73,7 +74,7 @@ func (s *state) doEvening(l *line, _ Stamp) {
 // twice returns the number of an evening that is the same, or 0.
 func (s *state) twice(e *evening) int {
 	for i, o := range s.evenings {
-		if o == e || o.dropped || o.deleted || o.kind != e.kind { // a number isn't used again
+		if o.n == e.n || o.dropped || o.deleted || o.kind != e.kind { // a number isn't used again
 			continue
 		}
 		if e.kind != ByHand && o.ref == e.ref || e.kind == ByHand && e.digest != nil && e.digest.equal(o.digest) && maps.Equal(e.who, o.who) {
@@ -161,14 +162,16 @@ func (l *line) evening(s *state) (e *evening, w word) {
 	return s.evenings[n-1], w
 }
 
-// change replaces an evening by a changed copy, unless the line has a fault.
-func (s *state) change(l *line, e, changed *evening) {
-	if l.err != nil {
-		return
-	}
-	for i, o := range s.evenings {
-		if o == e {
-			s.evenings[i] = changed
+// changing returns what a line does that changes an evening: do gets a copy of it, which takes its place unless the line has a fault.
+func changing(do func(s *state, l *line, w word, e *evening)) func(*state, *line, Stamp) {
+	return func(s *state, l *line, _ Stamp) {
+		e, w := l.evening(s)
+		e = e.copy()
+		if l.err == nil {
+			do(s, l, w, e)
+		}
+		if l.end(); l.err == nil {
+			s.evenings[e.n-1] = e
 		}
 	}
 }
@@ -180,64 +183,39 @@ func (e *evening) copy() *evening {
 }
 
 // doWho says who persons of an evening were. All that it names change together, so that two can be swapped.
-func (s *state) doWho(l *line, _ Stamp) {
-	e, _ := l.evening(s)
-	c := e.copy()
+func doWho(s *state, l *line, _ word, e *evening) {
 	for _, w := range l.words {
 		number, _, _ := strings.Cut(w.text, "=")
-		delete(c.who, (&line{words: []word{{text: number}}}).number())
+		delete(e.who, (&line{words: []word{{text: number}}}).number())
 	}
 	if len(l.words) == 0 {
 		l.take()
 	}
-	l.people(s, c)
-	s.change(l, e, c)
+	l.people(s, e)
 }
 
-func (s *state) doFix(l *line, _ Stamp) {
-	e, w := l.evening(s)
-	if l.err == nil && e.kind != ByHand {
+func doFix(s *state, l *line, w word, e *evening) {
+	if e.kind != ByHand {
 		l.fail(w, Error{Code: CodeHand})
 		return
 	}
-	c := e.copy()
-	if at := l.first(); l.err == nil && strings.Count(at.text, "-") != 2 {
+	if at := l.first(); strings.Count(at.text, "-") != 2 {
 		l.words = append([]word{{e.digest.Day, false, at.n}}, l.words...)
 	}
-	if l.err == nil {
-		l.sums(s, c)
-	}
-	s.change(l, e, c)
+	l.sums(s, e)
 }
 
-func (s *state) doDrop(l *line, _ Stamp) {
-	e, _ := l.evening(s)
-	c := e.copy()
-	c.dropped = true
-	l.end()
-	s.change(l, e, c)
-}
-
-func (s *state) doKeep(l *line, _ Stamp) {
-	e, w := l.evening(s)
-	c := e.copy()
-	c.dropped = false
-	if l.end(); l.err == nil {
-		if at := s.twice(e); at != 0 {
-			l.fail(w, Error{Code: CodeTwice, N: at})
-		}
-		for k, who := range e.who {
-			c.sits(s, l, w, k, who) // a merge since then
-		}
-	}
-	s.change(l, e, c)
-}
+func doDrop(_ *state, _ *line, _ word, e *evening) { e.dropped = true }
 
 // doDeleted says that the cards of an evening are gone. Its digest stays.
-func (s *state) doDeleted(l *line, _ Stamp) {
-	e, _ := l.evening(s)
-	c := e.copy()
-	c.deleted = true
-	l.end()
-	s.change(l, e, c)
+func doDeleted(_ *state, _ *line, _ word, e *evening) { e.deleted = true }
+
+func doKeep(s *state, l *line, w word, e *evening) {
+	e.dropped = false
+	if at := s.twice(e); at != 0 {
+		l.fail(w, Error{Code: CodeTwice, N: at})
+	}
+	for k, who := range e.who {
+		e.sits(s, l, w, k, who) // a merge since then
+	}
 }

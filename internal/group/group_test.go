@@ -301,7 +301,7 @@ func TestWeight(t *testing.T) {
 				won = -sum
 			}
 			sum += won
-			d.People = append(d.People, Person{N: k + 1, Won: won, Owed: won, Hands: d.Hands, Declared: rng.IntN(20), Joined: 20 + rng.IntN(20), Kept: rng.IntN(20), Susi: rng.IntN(3), Best: &Mark{1 + rng.IntN(40), pot.Chips(10 * rng.IntN(90))}, Worst: &Mark{1 + rng.IntN(40), pot.Chips(-10 * rng.IntN(90))}})
+			d.People = append(d.People, Person{N: k + 1, Won: won, Owed: won, Tally: Tally{Hands: d.Hands, Declared: rng.IntN(20), Joined: 20 + rng.IntN(20), Kept: rng.IntN(20), Susi: rng.IntN(3)}, Best: &Mark{1 + rng.IntN(40), pot.Chips(10 * rng.IntN(90))}, Worst: &Mark{1 + rng.IntN(40), pot.Chips(-10 * rng.IntN(90))}})
 		}
 		add(t, l, fmt.Sprintf("evening %d table %d 1=1 2=2 3=%d 4=%d 5=6", n, n*7, 3+n%2, 4+n%2), d.Line(n))
 	}

@@ -32,7 +32,7 @@ type Log struct {
 
 // New returns an empty log. Its first line must be Format.
 func New() *Log {
-	return &Log{state: state{money: desk.Points, rule: rule{mode: Settled}, phones: map[int]claim{}, apart: map[[2]int]bool{}, answers: map[int]answer{}}}
+	return &Log{state: state{money: desk.Points, rule: rule{mode: Settled}, phones: map[int]claim{}, apart: map[[2]int]bool{}, answers: map[int]Answer{}}}
 }
 
 // Read reads a log. The error is an *Error with the number of the line.
@@ -188,10 +188,10 @@ type state struct {
 	phones   map[int]claim
 	apart    map[[2]int]bool // names that were proposed as one and aren't
 	evenings []*evening
-	moves    []move
+	moves    []Move
 	jar      pot.Chips // in it
-	next     *next
-	answers  map[int]answer // by member
+	next     *NextEvening
+	answers  map[int]Answer // by member
 	answered int            // how often
 	show     Range
 }

@@ -17,16 +17,6 @@ type Account struct {
 	Person  int `json:"person,omitempty"` // of that evening
 }
 
-// move is money that moved between evenings.
-type move struct {
-	kind     string // paid, fine, spend, share
-	from, to Account
-	amount   pot.Chips
-	text     string
-	by       Stamp
-	after    int // how many evenings there were
-}
-
 // account reads whose account is meant: 2, 12/3 (person 3 of evening 12), or jar.
 func (l *line) account(s *state, jar bool) (a Account) {
 	if jar && l.try("jar") {
@@ -48,33 +38,37 @@ func (l *line) account(s *state, jar bool) (a Account) {
 		l.fail(w, Error{Code: CodePerson, N: k})
 		return a
 	}
-	n, _ := strconv.Atoi(number)
-	return Account{Evening: n, Person: k}
+	return Account{Evening: e.n, Person: k}
 }
 
-// accountOf returns the account of a person of evening n.
-func (s *state) accountOf(n int, e *evening, person int) Account {
+// accountOf returns the account of a person of an evening.
+func (s *state) accountOf(e *evening, person int) Account {
 	if m := e.who[person].Member; m != 0 {
 		return Account{Member: s.root(m)}
 	}
-	return Account{Evening: n, Person: person}
+	return Account{Evening: e.n, Person: person}
+}
+
+func (s *state) move(kind string, by Stamp) Move {
+	return Move{Kind: kind, Time: by.Time, Phone: by.Phone, after: len(s.evenings)}
 }
 
 // doPaid says that one has paid another, or the jar.
 func (s *state) doPaid(l *line, by Stamp) {
 	w := l.first()
-	m := move{kind: "paid", from: l.account(s, false), to: l.account(s, true), amount: l.amount(), by: by, after: len(s.evenings)}
+	m := s.move("paid", by)
+	m.From, m.To, m.Amount = l.account(s, false), l.account(s, true), l.amount()
 	switch l.end(); {
 	case s.money.String() == pot.Points.String():
 		l.fail(w, Error{Code: CodePoints})
-	case l.err == nil && s.laid(m.from) == s.laid(m.to):
+	case l.err == nil && s.laid(m.From) == s.laid(m.To):
 		l.fail(w, Error{Code: CodeSelf})
-	case m.to == Account{} && s.mode != Jar:
+	case m.To == Account{} && s.mode != Jar:
 		l.fail(w, Error{Code: CodeJar})
 	}
 	if l.err == nil {
-		if m.to == (Account{}) {
-			s.jar += m.amount
+		if m.To == (Account{}) {
+			s.jar += m.Amount
 		}
 		s.moves = append(s.moves, m)
 	}
@@ -83,7 +77,8 @@ func (s *state) doPaid(l *line, by Stamp) {
 // doFine says that a member owes the jar something.
 func (s *state) doFine(l *line, by Stamp) {
 	w := l.first()
-	m := move{kind: "fine", from: Account{Member: l.member(s)}, amount: l.amount(), text: l.maybe(MaxText), by: by, after: len(s.evenings)}
+	m := s.move("fine", by)
+	m.From.Member, m.Amount, m.Text = l.member(s), l.amount(), l.maybe(MaxText)
 	l.end()
 	s.fromJar(l, w, m, 0)
 }
@@ -91,20 +86,22 @@ func (s *state) doFine(l *line, by Stamp) {
 // doSpend says how much was paid out of the jar.
 func (s *state) doSpend(l *line, by Stamp) {
 	w := l.first()
-	m := move{kind: "spend", amount: l.amount(), text: l.maybe(MaxText), by: by, after: len(s.evenings)}
+	m := s.move("spend", by)
+	m.Amount, m.Text = l.amount(), l.maybe(MaxText)
 	l.end()
-	s.fromJar(l, w, m, m.amount)
+	s.fromJar(l, w, m, m.Amount)
 }
 
 // doShare says how much of the jar each member got.
 func (s *state) doShare(l *line, by Stamp) {
 	w := l.first()
-	var list []move
+	var list []Move
 	sum := pot.Chips(0)
 	for l.err == nil && (len(l.words) > 0 || list == nil) {
-		m := move{kind: "share", to: l.account(s, false), amount: l.amount(), by: by, after: len(s.evenings)}
+		m := s.move("share", by)
+		m.To, m.Amount = l.account(s, false), l.amount()
 		list = append(list, m)
-		sum += m.amount
+		sum += m.Amount
 	}
 	for i, m := range list {
 		s.fromJar(l, w, m, sum*pot.Chips(1-min(i, 1)))
@@ -112,7 +109,7 @@ func (s *state) doShare(l *line, by Stamp) {
 }
 
 // fromJar adds a move that takes an amount out of the jar.
-func (s *state) fromJar(l *line, w word, m move, out pot.Chips) {
+func (s *state) fromJar(l *line, w word, m Move, out pot.Chips) {
 	switch {
 	case s.mode != Jar:
 		l.fail(w, Error{Code: CodeJar})
@@ -187,51 +184,51 @@ func (s *state) owed() (each, jar []Balance) {
 	moved := func(before int) {
 		for ; k < len(s.moves) && s.moves[k].after < before; k++ {
 			m := s.moves[k]
-			from, to := s.laid(m.from), s.laid(m.to)
+			from, to := s.laid(m.From), s.laid(m.To)
 			switch {
-			case m.kind == "fine":
-				into.add(from, Item{Move: k + 1, Amount: -m.amount})
-			case m.kind != "paid":
-			case m.to == Account{}:
-				into.add(from, Item{Move: k + 1, Amount: m.amount})
+			case m.Kind == "fine":
+				into.add(from, Item{Move: k + 1, Amount: -m.Amount})
+			case m.Kind != "paid":
+			case m.To == Account{}:
+				into.add(from, Item{Move: k + 1, Amount: m.Amount})
 			case from != to:
-				people.add(from, Item{Move: k + 1, Amount: m.amount})
-				people.add(to, Item{Move: k + 1, Amount: -m.amount})
+				people.add(from, Item{Move: k + 1, Amount: m.Amount})
+				people.add(to, Item{Move: k + 1, Amount: -m.Amount})
 			}
 		}
 	}
-	for i, e := range s.evenings {
-		moved(i + 1)
+	for _, e := range s.evenings {
+		moved(e.n)
 		if !e.counts() || e.digest.Money != s.money.String() || s.money.String() == pot.Points.String() || e.mode == Settled {
 			continue
 		}
-		s.enter(i+1, e, people, into)
+		s.enter(e, people, into)
 	}
 	moved(len(s.evenings) + 1)
 	return people.open(), into.open()
 }
 
 // enter adds an evening to the accounts.
-func (s *state) enter(n int, e *evening, people, jar books) {
+func (s *state) enter(e *evening, people, jar books) {
 	there := map[int]bool{}
 	for _, p := range e.digest.People {
 		if p.Bot {
 			continue
 		}
-		of := s.accountOf(n, e, p.N)
+		of := s.accountOf(e, p.N)
 		there[of.Member] = true
 		if e.mode == Carried {
-			people.add(of, Item{Evening: n, Amount: p.Owed})
+			people.add(of, Item{Evening: e.n, Amount: p.Owed})
 		} else {
-			jar.add(of, Item{Evening: n, Amount: min(0, p.Owed) - e.head})
+			jar.add(of, Item{Evening: e.n, Amount: min(0, p.Owed) - e.head})
 		}
 	}
 	if e.mode == Carried {
 		return
 	}
 	for m := 1; m <= e.members; m++ {
-		if is := s.members[m-1]; s.root(m) == m && !there[m] && (!is.gone || n <= is.left) {
-			jar.add(Account{Member: m}, Item{Evening: n, Amount: -e.absent})
+		if is := s.members[m-1]; s.root(m) == m && !there[m] && (!is.gone || e.n <= is.left) {
+			jar.add(Account{Member: m}, Item{Evening: e.n, Amount: -e.absent})
 		}
 	}
 }
@@ -242,7 +239,7 @@ func (s *state) laid(a Account) Account {
 		return Account{Member: s.root(a.Member)}
 	}
 	if a.Evening != 0 {
-		return s.accountOf(a.Evening, s.evenings[a.Evening-1], a.Person)
+		return s.accountOf(s.evenings[a.Evening-1], a.Person)
 	}
 	return a
 }

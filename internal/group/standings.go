@@ -9,21 +9,33 @@ import (
 
 // Standing is one member in the standings.
 type Standing struct {
-	Member   int       `json:"member"`
-	Evenings int       `json:"evenings"`
-	Won      pot.Chips `json:"won"`
-	Hands    int       `json:"hands"`
-	Declared int       `json:"declared"`
-	Made     int       `json:"made"`
-	Joined   int       `json:"joined"`
-	Kept     int       `json:"kept"`
-	Susi     int       `json:"susi"`
-	Streak   int       `json:"streak"` // evenings that were won one after another, up to the last; below 0: lost
-	Best     *High     `json:"best,omitempty"`
-	Worst    *High     `json:"worst,omitempty"`
-	With     []Pair    `json:"with"` // by the others: what this member won when they were there
+	Member int `json:"member"`
+	Sum
+	By     map[int]*Sum `json:"by"`     // the same, by how many people were there
+	Streak int          `json:"streak"` // evenings that were won one after another, up to the last; below 0: lost
+	Best   *High        `json:"best,omitempty"`
+	Worst  *High        `json:"worst,omitempty"`
+	With   []Pair       `json:"with"` // by the others: what this member won when they were there
 
 	course map[int]pot.Chips
+}
+
+// Sum is what a member's evenings add up to.
+type Sum struct {
+	Evenings int       `json:"evenings"`
+	Won      pot.Chips `json:"won"`
+	Tally
+}
+
+func (s *Sum) add(p Person) {
+	s.Evenings++
+	s.Won += p.Won
+	s.Hands += p.Hands
+	s.Declared += p.Declared
+	s.Made += p.Made
+	s.Joined += p.Joined
+	s.Kept += p.Kept
+	s.Susi += p.Susi
 }
 
 // High is the best or the worst hand.
@@ -66,13 +78,11 @@ func (s *state) within(r Range, today, money string) (list []int) {
 		if !e.counts() || e.digest.Money != money || len(e.persons()) < r.Least {
 			continue
 		}
-		if day := dayNumber(e.digest.Day); day >= first && day <= last {
+		if day := e.digest.Day; day >= first && day <= last {
 			list = append(list, i)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b int) int {
-		return cmp.Compare(dayNumber(s.evenings[a].digest.Day), dayNumber(s.evenings[b].digest.Day))
-	})
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(s.evenings[a].digest.Day, s.evenings[b].digest.Day) })
 	return list
 }
 
@@ -90,12 +100,13 @@ func (s *state) standingsOf(r Range, in []int, money string) Standings {
 		if p := e.digest.Pot; p != nil && (of.Pot == nil || p.Amount > of.Pot.Amount) {
 			of.Pot = &High{*p, n}
 		}
-		for _, p := range e.persons() {
-			if m := s.accountOf(n, e, p.N).Member; m != 0 {
+		persons := e.persons()
+		for _, p := range persons {
+			if m := s.accountOf(e, p.N).Member; m != 0 {
 				if rows[m] == nil {
-					rows[m] = &Standing{Member: m, With: []Pair{}, course: map[int]pot.Chips{}}
+					rows[m] = &Standing{Member: m, By: map[int]*Sum{}, With: []Pair{}, course: map[int]pot.Chips{}}
 				}
-				rows[m].add(n, p)
+				rows[m].enter(n, len(persons), p)
 				rows[m].course[k] = p.Won
 			}
 		}
@@ -121,15 +132,13 @@ func (s *state) standingsOf(r Range, in []int, money string) Standings {
 	return of
 }
 
-// add adds an evening.
-func (st *Standing) add(n int, p Person) {
-	st.Evenings++
-	st.Hands += p.Hands
-	st.Declared += p.Declared
-	st.Made += p.Made
-	st.Joined += p.Joined
-	st.Kept += p.Kept
-	st.Susi += p.Susi
+// enter adds an evening with this number of people.
+func (st *Standing) enter(n, people int, p Person) {
+	if st.By[people] == nil {
+		st.By[people] = &Sum{}
+	}
+	st.add(p)
+	st.By[people].add(p)
 	switch sign := cmp.Compare(p.Won, 0); {
 	case sign == 0:
 		st.Streak = 0

@@ -73,6 +73,8 @@ type NextEvening struct {
 	Come    int      `json:"come"` // how many come, with those they bring
 	Phone   int      `json:"phone,omitempty"`
 	Answers []Answer `json:"answers"`
+
+	round int // counts the dates
 }
 
 // Answer is what a member says to it.
@@ -83,6 +85,9 @@ type Answer struct {
 	Word   string `json:"word,omitempty"`
 	Old    bool   `json:"old,omitempty"`   // of another date
 	Phone  int    `json:"phone,omitempty"` // that wrote it
+
+	round int // of the date that it answers
+	order int // of all answers
 }
 
 // Move is money that moved between evenings.
@@ -94,6 +99,8 @@ type Move struct {
 	Text   string    `json:"text,omitempty"`
 	Time   string    `json:"time,omitempty"`
 	Phone  int       `json:"phone,omitempty"`
+
+	after int // how many evenings there were
 }
 
 // View returns what a page is told, with standings over a range; nil: the group's own. today is a day such as 2026-10-03.
@@ -106,11 +113,12 @@ func (l *Log) View(r *Range, today string) *View {
 	for i, m := range s.members {
 		v.Members = append(v.Members, s.memberView(i+1, m))
 	}
-	for i, e := range s.evenings {
-		v.Evenings = append(v.Evenings, e.view(i+1))
+	for _, e := range s.evenings {
+		v.Evenings = append(v.Evenings, e.view())
 	}
 	for _, m := range s.moves {
-		v.Moves = append(v.Moves, Move{m.kind, s.laid(m.from), s.laid(m.to), m.amount, m.text, m.by.Time, m.by.Phone})
+		m.From, m.To = s.laid(m.From), s.laid(m.To)
+		v.Moves = append(v.Moves, m)
 	}
 	v.Alike, v.Standings, v.Next = s.alike(), s.standings(*r, today), s.nextView()
 	v.Open, v.OpenJar = s.owed()
@@ -132,8 +140,8 @@ func (s *state) memberView(n int, m member) Member {
 	return out
 }
 
-func (e *evening) view(n int) Evening {
-	out := Evening{N: n, Kind: e.kind, Ref: e.ref, Counts: e.counts(), Dropped: e.dropped, Deleted: e.deleted, People: []Sitting{}}
+func (e *evening) view() Evening {
+	out := Evening{N: e.n, Kind: e.kind, Ref: e.ref, Counts: e.counts(), Dropped: e.dropped, Deleted: e.deleted, People: []Sitting{}}
 	d := e.digest
 	if d == nil {
 		return out
@@ -146,11 +154,12 @@ func (e *evening) view(n int) Evening {
 }
 
 func (s *state) nextView() *NextEvening {
-	if s.next == nil || s.next.when == "" {
+	if s.next == nil || s.next.When == "" {
 		return nil
 	}
-	n := &NextEvening{When: s.next.when, Where: s.next.where, Enough: s.next.enough, Phone: s.next.by.Phone, Answers: []Answer{}}
-	last := map[int]answer{} // by person
+	n := *s.next
+	n.Answers = []Answer{}
+	last := map[int]Answer{} // by person
 	for m, a := range s.answers {
 		if before, two := last[s.root(m)]; !two || a.order > before.order {
 			last[s.root(m)] = a
@@ -158,12 +167,12 @@ func (s *state) nextView() *NextEvening {
 	}
 	for _, m := range slices.Sorted(maps.Keys(last)) {
 		a := last[m]
-		out := Answer{m, a.say, a.plus, a.word, a.round < s.next.round, a.by.Phone}
-		if n.Answers = append(n.Answers, out); !out.Old && out.Say == "come" {
-			n.Come += 1 + out.Plus
+		a.Member, a.Old, a.round, a.order = m, a.round < n.round, 0, 0
+		if n.Answers = append(n.Answers, a); !a.Old && a.Say == "come" {
+			n.Come += 1 + a.Plus
 		}
 	}
-	return n
+	return &n
 }
 
 // alike returns the pairs of members whose names differ by case, an accent or one letter, unless somebody has said that they are two,
