@@ -104,9 +104,6 @@ func (l *Log) Sources() (list []Source) {
 	return list
 }
 
-// Name returns the name of the group, or "".
-func (l *Log) Name() string { return l.name }
-
 // MemberOf returns the member whose phone this is, 0 if it hasn't said, and whether another phone must say yes first.
 func (l *Log) MemberOf(phone int) (member int, asks bool) {
 	c := l.phones[phone]
@@ -156,24 +153,6 @@ func (l *Log) Without(name string) []string {
 
 // Money returns the name of the group's money.
 func (l *Log) Money() string { return l.money.String() }
-
-// LastDay returns the day of the last evening, or "".
-func (l *Log) LastDay() (day string) {
-	for _, e := range l.evenings {
-		if e.counts() {
-			day = max(day, e.digest.Day)
-		}
-	}
-	return day
-}
-
-// NextDate returns when the next evening is, or "".
-func (l *Log) NextDate() string {
-	if l.next == nil {
-		return ""
-	}
-	return l.next.When
-}
 
 // Bare returns lines without the digests in them, which pages are told of otherwise.
 func Bare(lines []string) []string {

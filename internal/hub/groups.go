@@ -2,6 +2,7 @@ package hub
 
 import (
 	"context"
+	"time"
 
 	"chratze/internal/group"
 	"chratze/internal/owner"
@@ -63,15 +64,29 @@ func (h *Hub) Has(ctx context.Context, id string) bool {
 	return err == nil && len(secrets.Keys) > 0
 }
 
-// Note is Book for lines that the server itself writes.
-func (h *Hub) Note(ctx context.Context, g Guest, id string, from int, lines []string) (n int, missed []string, err error) {
+// Stamped returns lines as a phone has written them now; phone 0: the server.
+func Stamped(phone int, lines ...string) (list []string) {
+	now := group.Stamp{Time: time.Now().UTC().Format(group.StampTime), Phone: phone}
+	for _, text := range lines {
+		list = append(list, now.On(text))
+	}
+	return list
+}
+
+// Note appends the lines that a group needs as it is now, for the server itself. If others write meanwhile, lines is asked again.
+func (h *Hub) Note(ctx context.Context, g Guest, id string, phone int, lines func(*group.Log) []string) error {
 	for {
-		d, err := h.find(ctx, g, id)
-		if d == nil || err != nil {
-			return 0, nil, errNone(err)
+		d, err := h.Own(ctx, g, id)
+		if err != nil {
+			return err
 		}
-		if n, missed, ok, err := h.bookAt(ctx, g, d, from, lines); ok {
-			return n, missed, err
+		now := d.Group()
+		list := Stamped(phone, lines(now)...)
+		if len(list) == 0 {
+			return nil
+		}
+		if _, missed, ok, err := h.bookAt(ctx, g, d, len(now.Lines()), list); ok && missed == nil {
+			return err
 		}
 	}
 }

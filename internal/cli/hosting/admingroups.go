@@ -90,32 +90,22 @@ func (a *admin) forgetGroup(cmd *cobra.Command, db store.Store, arg string) erro
 
 // scrubGroup takes a name out of a group, that of a member or of a guest.
 func (a *admin) scrubGroup(cmd *cobra.Command, db store.Store, arg, name string) error {
-	ctx, h := cmd.Context(), a.hubOf(db)
+	ctx := cmd.Context()
 	id, err := a.groupID(ctx, db, arg)
 	if err != nil {
 		return err
 	}
-	for {
-		d, err := h.Own(ctx, itself, id)
-		if err != nil {
-			return err
-		}
-		now := d.Group()
+	named, members := true, []string(nil)
+	err = a.hubOf(db).Note(ctx, itself, id, 0, func(now *group.Log) []string {
 		lines := now.Without(name)
-		if lines == nil {
-			return errors.New(a.Printer().T("admin.groups.unnamed", locale.Args{"name": name, "id": arg, "list": strings.Join(now.Members(), ", ")}))
-		}
-		stamp := group.Stamp{Time: time.Now().UTC().Format(group.StampTime)}
-		for i, text := range lines {
-			lines[i] = stamp.On(text)
-		}
-		_, missed, err := h.Note(ctx, itself, id, len(now.Lines()), lines)
-		if err != nil {
-			return err
-		}
-		if missed == nil {
-			break
-		}
+		named, members = lines != nil, now.Members()
+		return lines
+	})
+	if err == nil && !named {
+		return errors.New(a.Printer().T("admin.groups.unnamed", locale.Args{"name": name, "id": arg, "list": strings.Join(members, ", ")}))
+	}
+	if err != nil {
+		return err
 	}
 	if err := db.Compact(ctx); err != nil {
 		return err

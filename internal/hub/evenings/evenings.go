@@ -88,7 +88,7 @@ func (s *Sources) Refresh(ctx context.Context, h *hub.Hub, g hub.Guest, id strin
 		case fresh != nil && !fresh.Over && which == Ended: // a line for each hand would be many
 			continue
 		}
-		err = s.note(ctx, h, g, id, func(now *group.Log) []string {
+		err = h.Note(ctx, g, id, 0, func(now *group.Log) []string {
 			if fresh == nil {
 				return deleted(e)
 			}
@@ -113,7 +113,7 @@ func (s *Sources) Mark(ctx context.Context, h *hub.Hub, g hub.Guest, id string, 
 		}
 		there, err := kept(e)
 		if err == nil && !there {
-			err = s.note(ctx, h, g, id, func(*group.Log) []string { return deleted(e) })
+			err = h.Note(ctx, g, id, 0, func(*group.Log) []string { return deleted(e) })
 		}
 		if err != nil {
 			return err
@@ -123,27 +123,3 @@ func (s *Sources) Mark(ctx context.Context, h *hub.Hub, g hub.Guest, id string, 
 }
 
 func deleted(e group.Source) []string { return []string{"deleted " + strconv.Itoa(e.N)} }
-
-// note writes the lines that a group needs as it is now. Others may write meanwhile.
-func (s *Sources) note(ctx context.Context, h *hub.Hub, g hub.Guest, id string, lines func(*group.Log) []string) error {
-	for {
-		d, err := h.Own(ctx, g, id)
-		if err != nil {
-			return err
-		}
-		now := d.Group()
-		list := lines(now)
-		for i, text := range list {
-			list[i] = s.stamp().On(text)
-		}
-		if len(list) == 0 {
-			return nil
-		}
-		if _, missed, err := h.Note(ctx, g, id, len(now.Lines()), list); err != nil || missed == nil {
-			return err
-		}
-	}
-}
-
-// stamp says that the server has written a line.
-func (s *Sources) stamp() group.Stamp { return group.Stamp{Time: s.Now.UTC().Format(group.StampTime)} }

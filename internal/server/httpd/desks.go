@@ -2,7 +2,6 @@ package httpd
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"strconv"
@@ -40,8 +39,7 @@ var errBooks = errors.New("httpd: too many bookings")
 // desks answers requests about cash desks.
 type desks struct {
 	*front
-	hub    *hub.Hub
-	logged host.Throttle
+	hub *hub.Hub
 }
 
 // guest returns the guest that a request comes from.
@@ -62,26 +60,11 @@ func (s *desks) guest(r *http.Request) hub.Guest {
 	}
 }
 
-// readBooking reads the body of a request. If it is invalid, it answers the request and ok is
-// false.
-func readBooking(w http.ResponseWriter, r *http.Request) (b DeskBooking, ok bool) {
-	if !isJSON(w, r) {
-		return b, false
-	}
-	dec := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxDesk))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&b); err != nil {
-		fail(w, http.StatusBadRequest, "json", notJSON(err))
-		return b, false
-	}
-	return b, true
-}
-
 // makeDesk is POST /api/kasse.
 func (s *desks) makeDesk(w http.ResponseWriter, r *http.Request) {
-	b, ok := readBooking(w, r)
+	var b DeskBooking
 	switch {
-	case !ok:
+	case !s.readUpTo(w, r, maxDesk, &b):
 		return
 	case !s.mayMake(w, r, b.Password):
 		return
@@ -98,23 +81,29 @@ func (s *desks) makeDesk(w http.ResponseWriter, r *http.Request) {
 
 // noDesk answers a request that a desk has refused.
 func (s *desks) noDesk(w http.ResponseWriter, err error) {
-	bad, refused := errors.AsType[*evening.Error](err)
-	switch {
-	case refused:
+	if bad, refused := errors.AsType[*evening.Error](err); refused {
 		fail(w, http.StatusUnprocessableEntity, "kasse", bad.Error())
+		return
+	}
+	s.noJournal(w, "desk", err)
+}
+
+// noJournal answers a request that the hub of desks or groups has refused.
+func (f *front) noJournal(w http.ResponseWriter, what string, err error) {
+	switch {
 	case errors.Is(err, hub.ErrNone):
-		fail(w, http.StatusNotFound, "desk", "no such desk")
+		fail(w, http.StatusNotFound, what, "no such "+what+", or another key")
 	case errors.Is(err, hub.ErrReadOnly):
-		fail(w, http.StatusForbidden, "read-only", "link is read-only")
+		fail(w, http.StatusForbidden, "read-only", "this link is for looking only: ask for the one that writes")
+	case errors.Is(err, hub.ErrFrom):
+		fail(w, http.StatusBadRequest, "from", "from exceeds the number of lines")
 	case errors.Is(err, errBooks):
-		s.limited(w, doBook)
+		f.limited(w, doBook)
 	case errors.Is(err, hub.ErrKeep):
-		if what := "a cash desk can't be kept"; s.logged.Passes(what) {
-			s.opt.Logger.Error(what, "err", err)
-		}
-		s.notDone(w, host.ErrStore)
+		f.broken("a "+what+" can't be kept", "err", err)
+		f.notDone(w, host.ErrStore)
 	default:
-		s.notDone(w, err)
+		f.notDone(w, err)
 	}
 }
 
@@ -140,14 +129,12 @@ func (s *desks) lookDesk(w http.ResponseWriter, r *http.Request) {
 
 // bookDesk is POST /api/kasse/{desk}.
 func (s *desks) bookDesk(w http.ResponseWriter, r *http.Request) {
-	b, ok := readBooking(w, r)
-	if !ok {
+	var b DeskBooking
+	if !s.readUpTo(w, r, maxDesk, &b) {
 		return
 	}
 	n, missed, err := s.hub.Book(r.Context(), s.guest(r), r.PathValue("desk"), b.From, b.Lines)
 	switch {
-	case errors.Is(err, hub.ErrFrom):
-		fail(w, http.StatusBadRequest, "from", "from exceeds the number of lines, "+strconv.Itoa(n))
 	case err != nil:
 		s.noDesk(w, err)
 	case missed != nil:

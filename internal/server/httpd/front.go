@@ -127,20 +127,23 @@ func isOf(w http.ResponseWriter, r *http.Request, code string, types ...string) 
 
 // readJSON reads the body of a request. If it is invalid it answers the request.
 func (f *front) readJSON(w http.ResponseWriter, r *http.Request, into any) bool {
+	return f.readUpTo(w, r, maxBody, into)
+}
+
+// readUpTo is readJSON with a limit in bytes.
+func (f *front) readUpTo(w http.ResponseWriter, r *http.Request, most int64, into any) bool {
 	if !isJSON(w, r) {
 		return false
 	}
-	err := f.decode(w, r, maxBody, into)
-	if err == nil {
-		return true
-	}
+	err := f.decode(w, r, most, into)
 	var large *http.MaxBytesError
-	if refuseRules(w, err, languagesOf(r)...) {
-		return false
-	}
-	if errors.As(err, &large) {
-		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(maxBody)+" bytes")
-	} else {
+	switch {
+	case err == nil:
+		return true
+	case refuseRules(w, err, languagesOf(r)...):
+	case errors.As(err, &large):
+		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.FormatInt(most, 10)+" bytes")
+	default:
 		fail(w, http.StatusBadRequest, "json", notJSON(err))
 	}
 	return false

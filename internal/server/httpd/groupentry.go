@@ -75,7 +75,7 @@ func (s *groups) firstLines(r *http.Request, ask *NewGroup) (lines []string, pho
 		}
 		lines, phones = l.Lines(), l.Phones()
 		for _, e := range l.Sources() { // a table of this number is another one here
-			lines = append(lines, stamped([]string{"deleted " + strconv.Itoa(e.N)}, 0)...)
+			lines = append(lines, hub.Stamped(0, "deleted "+strconv.Itoa(e.N))...)
 		}
 		return lines, phones, nil
 	}
@@ -91,7 +91,7 @@ func (s *groups) firstLines(r *http.Request, ask *NewGroup) (lines []string, pho
 		return nil, 0, err
 	}
 	more, err := s.compose(r, l, ask.Enter, true, 1)
-	return stamped(append(lines, more...), 1), 0, err
+	return hub.Stamped(1, append(lines, more...)...), 0, err
 }
 
 // compose returns the lines that enter an evening. The phone of one who sat there is theirs.
@@ -240,27 +240,12 @@ func (s *groups) letIn(w http.ResponseWriter, r *http.Request, id string, claim 
 			out.Key, out.Phone, err = s.hub.Admit(r.Context(), s.guest(r, ""), id)
 		}
 	}
+	if err == nil {
+		err = s.hub.Note(r.Context(), s.guest(r, ""), id, out.Phone, func(now *group.Log) []string { return claim(now, out.Phone) })
+	}
 	if err != nil {
 		s.refuse(w, r, err)
 		return
-	}
-	for { // others may write meanwhile
-		now := d.Group()
-		lines := stamped(claim(now, out.Phone), out.Phone)
-		if len(lines) == 0 {
-			break
-		}
-		_, missed, err := s.hub.Note(r.Context(), s.guest(r, ""), id, len(now.Lines()), lines)
-		if err == nil && missed != nil {
-			d, err = s.hub.Own(r.Context(), s.withSecret(""), id)
-		}
-		if err != nil {
-			s.refuse(w, r, err)
-			return
-		}
-		if missed == nil {
-			break
-		}
 	}
 	s.remember(w, r, id, out.Key)
 	answer(w, http.StatusOK, out)
@@ -286,8 +271,8 @@ func (s *groups) refresh(r *http.Request, id string, d *hub.Journal) {
 	err := s.work.Do(r.Context(), network(s.from(r)), func(ctx context.Context) error {
 		return s.sources().Refresh(ctx, s.hub, s.withSecret(""), id, evenings.Ended)
 	})
-	if what := "an evening of a group can't be folded"; err != nil && r.Context().Err() == nil && !errors.Is(err, host.ErrCrowd) && s.logged.Passes(what) {
-		s.opt.Logger.Error(what, "group", id, "err", err)
+	if err != nil && r.Context().Err() == nil && !errors.Is(err, host.ErrCrowd) {
+		s.broken("an evening of a group can't be folded", "group", id, "err", err)
 	}
 }
 
@@ -352,7 +337,7 @@ func codeKey(code string) string { return "groupcode/" + code[:codeFinder] }
 func (s *groups) code(w http.ResponseWriter, r *http.Request) {
 	vary(w)
 	var ask GroupCode
-	if !s.readGroup(w, r, &ask) || !s.may(w, r, doCode) {
+	if !s.readUpTo(w, r, maxGroup, &ask) || !s.may(w, r, doCode) {
 		return
 	}
 	code := ReadCode(ask.Code)

@@ -18,7 +18,6 @@ import (
 	"chratze/internal/hub/evenings"
 	"chratze/internal/owner"
 	"chratze/internal/table"
-	"chratze/internal/table/host"
 )
 
 // Routes for groups of people who play together for years (docs/group.md).
@@ -104,16 +103,27 @@ type KnownGroup struct {
 	Write bool   `json:"write"`
 }
 
+func (k *KnownGroup) tell(v *group.View) {
+	k.Name = v.Name
+	for _, e := range v.Evenings {
+		if e.Counts {
+			k.Day = max(k.Day, e.Day)
+		}
+	}
+	if v.Next != nil {
+		k.Next = v.Next.When
+	}
+}
+
 // groups answers requests about groups.
 type groups struct {
 	*front
-	hub    *hub.Hub
-	desks  *desks
-	codes  sync.Mutex // held while a code is tried
-	made   sync.Mutex // held while it is settled which group an evening belongs to
-	mu     sync.Mutex // guards fresh
-	fresh  map[string]time.Time
-	logged host.Throttle
+	hub   *hub.Hub
+	desks *desks
+	codes sync.Mutex // held while a code is tried
+	made  sync.Mutex // held while it is settled which group an evening belongs to
+	mu    sync.Mutex // guards fresh
+	fresh map[string]time.Time
 }
 
 // guest returns the guest that a request comes from, with a secret.
@@ -191,23 +201,7 @@ func (s *groups) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		answer(w, http.StatusUnprocessableEntity, Problem{Code: "entry", Detail: clipped(bad.Error()), Option: bad.Code, Text: clipped(p.GroupFault(bad.Code, bad.Text, bad.Name, bad.N, bad.Want))})
 		return
 	}
-	switch {
-	case errors.Is(err, hub.ErrNone):
-		fail(w, http.StatusNotFound, "group", "no such group, or another key")
-	case errors.Is(err, hub.ErrReadOnly):
-		fail(w, http.StatusForbidden, "read-only", "this key is for looking only: ask a member for theirs")
-	case errors.Is(err, hub.ErrFrom):
-		fail(w, http.StatusBadRequest, "from", "from exceeds the number of lines")
-	case errors.Is(err, errBooks):
-		s.limited(w, doBook)
-	case errors.Is(err, hub.ErrKeep):
-		if what := "a group can't be kept"; s.logged.Passes(what) {
-			s.opt.Logger.Error(what, "err", err)
-		}
-		s.notDone(w, host.ErrStore)
-	default:
-		s.notDone(w, err)
-	}
+	s.noJournal(w, "group", err)
 }
 
 // ---- looking ----
@@ -321,7 +315,7 @@ func (s *groups) known(w http.ResponseWriter, r *http.Request) {
 		err = s.work.Do(r.Context(), network(s.from(r)), func(context.Context) error {
 			l, err := group.Read(lines)
 			if err == nil {
-				k.Name, k.Day, k.Next = l.Name(), l.LastDay(), l.NextDate()
+				k.tell(l.View(nil, today()))
 			}
 			return err
 		})
@@ -343,7 +337,7 @@ func (s *groups) known(w http.ResponseWriter, r *http.Request) {
 // write is POST /api/groups/{group}. A phone with a members' key gets a key of its own first.
 func (s *groups) write(w http.ResponseWriter, r *http.Request) {
 	var ask GroupWriting
-	if !s.readGroup(w, r, &ask) {
+	if !s.readUpTo(w, r, maxGroup, &ask) {
 		return
 	}
 	d, g, ok := s.open(w, r)
@@ -393,7 +387,7 @@ func (s *groups) write(w http.ResponseWriter, r *http.Request) {
 		}
 		lines = append(lines, more...)
 	}
-	lines = stamped(lines, out.Phone)
+	lines = hub.Stamped(out.Phone, lines...)
 	if len(lines) == 0 && ask.Enter == nil {
 		out.N = len(d.Group().Lines())
 		answer(w, http.StatusOK, out)
@@ -412,36 +406,11 @@ func (s *groups) write(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// stamped returns lines as a phone has written them now.
-func stamped(lines []string, phone int) (list []string) {
-	now := group.Stamp{Time: time.Now().UTC().Format(group.StampTime), Phone: phone}
-	for _, text := range lines {
-		list = append(list, now.On(text))
-	}
-	return list
-}
-
-// readGroup reads the body of a request. If it is invalid, it answers the request.
-func (s *groups) readGroup(w http.ResponseWriter, r *http.Request, into any) bool {
-	if !isJSON(w, r) {
-		return false
-	}
-	err := s.decode(w, r, maxGroup, into)
-	var large *http.MaxBytesError
-	switch {
-	case errors.As(err, &large):
-		fail(w, http.StatusRequestEntityTooLarge, "large", "at most "+strconv.Itoa(maxGroup)+" bytes")
-	case err != nil:
-		fail(w, http.StatusBadRequest, "json", notJSON(err))
-	}
-	return err == nil
-}
-
 // make is POST /api/groups. A person who sat at an evening that has a group is let in there.
 func (s *groups) make(w http.ResponseWriter, r *http.Request) {
 	vary(w)
 	var ask NewGroup
-	if !s.readGroup(w, r, &ask) || !s.mayMake(w, r, ask.Password) {
+	if !s.readUpTo(w, r, maxGroup, &ask) || !s.mayMake(w, r, ask.Password) {
 		return
 	}
 	if s.sentOn(w, r, &ask) {

@@ -19,6 +19,13 @@ func (f *front) tell(what string, args ...any) {
 	}
 }
 
+// broken tells the operator what fails, once a minute.
+func (f *front) broken(what string, args ...any) {
+	if f.logged.Passes(what) {
+		f.opt.Logger.Error(what, args...)
+	}
+}
+
 // Proxy says from which address a request came directly, whether that is a trusted proxy, and whether it told whose request it is.
 func Proxy(r *http.Request, proxies []netip.Prefix) (at netip.Addr, trusted, told bool) {
 	at = remote(r)

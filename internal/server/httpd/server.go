@@ -80,6 +80,8 @@ type front struct {
 	work *host.Pool // runs reviews, exports, long evenings of the cash desk
 	down *atomic.Bool
 	told *sync.Map // what the operator was told
+
+	logged *host.Throttle
 }
 
 // library has what knows no table: files, and pages that are made of rules and words.
@@ -135,7 +137,7 @@ func New(opt Options) (*Server, error) {
 	if opt.PublicURL = public; public != "" {
 		origins = []string{public}
 	}
-	f := &front{opt: opt, gate: newGate(opt.Limits), work: opt.Host.Work(), down: new(atomic.Bool), told: new(sync.Map)}
+	f := &front{opt: opt, gate: newGate(opt.Limits), work: opt.Host.Work(), down: new(atomic.Bool), told: new(sync.Map), logged: new(host.Throttle)}
 	s := &Server{front: f, origins: origins, exports: newExports(), lines: &lines{by: map[string]*line{}}, onward: new(sync.Mutex), operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(hub.Desks(), opt.Settings)}}
 	s.groups = &groups{front: f, hub: hub.New(hub.Groups(), opt.Settings), desks: s.desks, fresh: map[string]time.Time{}}
 	if opt.Owner != nil {
