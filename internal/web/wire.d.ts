@@ -262,12 +262,13 @@ declare namespace group {
 		member: number;
 		evenings: number;
 		won: number;
-		hands: number;
-		declared: number;
-		made: number;
-		joined: number;
-		kept: number;
-		susi: number;
+		hands?: number;
+		declared?: number;
+		made?: number;
+		joined?: number;
+		kept?: number;
+		susi?: number;
+		by: Record<string, group.Sum>;
 		streak: number;
 		best?: group.High;
 		worst?: group.High;
@@ -279,6 +280,16 @@ declare namespace group {
 		rows: group.Standing[];
 		course: Record<string, number[]>;
 		pot?: group.High;
+	}
+	interface Sum {
+		evenings: number;
+		won: number;
+		hands?: number;
+		declared?: number;
+		made?: number;
+		joined?: number;
+		kept?: number;
+		susi?: number;
 	}
 }
 

@@ -37,9 +37,10 @@ func (s *groups) noEntry(w http.ResponseWriter, r *http.Request, err error) {
 		fail(w, http.StatusUnprocessableEntity, "kasse", bad.Error())
 	case errors.Is(err, errElsewhere):
 		fail(w, http.StatusConflict, "elsewhere", "this evening is in another group")
-	case errors.Is(err, errEntry), errors.Is(err, evenings.ErrExport):
-		_, detail, _ := strings.Cut(err.Error(), ": ")
-		fail(w, http.StatusBadRequest, "enter", detail)
+	case errors.Is(err, errEntry):
+		fail(w, http.StatusBadRequest, "enter", strings.TrimPrefix(err.Error(), "httpd: "))
+	case errors.Is(err, evenings.ErrExport):
+		fail(w, http.StatusBadRequest, "import", strings.TrimPrefix(err.Error(), "evenings: "))
 	case errors.Is(err, digest.ErrHands), errors.Is(err, digest.ErrPeople), errors.Is(err, digest.ErrFile):
 		fail(w, http.StatusUnprocessableEntity, "evening", strings.TrimPrefix(err.Error(), "digest: "))
 	case errors.Is(err, host.ErrNoTable), errors.Is(err, host.ErrNoChair):

@@ -35,7 +35,7 @@ type NewGroup struct {
 	Mode     string       `json:"mode,omitempty"`  // settled, carried, jar; "": settled
 	Enter    *GroupEntry  `json:"enter,omitempty"` // an evening, whose people become its members
 	Import   *GroupExport `json:"import,omitempty"`
-	Password string       `json:"password,omitempty"` // if the server requires one
+	Password string       `json:"password,omitempty"` // if the server requires one, but for evenings here
 }
 
 // GroupEntry is an evening to be entered: at a table, with the secret of a seat there; at a cash desk, with one of its secrets; or in a file.
@@ -410,7 +410,7 @@ func (s *groups) write(w http.ResponseWriter, r *http.Request) {
 func (s *groups) make(w http.ResponseWriter, r *http.Request) {
 	vary(w)
 	var ask NewGroup
-	if !s.readUpTo(w, r, maxGroup, &ask) || !s.mayMake(w, r, ask.Password) {
+	if !s.readUpTo(w, r, maxGroup, &ask) || belongsKey(ask.Enter) == "" && !s.mayMake(w, r, ask.Password) {
 		return
 	}
 	if s.sentOn(w, r, &ask) {

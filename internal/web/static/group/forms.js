@@ -40,6 +40,18 @@ export const choice = (label, name, values, first, say) =>
     (v) => html`<option value=${v} ?selected=${v === first}>${say(v)}</option>`,
   )}</select></label>`;
 
+const moneys = ['francs', 'euro', 'dollars', 'yen', 'points'];
+
+/**
+ * moneyAndMode are the choices of what is played for, and how it is dealt with between evenings.
+ * @param {Group} g
+ * @param {string} money
+ * @param {string} mode
+ */
+export const moneyAndMode = ({words: w}, money, mode) =>
+  html`<div class="two">${choice(w.t('group.money.kind'), 'money', moneys, money, (m) => w.t(`start.money.${m}`))}
+    ${choice(w.t('group.mode'), 'mode', ['settled', 'carried', 'jar'], mode, (m) => w.t(`group.mode.${m}.short`))}</div>`;
+
 /** haveCode lets this phone in. */
 export const haveCode = (/** @type {Group} */ g) =>
   entryForm(

@@ -5,7 +5,7 @@ import {render} from '../lib/html.js';
 import {known} from '../lib/kept.js';
 import {behind, to} from '../lib/address.js';
 import {inTime} from '../lib/request.js';
-import {knowsGroup} from '../lib/groups.js';
+import {knowsGroup, leads, whyNot} from '../lib/groups.js';
 import {loadWords, readAmount} from '../lib/words.js';
 import {moreTexts} from '../lib/moretexts.js';
 import '../lib/settings.js';
@@ -26,6 +26,7 @@ export class Group {
     this.missing = false; // no such group, or another key
     this.offline = false;
     this.trouble = ''; // why the last line was refused
+    this.locked = false; // the server wants a password for a new group
     this.busy = false;
     this.range = ''; // '': the group's own
     /** @type {Record<string, string>} links that were asked for, by kind */
@@ -137,9 +138,8 @@ export class Group {
       const {status, got} = await this.post(path, body);
       if (status < 300) answer = got;
       else if (status === 409 && got.lines) this.trouble = w.t('group.quicker');
-      else
-        this.trouble =
-          got.text || w.t(w.has(`group.no.${got.code}`) ? `group.no.${got.code}` : 'no.other', got);
+      else this.trouble = whyNot(w, got);
+      this.locked ||= got.code === 'password';
     } catch {
       this.trouble = w.t('group.unsent');
     }
@@ -165,8 +165,27 @@ export class Group {
   /** enter lets this phone in by a code. */
   async enter(/** @type {string} */ code) {
     const keys = await this.ask('/api/groups/code', {code});
-    if (keys) location.assign(to(`/g/${keys.id}`));
+    if (keys) leads(keys);
     return !!keys;
+  }
+
+  /** make makes a group. */
+  async make(/** @type {httpd.NewGroup} */ what) {
+    const keys = await this.ask('/api/groups', what);
+    if (keys) leads(keys);
+    return !!keys;
+  }
+
+  /** bring makes a group of the file of one, without the lines of its desks. */
+  bring(/** @type {string} */ file) {
+    let x = /** @type {any} */ (null);
+    try {
+      x = JSON.parse(file);
+    } catch {
+      // the server says what is wrong
+    }
+    const {format, group, lines, hash} = x ?? {};
+    return this.make({import: {format, group, lines, hash}});
   }
 
   /**

@@ -5,7 +5,7 @@ import {qrCode} from '../lib/qr.js';
 import {save, textOf} from '../lib/save.js';
 import {hand} from '../lib/share.js';
 import {to} from '../lib/address.js';
-import {about, choice, entryForm, haveCode, quoted, sums, text} from './forms.js';
+import {about, choice, entryForm, haveCode, moneyAndMode, quoted, sums, text} from './forms.js';
 
 /** @typedef {import('./group.js').Group} Group */
 
@@ -41,28 +41,44 @@ export function share({words: w}, part, of) {
   });
 }
 
+/**
+ * tally is what was counted of a member.
+ * @param {Group} g
+ * @param {group.Sum} s
+ * @param {string} money
+ */
+function tally(g, s, money) {
+  const {words: w} = g;
+  const {hands = 0, declared = 0, made = 0, joined = 0, kept = 0, susi = 0} = s;
+  return html`${hands < least ? html`<p class="tag">${w.t('group.few')}</p>` : nothing}<dl>${[
+    ['evenings', `${s.evenings}`],
+    ['won', w.balance(s.won, money)],
+    ['hands', `${hands}`],
+    ['declared', share(g, made, declared)],
+    ['joined', share(g, kept, joined)],
+    ['susi', `${susi}`],
+  ].map(([key, value]) => counted(w.t(`group.count.${key}`), value))}</dl>`;
+}
+
+const counted = (/** @type {string} */ what, /** @type {string} */ value) =>
+  html`<div><dt>${what}</dt><dd>${value}</dd></div>`;
+
+/** counts are of each member, in all and by how many people played. */
 function counts(/** @type {Group} */ g) {
   const {words: w, now} = g;
   return now?.standings.map(
     (of) =>
-      html`<section class="counts"><h2>${w.t('group.counts')}</h2>${of.rows.map(
-        (r) => html`<details><summary>${g.name(r.member)}</summary>
-      ${r.hands < least ? html`<p class="tag">${w.t('group.few')}</p>` : nothing}
-      <dl>${[
-        ['hands', `${r.hands}`],
-        ['declared', share(g, r.made, r.declared)],
-        ['joined', share(g, r.kept, r.joined)],
-        ['susi', `${r.susi}`],
-        [
-          'streak',
-          w.t(r.streak < 0 ? 'group.streak.lost' : 'group.streak.won', {n: Math.abs(r.streak)}),
-        ],
-        ...r.with.map((o) => ['with', w.balance(o.won, of.money), o]),
-      ].map(
-        ([key, value, o]) =>
-          html`<div><dt>${w.t(`group.count.${key}`, typeof o === 'object' ? {name: g.name(o.member), n: o.evenings} : {})}</dt><dd>${value}</dd></div>`,
-      )}</dl></details>`,
-      )}</section>`,
+      html`<section class="counts"><h2>${w.t('group.counts')}</h2>${of.rows.map((r) => {
+        const by = Object.entries(r.by);
+        return html`<details><summary>${g.name(r.member)}</summary>${tally(g, r, of.money)}
+      <dl>${counted(w.t('group.count.streak'), w.t(r.streak < 0 ? 'group.streak.lost' : 'group.streak.won', {n: Math.abs(r.streak)}))}${r.with.map(
+        (o) =>
+          counted(
+            w.t('group.count.with', {name: g.name(o.member), n: o.evenings}),
+            w.balance(o.won, of.money),
+          ),
+      )}</dl>${by.length > 1 ? by.map(([n, s]) => html`<h3>${w.t('group.heads', {n: Number(n)})}</h3>${tally(g, s, of.money)}`) : nothing}</details>`;
+      })}</section>`,
   );
 }
 
@@ -298,8 +314,6 @@ function member(/** @type {Group} */ g, /** @type {group.Member} */ m) {
 
 // ---- what the group has agreed ----
 
-const moneys = ['francs', 'euro', 'dollars', 'yen', 'points'];
-
 function rules(/** @type {Group} */ g) {
   const {words: w, now} = g;
   if (!now) return nothing;
@@ -313,12 +327,8 @@ function rules(/** @type {Group} */ g) {
       html`<label class="field">${w.t('group.name.group')}<input name="name" required maxlength="80" autocomplete="off" value=${now.name}></label>`,
       (f) => g.write(`name ${quoted(text(f, 'name'))}`),
     )}
-    ${entryForm(
-      g,
-      'group.money.do',
-      html`<div class="two">${choice(w.t('group.money.kind'), 'money', moneys, now.money, (m) => w.t(`start.money.${m}`))}
-      ${choice(w.t('group.mode'), 'mode', ['settled', 'carried', 'jar'], now.mode, (m) => w.t(`group.mode.${m}.short`))}</div>`,
-      (f) => g.write(`money ${text(f, 'money')} ${text(f, 'mode')}`),
+    ${entryForm(g, 'group.money.do', moneyAndMode(g, now.money, now.mode), (f) =>
+      g.write(`money ${text(f, 'money')} ${text(f, 'mode')}`),
     )}
     ${
       now.mode === 'jar'

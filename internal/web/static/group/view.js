@@ -3,7 +3,8 @@
 import {html, nothing} from '../lib/html.js';
 import {to} from '../lib/address.js';
 import {colours, curve} from '../lib/eveningpicture.js';
-import {about, choice, entryForm, haveCode, quoted, sums, text} from './forms.js';
+import {textOf} from '../lib/save.js';
+import {about, choice, entryForm, haveCode, moneyAndMode, quoted, sums, text} from './forms.js';
 import {more} from './more.js';
 
 /** @typedef {import('./group.js').Group} Group */
@@ -25,10 +26,38 @@ const note = (/** @type {Group} */ g) =>
   html`<p class="hint" role="status" ?hidden=${!!g.now && !g.offline}>${g.words.t(g.offline ? 'group.offline' : 'ui.connecting')}</p>`;
 
 /** missing is what there is where no group is. */
-const missing = (/** @type {Group} */ g) =>
-  html`<section><h2>${g.words.t('group.none')}</h2><p>${g.words.t('group.none.why')}</p>${haveCode(g)}</section>
-  <p class="foot"><a href=${to('/')}>${g.words.t('ui.home')}</a></p>
+const missing = (/** @type {Group} */ g) => {
+  const {words: w, id} = g;
+  return html`${id === 'new' ? making(g) : html`<section><h2>${w.t('group.none')}</h2><p>${w.t('group.none.why')}</p></section>`}
+  <section>${haveCode(g)}</section><p class="foot">${id === 'new' ? nothing : html`<a href=${to('/g/new')}>${w.t('group.new')}</a> · `}<a
+    href=${to('/')}>${w.t('ui.home')}</a></p>
   ${g.trouble ? html`<p class="note bad" role="alert">${g.trouble}</p>` : nothing}`;
+};
+
+/** making is how a group is made that has no evening yet, or comes from another server. */
+function making(/** @type {Group} */ g) {
+  const {words: w} = g;
+  const password = html`<label class="field">${w.t('start.password')}<input type="password" name="password" required></label>`;
+  return html`<section id="new"><h2>${w.t('group.new')}</h2>${entryForm(
+    g,
+    'group.new.do',
+    html`<label class="field">${w.t('group.name.group')}<input name="name" required maxlength="80" autocomplete="off"></label>
+      ${moneyAndMode(g, w.money, 'settled')}${g.locked ? password : nothing}`,
+    (f) =>
+      g.make({
+        name: text(f, 'name'),
+        money: text(f, 'money'),
+        mode: text(f, 'mode'),
+        password: text(f, 'password'),
+      }),
+  )}<label class="file">${w.t('group.import')}<input type="file" accept=".json,application/json" @change=${async (
+    /** @type {page.Changed} */ c,
+  ) => {
+    const [file] = c.target.files;
+    if (file) await g.bring(await textOf(file));
+    c.target.value = '';
+  }}></label></section>`;
+}
 
 /** claim asks whose phone this is, and whether another is whose it says. */
 function claim(/** @type {Group} */ g) {

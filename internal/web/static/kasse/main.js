@@ -18,6 +18,9 @@ const said = /** @type {HTMLElement} */ (document.getElementById('said'));
 /** @type {desk.Sheet} */
 const none = {kind: ''};
 
+/** refusal is a fault that the server has told, or 'network'. */
+const refusal = (/** @type {string} */ no) => ({code: no === 'network' ? no : 'told', text: no});
+
 /** the lines of a text */
 const split = (/** @type {string} */ text) => text.split('\n').filter(Boolean);
 const join = (/** @type {string[]} */ lines) => lines.map((l) => `${l}\n`).join('');
@@ -97,6 +100,7 @@ export class Desk {
       most: e.most ?? 0,
       least: e.least ?? 0,
     };
+    if (e.code === 'told') return args.text; // by the server
     const why = e.rule ? w.t(e.rule, args) : w.t(`kasse.no.${e.code}`, args);
     return e.entry
       ? w.t('kasse.fault.entry', {entry: e.entry, reason: why})
@@ -437,7 +441,11 @@ export class Desk {
           this.trouble = password ? {code: 'password'} : null;
           return this.draw();
         }
-        if (status !== 201) throw new Error(got.code);
+        if (status !== 201) {
+          const {told} = await import('../lib/groups.js');
+          this.trouble = refusal(await told(this.w, got));
+          return this.draw();
+        }
         k.link = {
           id: got.id,
           secret: got.write,
@@ -464,12 +472,12 @@ export class Desk {
     this.sheet = none;
     const {keepGroup} = await import('../lib/groups.js');
     const {name, people, money} = this.page;
-    const no = await keepGroup({
+    const no = await keepGroup(this.w, {
       name: name || this.w.list(people).slice(0, 60),
       money,
       enter: {desk: link.id, secret: link.secret},
     });
-    if (no) this.trouble = {code: 'network'};
+    if (no) this.trouble = refusal(no);
     this.draw();
   }
 

@@ -1,6 +1,7 @@
 // How an evening gets a group, and how a code lets this browser into one.
 
 import {to} from './address.js';
+import {moreTexts} from './moretexts.js';
 import {remember, remembered} from './storage.js';
 
 /** roomForGroups remembers how high the first page's list of groups was, in pixels; 0: there is none. */
@@ -27,11 +28,23 @@ async function post(path, body) {
  * leads goes to a group that has let this browser in. The link has its key where no cookie is kept.
  * @param {httpd.GroupKeys} keys
  */
-function leads({id, key, members}) {
+export function leads({id, key, members}) {
   knowsGroup();
   const given = members || key;
   location.assign(to(`/g/${id}${!navigator.cookieEnabled && given ? `#${given}` : ''}`));
 }
+
+/**
+ * whyNot says why the server refuses something. w has the group's texts.
+ * @param {page.Words} w
+ * @param {httpd.Problem} no
+ */
+export const whyNot = (w, no) =>
+  no.text ||
+  w.t(
+    [`group.no.${no.code}`, `no.${no.code}`].find((key) => w.has(key)) ?? 'no.other',
+    /** @type {any} */ (no),
+  );
 
 /** enterGroup lets this browser in by a code, and says whether it does. */
 export async function enterGroup(/** @type {string} */ code) {
@@ -41,19 +54,27 @@ export async function enterGroup(/** @type {string} */ code) {
 }
 
 /**
- * keepGroup makes a group of those who sat at an evening, or goes to the one that it has. It gives the code of a refusal, or ''.
+ * keepGroup makes a group of those who sat at an evening, or goes to the one that it has. It gives the sentence of a refusal, 'network' or ''.
+ * @param {page.Words} w
  * @param {httpd.NewGroup} ask
  */
-export async function keepGroup(ask) {
-  const answer = await post('/api/groups', ask).catch(() => null);
-  if (!answer) return 'network';
-  if (!answer.ok) return /** @type {string} */ (answer.got.code);
-  leads(answer.got);
-  return '';
+export async function keepGroup(w, ask) {
+  const answer = await post(`/api/groups?lang=${w.lang}`, ask).catch(() => null);
+  if (answer?.ok) leads(answer.got);
+  if (!answer || answer.ok) return answer ? '' : 'network';
+  return told(w, answer.got);
 }
+
+/** told is whyNot with the texts fetched first; 'network': they don't come. */
+export const told = (/** @type {page.Words} */ w, /** @type {httpd.Problem} */ no) =>
+  moreTexts('group', w.lang).then(
+    (texts) => whyNot(texts(w), no),
+    () => 'network',
+  );
 
 /** keepTable does so for an evening at a table, at which this browser has a seat. */
 export async function keepTable(
+  /** @type {page.Words} */ w,
   /** @type {string} */ table,
   /** @type {httpd.NewGroup} */ ask,
   /** @type {string} */ held,
@@ -65,5 +86,5 @@ export async function keepTable(
     .then((r) => r.json())
     .catch(() => null);
   if (!seat?.link) return 'network';
-  return keepGroup({...ask, enter: {table, secret: seat.link.split('#')[1]}});
+  return keepGroup(w, {...ask, enter: {table, secret: seat.link.split('#')[1]}});
 }

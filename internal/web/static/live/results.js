@@ -143,11 +143,12 @@ export class End {
     const {keepTable} = await import('../lib/groups.js');
     const names = w.list(accounts(app).map((c) => c.name)).slice(0, 60);
     const no = await keepTable(
+      w,
       app.table.id,
       {name: names, money: app.config.money || w.money},
       held.secret,
     );
-    if (no) this.trouble = no === 'network' ? w.t('ui.unreachable') : refused(w, {code: no});
+    if (no) this.trouble = no === 'network' ? w.t('ui.unreachable') : no;
     app.draw();
   }
 

@@ -200,6 +200,7 @@ function page() {
     <nav class="links" aria-label=${w.t('start.more')}>${[
       ['puzzle.link', `/puzzle/?game=${state.preset}`],
       ['kasse.link', '/kasse/'],
+      ...(site ? [] : [['start.group', '/g/new']]),
       ['start.rules', `/rules/${state.preset}/${w.lang}`],
       ['replay.title', '/replay'],
       ...(book.public ? [['tables.link', '/tables']] : []),
