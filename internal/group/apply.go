@@ -108,6 +108,9 @@ func (l *line) member(s *state) int {
 	return 0
 }
 
+// anonymous is the name of a guest whose name was taken out.
+const anonymous = "Guest"
+
 func guestName(n int) string { return "Guest " + strconv.Itoa(n) }
 
 // named reads a name for member n, which no other has.
@@ -161,10 +164,6 @@ func (s *state) doGone(l *line, _ Stamp) {
 	for i := range s.members {
 		if s.root(i+1) == root {
 			s.members[i].name, s.members[i].gone, s.members[i].left = guestName(i+1), true, len(s.evenings)
-			if a, is := s.answers[i+1]; is {
-				a.Word = ""
-				s.answers[i+1] = a
-			}
 		}
 	}
 	for phone, c := range s.phones {

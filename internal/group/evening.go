@@ -77,11 +77,21 @@ func (s *state) twice(e *evening) int {
 		if o.n == e.n || o.dropped || o.deleted || o.kind != e.kind { // a number isn't used again
 			continue
 		}
-		if e.kind != ByHand && o.ref == e.ref || e.kind == ByHand && e.digest != nil && e.digest.equal(o.digest) && maps.Equal(e.who, o.who) {
+		if e.kind != ByHand && o.ref == e.ref || e.kind == ByHand && e.digest != nil && e.digest.equal(o.digest) && maps.Equal(e.who, o.who) && !e.unnamed() {
 			return i + 1
 		}
 	}
 	return 0
+}
+
+// unnamed reports whether a name was taken out, so that others may look the same.
+func (e *evening) unnamed() bool {
+	for _, w := range e.who {
+		if w.Guest == anonymous {
+			return true
+		}
+	}
+	return false
 }
 
 // people reads who the persons of an evening were: 1=1 2=2 3="Carla" 4=guest.

@@ -87,7 +87,8 @@ func TestView(t *testing.T) {
 func TestGone(t *testing.T) {
 	t.Parallel()
 	l := readText(t, regulars)
-	add(t, l, `member 3 "Ueli"`, `rename 3 "Beatus"`, `evening 4 hand 2026-10-04 1 +1.00 "beat" -1.00`, `next 2026-12-01T20:00+01:00 "Rössli"`, `come 2 +1 "Beat kommt" @2026-10-05T10:00:00Z 3`, "gone 2")
+	add(t, l, `member 3 "Ueli"`, `rename 3 "Beatus"`, `evening 4 hand 2026-10-04 1 +1.00 "beat" -1.00`, `next 2026-12-01T20:00+01:00 "Rössli"`, `come 2 +1 "Beat kommt" @2026-10-05T10:00:00Z 3`,
+		`come 1 "with BEAT, not Beatus"`, `name "Anna, Beat & Ueli"`, `evening 5 hand 2026-10-04 1 +1.00 "Cora" -1.00`, `member 4 "Cora"`, "gone 4", "gone 2")
 	v := l.View(nil, "2026-11-30")
 	text, _ := json.Marshal(v)
 	for _, s := range []string{string(text), strings.Join(l.Lines(), "\n")} {
@@ -95,17 +96,20 @@ func TestGone(t *testing.T) {
 			t.Errorf("the name is still in %s", s)
 		}
 	}
-	if v.Members[1].Name != "Guest 2" || v.Standings[0].Rows[1].Member != 2 || v.Next.Come != 2 {
+	if v.Name != "Anna, Guest 2 & Ueli" || v.Next.Answers[0].Word != "with Guest 2, not Beatus" {
+		t.Errorf("%q, %+v", v.Name, v.Next.Answers)
+	}
+	if v.Members[1].Name != "Guest 2" || v.Standings[0].Rows[1].Member != 2 || v.Next.Come != 3 {
 		t.Errorf("%+v", v.Members)
 	}
 	again, err := Read(l.Lines())
 	if err != nil || !reflect.DeepEqual(again.View(nil, "2026-11-30"), v) || !slices.Equal(again.Lines(), l.Lines()) {
 		t.Errorf("read again: %v", err)
 	}
-	if err := l.Append("member 4 \"Guest 2\""); err == nil {
+	if err := l.Append("member 5 \"Guest 2\""); err == nil {
 		t.Error("another may be called like one who is gone")
 	}
-	add(t, l, `member 4 "Beat"`) // another Beat
+	add(t, l, `member 5 "Beat"`) // another Beat
 }
 
 // TestSame: a merge moves sums and can be undone; names that are alike are proposed, until someone says that they are two.

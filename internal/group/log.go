@@ -1,9 +1,12 @@
 package group
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"chratze/internal/desk"
 	"chratze/internal/naming"
@@ -62,9 +65,18 @@ func (l *Log) Clone() *Log {
 
 // Append adds a line. Comments and empty lines add nothing. If it returns an error, an *Error, l is unchanged.
 func (l *Log) Append(text string) error {
-	if err := l.append(text); err != nil {
+	next := l
+	if words := strings.Fields(text); len(words) > 0 && words[0] == "gone" {
+		next = l.Clone()
+	}
+	err := next.append(text)
+	if err == nil && next != l {
+		err = next.forgetNames()
+	}
+	if err != nil {
 		return err
 	}
+	*l = *next
 	return nil
 }
 
@@ -95,9 +107,6 @@ func (l *Log) append(text string) *Error {
 		if do(&l.state, &words, stamp); words.err != nil {
 			return words.err
 		}
-		if verb.text == "gone" {
-			l.forgetNames()
-		}
 	}
 	l.lines = append(l.lines, stamp.append(plain))
 	return nil
@@ -118,56 +127,83 @@ func (l *line) canonical() string {
 	return b.String()
 }
 
-// forgetNames takes the names of those who are gone out of all lines.
-func (l *Log) forgetNames() {
-	gone := map[string]bool{}
-	for _, m := range l.members {
-		if m.gone {
-			for _, name := range m.names {
-				gone[naming.Likeness(name)] = true
+// forgetNames takes the names of those who are gone out of all lines, and reads these anew.
+func (l *Log) forgetNames() *Error {
+	gone := map[string]string{} // what stands for a name
+	for i, m := range l.members {
+		for _, name := range m.names {
+			if m.gone {
+				gone[name] = guestName(i + 1)
+				gone[naming.Likeness(name)] = guestName(i + 1)
 			}
 		}
 	}
-	for i, text := range l.lines {
+	lines := slices.Clone(l.lines)
+	for i, text := range lines {
 		plain, stamp := cut(text)
-		if !strings.Contains(plain, `"`) || strings.HasPrefix(plain, "digest ") {
-			continue
-		}
-		words := split(plain)
-		verb, list := words.words[0].text, words.words
-		switch verb {
-		case "member", "rename", "come", "perhaps", "not":
-			if n := (&line{words: list[1:2]}).number(); n < 1 || n > len(l.members) || !l.members[n-1].gone {
-				continue
-			} else if verb == "member" || verb == "rename" {
-				list[2].text = guestName(n)
-			} else {
-				words.words = slices.DeleteFunc(list, func(w word) bool { return w.quoted })
-			}
-		case "evening", "fix", "who":
-			for k, w := range list {
-				if w.quoted && gone[naming.Likeness(naming.Clean(w.text, MaxName))] {
-					list[k].text = "Guest"
-				}
-			}
-		default:
-			continue
-		}
-		l.lines[i] = stamp.append(words.canonical())
-	}
-	for i, e := range l.evenings {
-		l.evenings[i] = e.copy()
-		for k, w := range e.who {
-			if w.Guest != "" && gone[naming.Likeness(w.Guest)] {
-				l.evenings[i].who[k] = Who{Guest: "Guest"}
-			}
+		if strings.Contains(plain, `"`) && !strings.HasPrefix(plain, "digest ") {
+			words := split(plain)
+			words.forget(&l.state, gone)
+			lines[i] = stamp.append(words.canonical())
 		}
 	}
-	for i := range l.members {
-		if l.members[i].gone {
-			l.members[i].names = nil
+	if slices.Equal(lines, l.lines) {
+		return nil
+	}
+	again, err := Read(lines)
+	if err != nil {
+		return err.(*Error)
+	}
+	*l = *again
+	return nil
+}
+
+// forget takes names out of a line.
+func (l *line) forget(s *state, gone map[string]string) {
+	verb, list := l.words[0].text, l.words
+	n := 0 // whom the line is about
+	if slices.Contains([]string{"member", "rename", "come", "perhaps", "not"}, verb) {
+		n = (&line{words: list[1:2]}).number()
+	}
+	about := s.here(n) && s.members[n-1].gone
+	for k, w := range list {
+		switch {
+		case !w.quoted:
+		case about && (verb == "member" || verb == "rename"):
+			list[k].text = guestName(n)
+		case about:
+			l.words = list[:k]
+		case verb == "evening" || verb == "fix" || verb == "who":
+			if gone[naming.Likeness(w.text)] != "" {
+				list[k].text = anonymous
+			}
+		case verb != "member" && verb != "rename":
+			list[k].text = without(w.text, gone)
 		}
 	}
+}
+
+// without takes names out of a text for people.
+func without(text string, gone map[string]string) string {
+	for _, name := range slices.Backward(slices.Sorted(maps.Keys(gone))) { // those that the words below don't show
+		if strings.ContainsFunc(name, func(r rune) bool { return r == ' ' || r >= 0x2e80 }) {
+			text = strings.ReplaceAll(text, name, gone[name])
+		}
+	}
+	var b strings.Builder
+	for text != "" {
+		n := strings.IndexFunc(text, func(r rune) bool { return !unicode.In(r, unicode.L, unicode.M, unicode.N) })
+		if n < 0 {
+			n = len(text)
+		}
+		word := text[:n]
+		b.WriteString(cmp.Or(gone[naming.Likeness(word)], word))
+		text = text[n:]
+		_, n = utf8.DecodeRuneInString(text)
+		b.WriteString(text[:n])
+		text = text[n:]
+	}
+	return b.String()
 }
 
 // ---- the state ----

@@ -18,6 +18,8 @@ type Sources struct {
 	Table func(ctx context.Context, id int64) ([][]byte, error)
 	Desk  func(ctx context.Context, id string) ([]string, error)
 	Now   time.Time
+
+	Changed string // the table or the desk whose log has just changed
 }
 
 // Fold returns the digest of an evening, nil if its log was deleted, and the names of its people.
@@ -55,14 +57,14 @@ const (
 )
 
 // stale reports whether an evening should be folded again. One whose log was deleted never changes.
-func stale(e group.Source, which Which) bool {
-	return !e.Deleted && (which == All || e.Digest == nil || !e.Digest.Over || e.Digest.Version < group.FoldVersion)
+func (s *Sources) stale(e group.Source, which Which) bool {
+	return !e.Deleted && (which == All || e.Ref == s.Changed || e.Digest == nil || !e.Digest.Over || e.Digest.Version < group.FoldVersion)
 }
 
 // Due reports whether a group has an evening that should be folded.
 func Due(l *group.Log) bool {
 	for _, e := range l.Sources() {
-		if stale(e, Ended) {
+		if (&Sources{}).stale(e, Ended) {
 			return true
 		}
 	}
@@ -76,7 +78,7 @@ func (s *Sources) Refresh(ctx context.Context, h *hub.Hub, g hub.Guest, id strin
 		return err
 	}
 	for _, e := range d.Group().Sources() {
-		if !stale(e, which) {
+		if !s.stale(e, which) {
 			continue
 		}
 		fresh, names, err := s.Fold(ctx, e)
@@ -85,7 +87,7 @@ func (s *Sources) Refresh(ctx context.Context, h *hub.Hub, g hub.Guest, id strin
 			continue
 		case err != nil:
 			return err
-		case fresh != nil && !fresh.Over && which == Ended: // a line for each hand would be many
+		case fresh != nil && !fresh.Over && which == Ended && (e.Digest == nil || !e.Digest.Over): // a line for each hand would be many
 			continue
 		}
 		err = h.Note(ctx, g, id, 0, func(now *group.Log) []string {

@@ -39,7 +39,8 @@ var errBooks = errors.New("httpd: too many bookings")
 // desks answers requests about cash desks.
 type desks struct {
 	*front
-	hub *hub.Hub
+	hub    *hub.Hub
+	booked func(*http.Request, GroupEntry)
 }
 
 // guest returns the guest that a request comes from.
@@ -141,6 +142,7 @@ func (s *desks) bookDesk(w http.ResponseWriter, r *http.Request) {
 		answer(w, http.StatusConflict, DeskLines{missed, n, true})
 	default:
 		answer(w, http.StatusOK, DeskLines{[]string{}, n, true})
+		s.booked(r, GroupEntry{Desk: r.PathValue("desk")})
 	}
 }
 

@@ -58,6 +58,9 @@ func (s *Server) door(w http.ResponseWriter, r *http.Request, id int64) {
 	out.Next = s.next(r.Context(), id, d)
 	if d.Chair >= 0 || d.Account != nil {
 		out.Group = s.groups.groupOf(r.Context(), &GroupEntry{Table: out.Table})
+		if d.Stage == table.Over {
+			s.groups.changed(r, GroupEntry{Table: out.Table})
+		}
 	}
 	if d.Chair < 0 && !d.Config.Public && !d.Config.Spectators && (code == "" || !same(code, d.Code)) {
 		out.Host = ""

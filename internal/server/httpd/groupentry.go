@@ -1,6 +1,7 @@
 package httpd
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -16,6 +17,7 @@ import (
 	"chratze/internal/hub"
 	"chratze/internal/hub/evenings"
 	"chratze/internal/keyhash"
+	"chratze/internal/owner"
 	"chratze/internal/table"
 	"chratze/internal/table/host"
 )
@@ -269,10 +271,24 @@ func (s *groups) refresh(r *http.Request, id string, d *hub.Journal) {
 	if !again {
 		return
 	}
+	s.fold(r, id, "")
+}
+
+// changed folds an evening that has ended, or has changed since, in its group.
+func (s *groups) changed(r *http.Request, ask GroupEntry) {
+	if id := s.groupOf(r.Context(), &ask); id != "" {
+		s.fold(r, id, cmp.Or(ask.Table, ask.Desk))
+	}
+}
+
+// fold folds the evenings of a group that have ended, and the one that has changed.
+func (s *groups) fold(r *http.Request, id, changed string) {
 	err := s.work.Do(r.Context(), network(s.from(r)), func(ctx context.Context) error {
-		return s.sources().Refresh(ctx, s.hub, s.withSecret(""), id, evenings.Ended)
+		of := s.sources()
+		of.Changed = changed
+		return of.Refresh(ctx, s.hub, s.withSecret(""), id, evenings.Ended)
 	})
-	if err != nil && r.Context().Err() == nil && !errors.Is(err, host.ErrCrowd) {
+	if err != nil && r.Context().Err() == nil && !errors.Is(err, host.ErrCrowd) && !errors.Is(err, owner.ErrElsewhere) { // there it is folded when it is looked at
 		s.broken("an evening of a group can't be folded", "group", id, "err", err)
 	}
 }

@@ -140,6 +140,7 @@ func New(opt Options) (*Server, error) {
 	f := &front{opt: opt, gate: newGate(opt.Limits), work: opt.Host.Work(), down: new(atomic.Bool), told: new(sync.Map), logged: new(host.Throttle)}
 	s := &Server{front: f, origins: origins, exports: newExports(), lines: &lines{by: map[string]*line{}}, onward: new(sync.Mutex), operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(hub.Desks(), opt.Settings)}}
 	s.groups = &groups{front: f, hub: hub.New(hub.Groups(), opt.Settings), desks: s.desks, fresh: map[string]time.Time{}}
+	s.desks.booked = s.groups.changed
 	if opt.Owner != nil {
 		s.desks.hub.Share(opt.Owner)
 		s.groups.hub.Share(opt.Owner)

@@ -43,7 +43,7 @@ export const choice = (label, name, values, first, say) =>
 const moneys = ['francs', 'euro', 'dollars', 'yen', 'points'];
 
 /**
- * moneyAndMode are the choices of what is played for, and how it is dealt with between evenings.
+ * moneyAndMode are the choices of a money, and how it is dealt with between evenings.
  * @param {Group} g
  * @param {string} money
  * @param {string} mode

@@ -182,7 +182,7 @@ export class Group {
     try {
       x = JSON.parse(file);
     } catch {
-      // the server says what is wrong
+      // the server refuses it
     }
     const {format, group, lines, hash} = x ?? {};
     return this.make({import: {format, group, lines, hash}});

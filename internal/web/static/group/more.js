@@ -42,7 +42,7 @@ export function share({words: w}, part, of) {
 }
 
 /**
- * tally is what was counted of a member.
+ * tally counts the hands of a member.
  * @param {Group} g
  * @param {group.Sum} s
  * @param {string} money
