@@ -142,7 +142,9 @@ func (h *Hub) rekeyAt(ctx context.Context, d *Journal, change func(*head)) (done
 		}
 	}
 	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.head = secrets
-	d.mu.Unlock()
+	close(d.news) // those who wait with a key that was replaced are told at once
+	d.news = make(chan struct{})
 	return true, nil
 }

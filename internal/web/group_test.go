@@ -150,6 +150,7 @@ func TestGroupPage(t *testing.T) {
 	g.again()
 	g.writes("evening 2 hand 2026-10-03 1 -2.00 2 +5.00 3 -3.00", "evening 3 hand 2026-10-10 1 +0.10 2 -0.10", `member 4 "ana"`)
 	a.wait(`document.querySelector('#standings .chart') && document.querySelector('.alike')`)
+	a.wait(`[...document.querySelectorAll('.counts details:first-of-type h3')].map((h) => h.textContent).join() === '2 people,3 people'`)
 	a.pictured("curve")
 	a.set(".range [name=least]", "3")
 	a.unfold("Always")

@@ -499,7 +499,6 @@ func TestGroupLinkReplaced(t *testing.T) {
 	if status, _ := anna.ask(at, `{"from":2,"key":{"kind":"look","replace":true}}`, &out); status != 200 || out.Key == "" {
 		t.Fatal(status, out)
 	}
-	anna.writes(keys.ID, "name \"H\"")
 	if status := <-come; status != http.StatusNotFound {
 		t.Errorf("with the old key: %d", status)
 	}

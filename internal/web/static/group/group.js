@@ -5,7 +5,8 @@ import {render} from '../lib/html.js';
 import {known} from '../lib/kept.js';
 import {behind, to} from '../lib/address.js';
 import {inTime} from '../lib/request.js';
-import {knowsGroup, leads, whyNot} from '../lib/groups.js';
+import {whyNot} from './refused.js';
+import {knowsGroup, leads} from '../lib/groups.js';
 import {loadWords, readAmount} from '../lib/words.js';
 import {moreTexts} from '../lib/moretexts.js';
 import '../lib/settings.js';
@@ -76,7 +77,7 @@ export class Group {
     }).finally(() => clearTimeout(late));
     if (r.status === 404 && this.key)
       this.key = ''; // it was replaced: perhaps the browser has one of its own
-    else if (r.status === 404) this.missing = true;
+    else if (r.status === 404) Object.assign(this, {missing: true, now: null});
     else if (!r.ok) throw new Error(`${r.status}`);
     else await this.take(await r.json());
     this.offline = false;
@@ -267,3 +268,4 @@ export class Group {
 const texts = await moreTexts('group');
 const group = new Group(texts(await loadWords('chratze')));
 void group.follow();
+addEventListener('hashchange', () => location.reload()); // another link of the same group

@@ -18,9 +18,6 @@ const said = /** @type {HTMLElement} */ (document.getElementById('said'));
 /** @type {desk.Sheet} */
 const none = {kind: ''};
 
-/** refusal is a fault that the server has told, or 'network'. */
-const refusal = (/** @type {string} */ no) => ({code: no === 'network' ? no : 'told', text: no});
-
 /** the lines of a text */
 const split = (/** @type {string} */ text) => text.split('\n').filter(Boolean);
 const join = (/** @type {string[]} */ lines) => lines.map((l) => `${l}\n`).join('');
@@ -442,8 +439,7 @@ export class Desk {
           return this.draw();
         }
         if (status !== 201) {
-          const {told} = await import('../lib/groups.js');
-          this.trouble = refusal(await told(this.w, got));
+          this.trouble = await this.refusal(got);
           return this.draw();
         }
         k.link = {
@@ -464,6 +460,16 @@ export class Desk {
     this.draw();
   }
 
+  /** refusal is a fault that the server has told. */
+  async refusal(/** @type {httpd.Problem} */ no) {
+    if (no.code === 'network') return no;
+    const {told} = await import('../group/refused.js');
+    return told(this.w, no).then(
+      (text) => ({code: 'told', text}),
+      () => ({code: 'network'}),
+    );
+  }
+
   /** keepGroup puts the evening on the server and makes a group of those who sat there, or goes to theirs. */
   async keepGroup() {
     await this.share();
@@ -472,12 +478,12 @@ export class Desk {
     this.sheet = none;
     const {keepGroup} = await import('../lib/groups.js');
     const {name, people, money} = this.page;
-    const no = await keepGroup(this.w, {
+    const no = await keepGroup({
       name: name || this.w.list(people).slice(0, 60),
       money,
       enter: {desk: link.id, secret: link.secret},
     });
-    if (no) this.trouble = refusal(no);
+    if (no) this.trouble = await this.refusal(no);
     this.draw();
   }
 

@@ -1,7 +1,6 @@
 // How an evening gets a group, and how a code lets this browser into one.
 
 import {to} from './address.js';
-import {moreTexts} from './moretexts.js';
 import {remember, remembered} from './storage.js';
 
 /** roomForGroups remembers how high the first page's list of groups was, in pixels; 0: there is none. */
@@ -34,18 +33,6 @@ export function leads({id, key, members}) {
   location.assign(to(`/g/${id}${!navigator.cookieEnabled && given ? `#${given}` : ''}`));
 }
 
-/**
- * whyNot says why the server refuses something. w has the group's texts.
- * @param {page.Words} w
- * @param {httpd.Problem} no
- */
-export const whyNot = (w, no) =>
-  no.text ||
-  w.t(
-    [`group.no.${no.code}`, `no.${no.code}`].find((key) => w.has(key)) ?? 'no.other',
-    /** @type {any} */ (no),
-  );
-
 /** enterGroup lets this browser in by a code, and says whether it does. */
 export async function enterGroup(/** @type {string} */ code) {
   const answer = await post('/api/groups/code', {code: code.trim()}).catch(() => null);
@@ -54,27 +41,20 @@ export async function enterGroup(/** @type {string} */ code) {
 }
 
 /**
- * keepGroup makes a group of those who sat at an evening, or goes to the one that it has. It gives the sentence of a refusal, 'network' or ''.
- * @param {page.Words} w
+ * keepGroup makes a group of those who sat at an evening, or goes to the one that it has. It gives why not, or null.
  * @param {httpd.NewGroup} ask
+ * @returns {Promise<httpd.Problem | null>}
  */
-export async function keepGroup(w, ask) {
-  const answer = await post(`/api/groups?lang=${w.lang}`, ask).catch(() => null);
-  if (answer?.ok) leads(answer.got);
-  if (!answer || answer.ok) return answer ? '' : 'network';
-  return told(w, answer.got);
-}
-
-/** told is whyNot with the texts fetched first; 'network': they don't come. */
-export const told = (/** @type {page.Words} */ w, /** @type {httpd.Problem} */ no) =>
-  moreTexts('group', w.lang).then(
-    (texts) => whyNot(texts(w), no),
-    () => 'network',
+export async function keepGroup(ask) {
+  const answer = await post(`/api/groups?lang=${document.documentElement.lang}`, ask).catch(
+    () => null,
   );
+  if (answer?.ok) leads(answer.got);
+  return answer ? (answer.ok ? null : answer.got) : {code: 'network'};
+}
 
 /** keepTable does so for an evening at a table, at which this browser has a seat. */
 export async function keepTable(
-  /** @type {page.Words} */ w,
   /** @type {string} */ table,
   /** @type {httpd.NewGroup} */ ask,
   /** @type {string} */ held,
@@ -85,6 +65,6 @@ export async function keepTable(
   )
     .then((r) => r.json())
     .catch(() => null);
-  if (!seat?.link) return 'network';
-  return keepGroup(w, {...ask, enter: {table, secret: seat.link.split('#')[1]}});
+  if (!seat?.link) return {code: 'network'};
+  return keepGroup({...ask, enter: {table, secret: seat.link.split('#')[1]}});
 }

@@ -143,12 +143,17 @@ export class End {
     const {keepTable} = await import('../lib/groups.js');
     const names = w.list(accounts(app).map((c) => c.name)).slice(0, 60);
     const no = await keepTable(
-      w,
       app.table.id,
       {name: names, money: app.config.money || w.money},
       held.secret,
     );
-    if (no) this.trouble = no === 'network' ? w.t('ui.unreachable') : no;
+    if (no?.code === 'network') this.trouble = w.t('ui.unreachable');
+    else if (no)
+      this.trouble = await (
+        await import('../group/refused.js')
+      )
+        .told(w, no)
+        .catch(() => w.t('ui.unreachable'));
     app.draw();
   }
 

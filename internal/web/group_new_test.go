@@ -1,0 +1,73 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestGroupNew: a group begins empty on its page, with the password of the server, and goes to another server as a file. One with a changed line is refused.
+func TestGroupNew(t *testing.T) {
+	s := pages(t, 1)
+	s.pass = "Eichel"
+	s.kill()
+	p := filing(t, s)
+	p.visit(s.http.URL)
+	p.tap("nav [href='/g/new']")
+	p.set("#new [name=name]", "Rössli")
+	p.tap("#new .do")
+	p.shows("The password is wrong")
+	p.pictured("new")
+	p.set("#new [name=password]", "Eichel")
+	p.set("#new [name=mode]", "jar")
+	p.set("#new [name=money]", "points")
+	p.tap("#new .do")
+	p.shows("Points are no money")
+	p.set("#new [name=money]", "francs")
+	p.tap("#new .do")
+	p.wait(`document.querySelector('#standings') && document.title === 'Rössli'`)
+	first := eval[string](p, `location.pathname`)
+	p.opened()
+	file := p.savedFile("[data-do=export]")
+	s.pass = ""
+	s.kill()
+	for text, says := range map[string]string{"nothing": "no file of a group", strings.Replace(file, "jar", "carried", 1): "a line of it was changed"} {
+		p.visit(s.http.URL + "/g/new")
+		p.giveFile("#new input[type=file]", text)
+		p.shows(says)
+	}
+	p.giveFile("#new input[type=file]", file)
+	p.wait(`document.querySelector('#standings') && document.title === 'Rössli' && location.pathname !== '` + first + `'`)
+}
+
+// TestGroupLinkEnds: when a link is replaced, the pages that are open with it say so, and the phone that replaced it goes on.
+func TestGroupLinkEnds(t *testing.T) {
+	s := pages(t, 1)
+	g := s.group("settled")
+	english := `localStorage.lang = 'en'`
+	a, b, eve := g.at(t, g.Members, phone, english), g.at(t, g.Members, phone, english), g.at(t, g.Look, phone, english)
+	for _, p := range []*tab{a, b} {
+		p.shows("Who are you?")
+	}
+	a.opened()
+	a.tap("[data-do=replace-look]")
+	eve.shows("No group is here")
+	a.wait(`document.querySelectorAll('#links output').length === 1`)
+	a.tap("[data-do=replace-members]")
+	b.shows("No group is here")
+	a.press("Anna")
+	a.shows("This is Anna")
+	link := eval[string](a, `document.querySelector('#links output').innerText`)
+	b.visit(link)
+	b.shows("Who are you?")
+}
+
+// TestGroupRefused: the desk says why the server makes no group.
+func TestGroupRefused(t *testing.T) {
+	p := openDesk(t, `localStorage.lang = 'en'`)
+	p.evening("chratze", "Anna", "Beat", "Carl")
+	p.press("More")
+	p.press("End the evening")
+	p.tap(".sheet .bold")
+	p.tap("[data-do=group]")
+	p.shows("no hand has been played")
+}
