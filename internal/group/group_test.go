@@ -235,6 +235,21 @@ func TestBadLines(t *testing.T) {
 	}
 }
 
+// TestClockBack: a clock that was set back changes nothing: the lines stand in the order in which they came, evenings in that of their days.
+func TestClockBack(t *testing.T) {
+	t.Parallel()
+	l := readText(t, regulars)
+	add(t, l, "next 2026-12-01T20:00Z @2026-11-30T10:00:00Z 3", "come 1 @2026-11-30T10:01:00Z 3", "not 1 @2026-11-29T10:00:00Z 3", "next 2026-12-02T20:00Z @2020-01-01T10:00:00Z 3",
+		"perhaps 1 @2019-01-01T10:00:00Z 3", "evening 4 hand 2026-09-01 1 +1.00 2 -1.00 @2019-01-01T10:00:00Z 3", "paid 2 1 1.00 @2019-01-01T10:00:00Z 3")
+	v := l.View(nil, "2019-01-01")
+	if a := v.Next.Answers; len(a) != 1 || a[0].Say != "perhaps" || a[0].Old {
+		t.Errorf("%+v", a)
+	}
+	if got := v.Standings[0].Evenings; !slices.Equal(got, []int{4, 1, 3}) || v.Moves[0].Time != "2019-01-01T10:00:00Z" {
+		t.Errorf("evenings %v, %+v", got, v.Moves)
+	}
+}
+
 // TestMoneyChanges: while nothing was paid the money can change, and evenings in another are never added.
 func TestMoneyChanges(t *testing.T) {
 	t.Parallel()

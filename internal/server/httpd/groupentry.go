@@ -362,7 +362,9 @@ func (s *groups) code(w http.ResponseWriter, r *http.Request) {
 	case s.opt.Settings == nil:
 		fail(w, http.StatusServiceUnavailable, "store", "")
 	case ask.Code == "" && ask.Group != "":
-		s.newCode(w, r, ask.Group)
+		if !s.passGroup(w, r, ask.Group, &ask) {
+			s.newCode(w, r, ask.Group)
+		}
 	case code == "":
 		s.noCode(w)
 	default:

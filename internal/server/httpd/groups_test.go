@@ -537,7 +537,7 @@ func TestGroupElsewhere(t *testing.T) {
 	at, enter := "/api/groups/"+keys.ID, `{"enter":{"table":"7","secret":"x"}}`
 	for _, tt := range []struct{ path, body, want string }{
 		{"/" + keys.ID, "", "GET " + at + " "}, {"/" + keys.ID, `{"from":2}`, "POST " + at + ` {"from":2}`},
-		{"", enter, "POST /api/groups " + enter}, {"/code", `{"code":"` + code.Code + `"}`, `POST /api/groups/code {"code":"` + code.Code + `"}`},
+		{"", enter, "POST /api/groups " + enter}, {"/code", `{"group":"` + keys.ID + `"}`, `POST /api/groups/code {"group":"` + keys.ID + `"}`}, {"/code", `{"code":"` + code.Code + `"}`, `POST /api/groups/code {"code":"` + code.Code + `"}`},
 	} {
 		passed = ""
 		if status, _ := s.phone().ask(tt.path, tt.body, nil); status != http.StatusOK || passed != tt.want {
