@@ -131,6 +131,10 @@ func TestGroupForYears(t *testing.T) {
 		t.Fatalf("after two evenings: %+v", v.View)
 	}
 
+	if link := eval[string](a.tab, `document.querySelector('#last a').pathname + document.querySelector('#last a').search`); !strings.HasPrefix(link, "/replay?table=") {
+		t.Errorf("the hands of the last evening are at %s", link)
+	}
+
 	// The third at a cash desk, which is corrected when it is over. The cards of the first are deleted.
 	var desk hub.Links
 	s.asks("/api/kasse", "", map[string]any{"lines": []string{"kasse 1", "rules chratze,ante=50", "money francs credit", "seats Anna Beat Ueli dealer Ueli", "Anna 2! Beat 2", "end"}}, &desk)

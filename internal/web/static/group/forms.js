@@ -1,7 +1,8 @@
 // What the parts of a group's page share: an evening in words, and forms. Their fields belong to the browser: a new drawing
 // leaves them alone, and each form is emptied once its line is written.
 
-import {html} from '../lib/html.js';
+import {html, nothing} from '../lib/html.js';
+import {to} from '../lib/address.js';
 
 /** @typedef {import('./group.js').Group} Group */
 
@@ -78,11 +79,15 @@ export function about(/** @type {Group} */ g, /** @type {group.Evening} */ e) {
     .join(' · ');
 }
 
-/** sums are what the people of an evening have won. */
+/** sums are what the people of an evening have won. Its hands, with luck apart from decisions, show themselves to those who may see them. */
 export const sums = (/** @type {Group} */ g, /** @type {group.Evening} */ e) =>
   html`<ol class="standings">${[...e.people]
     .sort((a, b) => b.won - a.won)
     .map(
       (p) =>
         html`<li><span class="name">${g.sat(p)}</span><b class=${p.won < 0 ? 'minus' : 'plus'}>${g.words.balance(p.won, e.money)}</b></li>`,
-    )}</ol>`;
+    )}</ol>${
+    e.kind === 'table' && e.hands && !e.deleted
+      ? html`<p><a href=${to(`/replay?table=${e.ref}`)}>${g.words.t('group.luck')}</a></p>`
+      : nothing
+  }`;
