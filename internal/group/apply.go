@@ -196,9 +196,9 @@ func (s *state) doSame(l *line, _ Stamp) {
 func (s *state) doApart(l *line, _ Stamp) {
 	w, a := l.first(), l.member(s)
 	if len(l.words) > 0 {
-		b := l.member(s)
+		b := l.account(s, false)
 		if l.end(); l.err == nil {
-			s.apart[[2]int{min(a, b), max(a, b)}] = true
+			s.apart[pair(Account{Member: a}, b)] = true
 		}
 		return
 	}

@@ -118,7 +118,7 @@ func TestSame(t *testing.T) {
 	l := readText(t, regulars)
 	add(t, l, `member 3 "Bea"`, `member 4 "Ännä"`, `evening 4 hand 2026-10-10 2 +1.00 3 -1.00`)
 	before := l.View(nil, "2026-11-30")
-	if !reflect.DeepEqual(before.Alike, [][2]int{{1, 4}}) {
+	if !reflect.DeepEqual(before.Alike, [][2]Account{{{Member: 1}, {Member: 4}}}) {
 		t.Errorf("alike are %v", before.Alike)
 	}
 	add(t, l, `evening 5 hand 2026-10-11 4 +2.00 2 -2.00`, "same 4 1")
@@ -131,6 +131,23 @@ func TestSame(t *testing.T) {
 	}
 	add(t, l, "apart 4", "drop 5", "apart 4 1")
 	after := l.View(nil, "2026-11-30")
+	add(t, l, "apart 1 1/3") // Carla is no Anna
+	for _, tt := range []struct {
+		guest string
+		want  [][2]Account
+	}{
+		{"anna", [][2]Account{{{Member: 1}, {Evening: 6, Person: 2}}}}, {"Ånna", [][2]Account{{{Member: 1}, {Evening: 6, Person: 2}}}}, {"Hanna", [][2]Account{{{Member: 1}, {Evening: 6, Person: 2}}}},
+		{"Hannah", [][2]Account{}}, {"Bet", [][2]Account{{{Member: 3}, {Evening: 6, Person: 2}}}}, {"Be", [][2]Account{}},
+	} {
+		guests := l.Clone()
+		add(t, guests, "same 4 1", `evening 6 hand 2026-10-12 2 +1.00 "`+tt.guest+`" -1.00`, `evening 7 hand 2026-10-13 2 +1.00 "`+tt.guest+`" -1.00`)
+		if got := guests.View(nil, "2026-11-30").Alike; !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("the guest %s: alike are %v, want %v", tt.guest, got, tt.want)
+		}
+		if add(t, guests, "apart 1 6/2", "apart 3 6/2"); len(guests.View(nil, "2026-11-30").Alike) != 0 {
+			t.Errorf("the guest %s is proposed again", tt.guest)
+		}
+	}
 	if len(after.Alike) != 0 || !reflect.DeepEqual(after.Standings, before.Standings) || !reflect.DeepEqual(after.Open, before.Open) {
 		t.Errorf("undone: %+v", after.Alike)
 	}

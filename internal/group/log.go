@@ -35,7 +35,7 @@ type Log struct {
 
 // New returns an empty log. Its first line must be Format.
 func New() *Log {
-	return &Log{state: state{money: desk.Points, rule: rule{mode: Settled}, phones: map[int]claim{}, apart: map[[2]int]bool{}, answers: map[int]Answer{}}}
+	return &Log{state: state{money: desk.Points, rule: rule{mode: Settled}, phones: map[int]claim{}, apart: map[[2]Account]bool{}, answers: map[int]Answer{}}}
 }
 
 // Read reads a log. The error is an *Error with the number of the line.
@@ -222,7 +222,7 @@ type state struct {
 	rule     // from now on
 	members  []member
 	phones   map[int]claim
-	apart    map[[2]int]bool // names that were proposed as one and aren't
+	apart    map[[2]Account]bool // names that were proposed as one and aren't
 	evenings []*evening
 	moves    []Move
 	jar      pot.Chips // in it

@@ -20,7 +20,7 @@ type View struct {
 	Head      pot.Chips    `json:"head,omitempty"`
 	Absent    pot.Chips    `json:"absent,omitempty"`
 	Members   []Member     `json:"members"`
-	Alike     [][2]int     `json:"alike"` // members who may be one person
+	Alike     [][2]Account `json:"alike"` // members, or a member and a guest, who may be one person
 	Evenings  []Evening    `json:"evenings"`
 	Range     Range        `json:"range"`
 	Standings []Standings  `json:"standings"` // a list for each money, the group's first
@@ -175,27 +175,51 @@ func (s *state) nextView() *NextEvening {
 	return &n
 }
 
-// alike returns the pairs of members whose names differ by case, an accent or one letter, unless somebody has said that they are two,
-// or they have sat at one table.
-func (s *state) alike() [][2]int {
-	list := [][2]int{}
-	for b := 2; b <= len(s.members); b++ {
-		for a := 1; a < b; a++ {
-			if s.members[a-1].gone || s.members[b-1].gone || s.root(a) == s.root(b) || s.apart[[2]int{a, b}] || !near(s.members[a-1].name, s.members[b-1].name) {
-				continue
+// alike returns the pairs of members, and of a member and a guest, whose names differ by case, an accent or one letter, unless a line says that they are
+// two, or they have sat at one table. The name of a guest is proposed once.
+func (s *state) alike() [][2]Account {
+	list, names := [][2]Account{}, make([]string, len(s.members))
+	propose := func(member int, other Account, name string, at []*evening) {
+		m := Account{Member: member}
+		if !s.members[member-1].gone && near(names[member-1], name) && !s.apart[pair(m, other)] && s.laid(m) != s.laid(other) &&
+			!slices.ContainsFunc(at, func(e *evening) bool {
+				return !e.dropped && e.has(s, s.root(member)) && (other.Member == 0 || e.has(s, s.root(other.Member)))
+			}) {
+			list = append(list, [2]Account{m, other})
+		}
+	}
+	for i, m := range s.members {
+		names[i] = bare(m.name)
+		for a := 1; a <= i && !m.gone; a++ {
+			propose(a, Account{Member: i + 1}, names[i], s.evenings)
+		}
+	}
+	guests := map[string]bool{}
+	for i, e := range s.evenings {
+		for _, k := range slices.Sorted(maps.Keys(e.who)) {
+			name := bare(e.who[k].Guest)
+			for a := 1; a <= len(names) && name != "" && !e.dropped && !guests[name]; a++ {
+				if s.members[a-1].same != 0 {
+					continue
+				}
+				propose(a, Account{Evening: e.n, Person: k}, name, s.evenings[i:i+1])
 			}
-			together := slices.ContainsFunc(s.evenings, func(e *evening) bool { return !e.dropped && e.has(s, s.root(a)) && e.has(s, s.root(b)) })
-			if !together {
-				list = append(list, [2]int{a, b})
-			}
+			guests[name] = true
 		}
 	}
 	return list
 }
 
-// near reports whether two names differ by one letter at most, besides case and accents.
-func near(a, b string) bool {
-	x, y := bare(a), bare(b)
+// pair returns two accounts in order.
+func pair(a, b Account) [2]Account {
+	if compare(a, b) > 0 {
+		a, b = b, a
+	}
+	return [2]Account{a, b}
+}
+
+// near reports whether two bare names differ by one letter at most.
+func near(x, y string) bool {
 	return x == y || min(len(x), len(y)) > 2 && naming.Apart([]rune(x), []rune(y)) == 1
 }
 

@@ -358,7 +358,7 @@ declare namespace httpd {
 		head?: number;
 		absent?: number;
 		members: group.Member[];
-		alike: ([number, number])[];
+		alike: ([group.Account, group.Account])[];
 		evenings: group.Evening[];
 		range: group.Range;
 		standings: group.Standings[];

@@ -63,6 +63,10 @@ export const haveCode = (/** @type {Group} */ g) =>
     (f) => g.enter(text(f, 'code')),
   );
 
+/** code is an account as a line has it. */
+export const code = (/** @type {group.Account} */ a) =>
+  a.member ? `${a.member}` : a.evening ? `${a.evening}/${a.person}` : 'jar';
+
 /** about says what kind of evening it was. */
 export function about(/** @type {Group} */ g, /** @type {group.Evening} */ e) {
   const {words: w} = g;

@@ -5,7 +5,17 @@ import {qrCode} from '../lib/qr.js';
 import {save, textOf} from '../lib/save.js';
 import {hand} from '../lib/share.js';
 import {to} from '../lib/address.js';
-import {about, choice, entryForm, haveCode, moneyAndMode, quoted, sums, text} from './forms.js';
+import {
+  about,
+  choice,
+  code,
+  entryForm,
+  haveCode,
+  moneyAndMode,
+  quoted,
+  sums,
+  text,
+} from './forms.js';
 
 /** @typedef {import('./group.js').Group} Group */
 
@@ -246,9 +256,14 @@ function members(/** @type {Group} */ g) {
             ([
               a,
               b,
-            ]) => html`<div class="alike"><p>${w.t('group.alike', {name_a: all[a - 1].name, name_b: all[b - 1].name})}</p>
-        <button type="button" class="small" @click=${() => g.write(`same ${b} ${a}`)}>${w.t('group.same.yes')}</button> <button type="button"
-          class="small" @click=${() => g.write(`apart ${a} ${b}`)}>${w.t('group.same.no')}</button></div>`,
+            ]) => html`<div class="alike"><p>${w.t('group.alike', {name_a: g.account(a), name_b: g.account(b)})}${
+              b.evening ? html` <small>${g.date(b.evening)}</small>` : nothing
+            }</p>
+        <button type="button" class="small" @click=${() =>
+          g.write(
+            b.member ? `same ${b.member} ${a.member}` : `who ${b.evening} ${b.person}=${a.member}`,
+          )}>${w.t('group.same.yes')}</button> <button
+          type="button" class="small" @click=${() => g.write(`apart ${a.member} ${code(b)}`)}>${w.t('group.same.no')}</button></div>`,
           )
         : nothing
     }

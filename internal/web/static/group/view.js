@@ -4,7 +4,17 @@ import {html, nothing} from '../lib/html.js';
 import {to} from '../lib/address.js';
 import {colours, curve} from '../lib/eveningpicture.js';
 import {textOf} from '../lib/save.js';
-import {about, choice, entryForm, haveCode, moneyAndMode, quoted, sums, text} from './forms.js';
+import {
+  about,
+  choice,
+  code,
+  entryForm,
+  haveCode,
+  moneyAndMode,
+  quoted,
+  sums,
+  text,
+} from './forms.js';
 import {more} from './more.js';
 
 /** @typedef {import('./group.js').Group} Group */
@@ -297,10 +307,6 @@ const setting = (/** @type {Group} */ g) => {
 };
 
 // ---- money ----
-
-/** code is an account as a line has it. */
-const code = (/** @type {group.Account} */ a) =>
-  a.member ? `${a.member}` : a.evening ? `${a.evening}/${a.person}` : 'jar';
 
 function money(/** @type {Group} */ g) {
   const {words: w, now} = g;
