@@ -1,7 +1,6 @@
 package httpd
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -277,7 +276,7 @@ func (s *groups) refresh(r *http.Request, id string, d *hub.Journal) {
 // changed folds an evening that has ended, or has changed since, in its group.
 func (s *groups) changed(r *http.Request, ask GroupEntry) {
 	if id := s.groupOf(r.Context(), &ask); id != "" {
-		s.fold(r, id, cmp.Or(ask.Table, ask.Desk))
+		s.fold(r, id, ask.Desk) // a table that is over never changes
 	}
 }
 

@@ -16,7 +16,7 @@ export const quoted = (/** @type {string} */ t) => `"${t.replaceAll('"', "'")}"`
 /**
  * entryForm is a form that is emptied once what it says is written.
  * @param {import('./group.js').Group} g
- * @param {string} key the text of its button
+ * @param {string} key the text of its button; '': the fields have buttons
  * @param {unknown} fields
  * @param {(f: FormData, how: string) => Promise<boolean>} submit how: the value of the button
  */
@@ -26,7 +26,7 @@ export const entryForm = (g, key, fields, submit) =>
     const at = /** @type {HTMLFormElement} */ (e.target);
     const by = /** @type {HTMLButtonElement | null} */ (e.submitter);
     if (await submit(new FormData(at), by?.value ?? '')) at.reset();
-  }}>${fields}<button class="meek do" aria-disabled=${g.busy}>${g.words.t(key)}</button></form>`;
+  }}>${fields}${key ? html`<button class="meek do" aria-disabled=${g.busy}>${g.words.t(key)}</button>` : nothing}</form>`;
 
 /**
  * choice is one among values.

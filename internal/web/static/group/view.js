@@ -267,15 +267,7 @@ function foreign(/** @type {Group} */ g, /** @type {group.Answer} */ a) {
 function answering(/** @type {Group} */ g) {
   const {words: w, now} = g;
   const me = now?.member ? g.root(now.member) : 0;
-  return html`<form class="answer" @submit=${async (/** @type {SubmitEvent} */ e) => {
-    e.preventDefault();
-    const at = /** @type {HTMLFormElement} */ (e.target);
-    const f = new FormData(at);
-    const say = /** @type {HTMLButtonElement} */ (e.submitter).value;
-    const plus = say === 'not' || !text(f, 'plus') ? '' : ` +${text(f, 'plus')}`;
-    const word = text(f, 'word') ? ` ${quoted(text(f, 'word'))}` : '';
-    if (await g.write(`${say} ${text(f, 'who')}${plus}${word}`)) at.reset();
-  }}>${choice(
+  const fields = html`<div class="answer">${choice(
     w.t('group.answer.who'),
     'who',
     g.people.map((m) => `${m.n}`),
@@ -283,7 +275,12 @@ function answering(/** @type {Group} */ g) {
     (n) => g.name(Number(n)),
   )}<div class="two">${choice(w.t('group.answer.plus'), 'plus', ['', '1', '2', '3', '4'], '', (n) => (n ? `+${n}` : '0'))}
     <label class="field">${w.t('group.answer.word')}<input name="word" maxlength="80" autocomplete="off"></label></div>
-    <div class="says">${says.map((s) => html`<button class="small" value=${s}>${w.t(`group.do.${s}`)}</button>`)}</div></form>`;
+    <div class="says">${says.map((s) => html`<button class="small" value=${s}>${w.t(`group.do.${s}`)}</button>`)}</div></div>`;
+  return entryForm(g, '', fields, (f, say) => {
+    const plus = say === 'not' || !text(f, 'plus') ? '' : ` +${text(f, 'plus')}`;
+    const word = text(f, 'word') ? ` ${quoted(text(f, 'word'))}` : '';
+    return g.write(`${say} ${text(f, 'who')}${plus}${word}`);
+  });
 }
 
 /** setting is the form of a date. */
