@@ -14,24 +14,42 @@ import (
 )
 
 func (a *admin) desks(cmd *cobra.Command, _ []string) error {
+	return a.listKept(cmd, hub.Desks(), "", "admin.desks.line", "admin.desks.none")
+}
+
+func (a *admin) groups(cmd *cobra.Command, _ []string) error {
+	return a.listKept(cmd, hub.Groups(), groupLetter, "admin.groups.line", "admin.groups.none")
+}
+
+// listKept lists the cash desks or the groups. Their IDs begin with a letter.
+func (a *admin) listKept(cmd *cobra.Command, kind hub.Kind, letter, line, none string) error {
 	return a.read(cmd.Context(), func(r store.ReadOnly) error {
 		keys, err := r.Settings(cmd.Context())
 		if err != nil {
 			return err
 		}
-		list, err := hub.Desks().List(cmd.Context(), r, keys)
+		list, err := kind.List(cmd.Context(), r, keys)
 		if err != nil {
 			return err
 		}
 		lines := []string{}
-		for _, d := range list {
-			lines = append(lines, a.Printer().T("admin.desks.line", locale.Args{"id": d.ID, "when": d.Used.Format(time.DateOnly), "lines": d.Lines, "people": strings.Join(d.People, ", ")}))
+		for i := range list {
+			d := &list[i]
+			d.ID = letter + d.ID
+			lines = append(lines, a.Printer().T(line, locale.Args{"id": d.ID, "when": d.Used.Format(time.DateOnly), "lines": d.Lines, "people": strings.Join(d.People, ", ")}))
 		}
 		if len(lines) == 0 {
-			lines = append(lines, a.Printer().T("admin.desks.none", nil))
+			lines = append(lines, a.Printer().T(none, nil))
 		}
 		return say(cmd, a.json, list, lines...)
 	})
+}
+
+// sayDone says what was done with a desk or a group.
+func (a *admin) sayDone(cmd *cobra.Command, id, key string) error {
+	return say(cmd, a.json, struct {
+		ID string `json:"id"`
+	}{id}, a.Printer().T(key, locale.Args{"id": id}))
 }
 
 func (a *admin) forget(cmd *cobra.Command, args []string) error {
@@ -63,7 +81,5 @@ func (a *admin) forgetDesk(cmd *cobra.Command, db store.Store, id string) error 
 	if err := db.Compact(cmd.Context()); err != nil {
 		return err
 	}
-	return say(cmd, a.json, struct {
-		ID string `json:"id"`
-	}{id}, a.Printer().T("admin.forget.done", locale.Args{"id": id}))
+	return a.sayDone(cmd, id, "admin.forget.done")
 }

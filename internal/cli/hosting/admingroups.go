@@ -19,29 +19,6 @@ import (
 // Groups are named g and their ID, so that none is taken for a cash desk.
 const groupLetter = "g"
 
-func (a *admin) groups(cmd *cobra.Command, _ []string) error {
-	return a.read(cmd.Context(), func(r store.ReadOnly) error {
-		keys, err := r.Settings(cmd.Context())
-		if err != nil {
-			return err
-		}
-		list, err := hub.Groups().List(cmd.Context(), r, keys)
-		if err != nil {
-			return err
-		}
-		lines := []string{}
-		for i := range list {
-			g := &list[i]
-			g.ID = groupLetter + g.ID
-			lines = append(lines, a.Printer().T("admin.groups.line", locale.Args{"id": g.ID, "when": g.Used.Format(time.DateOnly), "lines": g.Lines, "people": strings.Join(g.People, ", ")}))
-		}
-		if len(lines) == 0 {
-			lines = append(lines, a.Printer().T("admin.groups.none", nil))
-		}
-		return say(cmd, a.json, list, lines...)
-	})
-}
-
 // itself is the guest that a command is.
 var itself = hub.Guest{Work: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }, Allow: func() error { return nil }} //lattice:table
 
@@ -83,9 +60,7 @@ func (a *admin) forgetGroup(cmd *cobra.Command, db store.Store, arg string) erro
 	if err != nil {
 		return err
 	}
-	return say(cmd, a.json, struct {
-		ID string `json:"id"`
-	}{arg}, a.Printer().T("admin.groups.forgotten", locale.Args{"id": arg}))
+	return a.sayDone(cmd, arg, "admin.groups.forgotten")
 }
 
 // scrubGroup takes a name out of a group, that of a member or of a guest.
@@ -110,9 +85,7 @@ func (a *admin) scrubGroup(cmd *cobra.Command, db store.Store, arg, name string)
 	if err := db.Compact(ctx); err != nil {
 		return err
 	}
-	return say(cmd, a.json, struct {
-		ID string `json:"id"`
-	}{arg}, a.Printer().T("admin.groups.scrubbed", locale.Args{"id": arg}))
+	return a.sayDone(cmd, arg, "admin.groups.scrubbed")
 }
 
 // sourcesOf returns where the evenings of groups are read in a database.
