@@ -22,7 +22,7 @@ type Who struct {
 	Guest  string
 }
 
-// evening is what the lines say of an evening.
+// evening is an evening by its lines.
 type evening struct {
 	n       int // its number
 	kind    string

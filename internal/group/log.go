@@ -129,7 +129,7 @@ func (l *line) canonical() string {
 
 // forgetNames takes the names of those who are gone out of all lines, and reads these anew.
 func (l *Log) forgetNames() *Error {
-	gone := map[string]string{} // what stands for a name
+	gone := map[string]string{} // by name or likeness: the text in its place
 	for i, m := range l.members {
 		for _, name := range m.names {
 			if m.gone {

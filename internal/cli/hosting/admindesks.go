@@ -45,7 +45,7 @@ func (a *admin) listKept(cmd *cobra.Command, kind hub.Kind, letter, line, none s
 	})
 }
 
-// sayDone says what was done with a desk or a group.
+// sayDone confirms a change of a desk or a group.
 func (a *admin) sayDone(cmd *cobra.Command, id, key string) error {
 	return say(cmd, a.json, struct {
 		ID string `json:"id"`
