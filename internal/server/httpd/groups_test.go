@@ -325,6 +325,16 @@ func TestGroupOfTable(t *testing.T) {
 	if _, body = s.get("/api/seat/"+annas.Table+"/door", nil); strings.Contains(body, keys.ID) {
 		t.Errorf("a stranger is told of it: %s", body)
 	}
+	s.server.groups.opt.Host = openNew(t, func(*Options) {}).host // both tables are deleted by hand
+	if status, text := anna.ask("/"+keys.ID+"?export=1", "", nil); status != http.StatusOK {
+		t.Fatal(status, text)
+	}
+	anna.ask("/"+keys.ID, "", &state)
+	for _, e := range state.Evenings {
+		if !e.Deleted || !e.Counts || e.Hands == 0 {
+			t.Errorf("without its table: %+v", e)
+		}
+	}
 }
 
 // sameAgain makes another table for three.
