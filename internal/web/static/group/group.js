@@ -139,7 +139,7 @@ export class Group {
       const {status, got} = await this.post(path, body);
       if (status < 300) answer = got;
       else if (status === 409 && got.lines) this.trouble = w.t('group.quicker');
-      else this.trouble = whyNot(w, got);
+      else if (got.code !== 'password' || this.locked) this.trouble = whyNot(w, got);
       this.locked ||= got.code === 'password';
     } catch {
       this.trouble = w.t('group.unsent');
@@ -186,7 +186,10 @@ export class Group {
       // the server refuses it
     }
     const {format, group, lines, hash} = x ?? {};
-    return this.make({import: {format, group, lines, hash}});
+    const given = /** @type {HTMLInputElement | null} */ (
+      this.box.querySelector('[name=password]')
+    );
+    return this.make({import: {format, group, lines, hash}, password: given?.value ?? ''});
   }
 
   /**
