@@ -45,8 +45,8 @@ var numbers = func() (n [64]uint16) {
 	return n
 }()
 
-// cardNumber returns a card's number, 0 to 51.
-func cardNumber(c card.Card) int { return int(c>>4)*card.Ranks + int(c&15) }
+// CardNumber returns a card's number, 0 to 51.
+func CardNumber(c card.Card) int { return int(c>>4)*card.Ranks + int(c&15) }
 
 // numbered returns the card with a number.
 func numbered(n int) card.Card { return card.Card(n/card.Ranks<<4 | n%card.Ranks) }
@@ -56,7 +56,7 @@ func (t *table) legal(dst []uint16) []uint16 {
 	switch t.Phase() {
 	case rams.PhasePlay:
 		for c := t.Plays(); c != 0; c = c.Rest() {
-			dst = append(dst, uint16(firstPlay+cardNumber(c.First())))
+			dst = append(dst, uint16(firstPlay+CardNumber(c.First())))
 		}
 	case rams.PhaseLay:
 		var buf [64]rams.Action
@@ -162,7 +162,7 @@ func choice(cards card.Set, k, i int) (chosen card.Set) {
 func (t *table) number(a rams.Action) int {
 	switch a.Kind {
 	case rams.Play:
-		return firstPlay + cardNumber(a.Cards.First())
+		return firstPlay + CardNumber(a.Cards.First())
 	case rams.Lay:
 		m, bit := 0, 1
 		for c := t.Hand(t.Turn()); c != 0; c = c.Rest() {

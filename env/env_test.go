@@ -62,7 +62,7 @@ func TestEachActionIsTheKernels(t *testing.T) {
 	t.Parallel()
 	every(t, func(t *testing.T, gs *Games, game int) {
 		h, again := make(Hand, SizeLogged), make(Hand, SizeLogged)
-		for seed := range uint64(60) {
+		for seed := range uint64(24) {
 			play(t, gs, h, game, seed, false, func(turn int, legal []uint16, id int) {
 				var at table
 				gs.open(&at, h)
@@ -92,6 +92,9 @@ func TestEachActionIsTheKernels(t *testing.T) {
 			})
 			play(t, gs, h, game, seed, true, func(int, []uint16, int) {})
 			x, err := gs.Record(h)
+			if err == nil {
+				err = gs.Recall(h, int(seed)%x.Game().Seats(), make([]byte, Told))
+			}
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -142,6 +145,7 @@ func TestSecrets(t *testing.T) {
 	every(t, func(t *testing.T, gs *Games, game int) {
 		h, other := make(Hand, SizeLogged), make(Hand, SizeLogged)
 		seen, seen2 := make([]byte, Observation), make([]byte, Observation)
+		recall, recall2 := make([]byte, Told), make([]byte, Told)
 		swapped := 0
 		for seed := range uint64(40) {
 			gs.Begin(h, game, seed, true)
@@ -167,7 +171,7 @@ func TestSecrets(t *testing.T) {
 			if a == 0 || b == 0 {
 				continue
 			}
-			x, y := cardNumber(a.First()), cardNumber(b.First())
+			x, y := CardNumber(a.First()), CardNumber(b.First())
 			gs.Begin(other, game, 0, false)
 			for i := range h.Len() {
 				id := h.Logged(i)
@@ -184,6 +188,9 @@ func TestSecrets(t *testing.T) {
 			swapped++
 			gs.Observe(h, 0, seen)
 			gs.Observe(other, 0, seen2)
+			if gs.Recall(h, 0, recall) != nil || gs.Recall(other, 0, recall2) != nil || !bytes.Equal(recall, recall2) || bytes.Equal(recall, make([]byte, Told)) {
+				t.Fatalf("seed %d: seat 0 recalls the cards %d and %d of others", seed, x, y)
+			}
 			told, err := gs.View(h, 0)
 			told2, err2 := gs.View(other, 0)
 			if !bytes.Equal(seen, seen2) || told != told2 || err != nil || err2 != nil || bytes.Equal(h[atState:], other[atState:]) {
@@ -215,7 +222,7 @@ func TestCardsAreEven(t *testing.T) {
 		var at table
 		gs.open(&at, h)
 		for c := at.Hand(1); c != 0; c = c.Rest() {
-			count[cardNumber(c.First())]++
+			count[CardNumber(c.First())]++
 		}
 	}
 	for n, times := range count {

@@ -166,7 +166,7 @@ func (t *table) ask(dst []uint16) (int, []uint16) {
 	case Nature:
 		d := t.next()
 		for c := d.cards; c != 0; c = c.Rest() {
-			dst = append(dst, uint16(cardNumber(c.First())))
+			dst = append(dst, uint16(CardNumber(c.First())))
 		}
 		for i := 0; d.cards == 0 && i < d.n; i++ {
 			dst = append(dst, uint16(d.only+i))
@@ -226,7 +226,7 @@ func (gs *Games) Sample(h Hand, random uint64) (id int, f Fault) {
 	d := t.next()
 	i := below(&random, d.n)
 	if d.cards != 0 {
-		return cardNumber(pick(d.cards, i)), None
+		return CardNumber(pick(d.cards, i)), None
 	}
 	return d.only + i, None
 }

@@ -38,8 +38,11 @@ const (
 	atLog     = 280
 )
 
-// self is the flag of a hand in which nature acts by itself.
-const self = 1
+// The flags of a hand: nature acts by itself; it doesn't remember its actions, though it has the size.
+const (
+	self     = 1
+	unlogged = 2
+)
 
 // Turns that are no seat's.
 const (
@@ -91,9 +94,12 @@ func (t *table) turn() int {
 	return int(t.Turn())
 }
 
+// logged reports whether the hand remembers its actions.
+func (h Hand) logged() bool { return len(h) >= SizeLogged && h[atFlags]&unlogged == 0 }
+
 // note writes an action into the log, if the hand has one.
 func (h Hand) note(id int) {
-	if len(h) < SizeLogged {
+	if !h.logged() {
 		return
 	}
 	n := binary.LittleEndian.Uint16(h[atLen:])

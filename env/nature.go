@@ -149,7 +149,7 @@ func (t *table) nature(h Hand) {
 			continue
 		case d.cards != 0:
 			c := pick(d.cards, below(&t.random, d.n))
-			id = cardNumber(c)
+			id = CardNumber(c)
 			t.come(&d, c)
 		case d.n > 1:
 			id += below(&t.random, d.n)
@@ -167,11 +167,11 @@ func (t *table) packet(h Hand, d *due) {
 		c := pick(d.cards, below(&t.random, d.cards.Len()))
 		d.cards &^= c.Bit()
 		t.pending |= c.Bit()
-		h.note(cardNumber(c))
+		h.note(CardNumber(c))
 	}
 	c := pick(d.cards, below(&t.random, d.cards.Len()))
 	t.come(d, c)
-	h.note(cardNumber(c))
+	h.note(CardNumber(c))
 }
 
 // pick returns the i-th card of a set.

@@ -46,7 +46,7 @@ type writer struct {
 
 func (w *writer) set(s card.Set) {
 	for ; s != 0; s = s.Rest() {
-		w.to[cardNumber(s.First())] = 1
+		w.to[CardNumber(s.First())] = 1
 	}
 	w.to = w.to[cards:]
 }

@@ -20,7 +20,7 @@ func (gs *Games) Record(h Hand) (*rams.Record, error) {
 	switch {
 	case g == nil:
 		return nil, BadHand
-	case len(h) < SizeLogged:
+	case !h.logged():
 		return nil, NoLog
 	}
 	if err := x.Begin(g.Game, g.Start); err != nil {
@@ -143,7 +143,7 @@ func (gs *Games) Save(h Hand) ([]byte, error) {
 	if f := gs.open(&t, h); f != None {
 		return nil, f
 	}
-	if len(h) < SizeLogged {
+	if !h.logged() {
 		return nil, NoLog
 	}
 	s := saved{Rules: t.g.Rules.String(), Seats: t.g.Seats(), Start: t.g.Start, Auto: t.self, Random: t.random, Acts: []uint16{}}
@@ -179,4 +179,37 @@ func (gs *Games) Restore(h Hand, b []byte) error {
 		h[atFlags] = self
 	}
 	return nil
+}
+
+// State returns the kernel's state of a hand, or the zero State.
+func (gs *Games) State(h Hand) rams.State {
+	var t table
+	gs.open(&t, h)
+	return t.State
+}
+
+// NumberOf returns the number of a player's action in a hand.
+func (gs *Games) NumberOf(h Hand, a rams.Action) (int, error) {
+	var t table
+	if f := gs.open(&t, h); f != None {
+		return 0, f
+	}
+	if t.Why(a) != nil {
+		return 0, BadAction
+	}
+	return t.number(a), nil
+}
+
+// Put writes a state of the game of a hand, such as a world, into memory of [Size] bytes. Nature acts there as it does in the hand.
+func (gs *Games) Put(like Hand, s *rams.State, to Hand, random uint64) Fault {
+	g := gs.GameOf(like)
+	if g == nil || len(to) < Size || s.Game() != g.Game {
+		return BadHand
+	}
+	clear(to)
+	copy(to[:atState], like[:atState])
+	to[atFlags] |= unlogged
+	t := table{g: g, State: *s, random: random}
+	t.store(to)
+	return None
 }

@@ -49,6 +49,7 @@ const lattice = `
 	bot/protocol                 : rams history bot
 	bot/exec                     : rams variant history bot bot/protocol
 	bot/exec/exectest            :
+	env/think                    : rams chance bot bot/search env
 	bot/validate                 : rams variant history bot/protocol bot/exec chance
 	templates                    :
 	templates/gobot              :
@@ -140,7 +141,7 @@ const lattice = `
 	internal/server/run          : bot internal/owner internal/table internal/table/host internal/teach/adviser internal/web/practicewasm internal/cluster internal/server/store internal/server/store/postgres internal/server/hostlog internal/server/httpd internal/server/listen
 
 	# Commands
-	internal/rpc                 : card pot env rams variant history bot analysis/sim chance
+	internal/rpc                 : card pot env env/think rams variant history bot analysis/sim chance
 	internal/cli/shell           : internal/atomicfile internal/bounded internal/interrupt rams variant variant/rulesfile internal/locale internal/terminal/lines
 	internal/cli/playing         : rams variant variant/rulesfile history bot internal/locale internal/wording internal/report internal/fair internal/table internal/handfile internal/teach/coach internal/teach/puzzles internal/teach/lessons internal/page/reviewpage internal/page/rulepage internal/client internal/terminal/local internal/terminal/lines internal/terminal/screen internal/server/httpd internal/cli/shell
 	internal/cli/cashdesk        : internal/atomicfile internal/bounded internal/interrupt pot internal/locale internal/report internal/desk internal/desk/spoken internal/terminal/lines internal/cli/shell

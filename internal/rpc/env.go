@@ -3,8 +3,10 @@ package rpc
 import (
 	"errors"
 	"fmt"
+	"os"
 
 	"chratze/env"
+	"chratze/env/think"
 	"chratze/rams"
 )
 
@@ -12,7 +14,7 @@ import (
 type EnvRequest struct {
 	Saved []byte `json:"saved"`
 	Auto  bool   `json:"auto"` // a new hand: nature acts by itself
-	Do    string `json:"do"`   // "", "apply", "sample", "observe", "view", "text" or "number"
+	Do    string `json:"do"`   // "", or one of those of envDo
 	N     int    `json:"n"`    // the action or the seat, for sample the random number
 	Text  string `json:"text"` // the words of an action
 }
@@ -78,8 +80,13 @@ func (s *server) envDo(h env.Hand, e *EnvRequest) (r *EnvReply, err error) {
 		r.Told, err = s.hands.Text(h, e.N)
 	case "number":
 		r.Number, err = s.hands.Number(h, e.Text)
+	case "recall":
+		r.Seen = make([]byte, env.Told)
+		err = s.hands.Recall(h, e.N, r.Seen)
+	case "bot":
+		r.Number, err = think.Act(&s.hands, h, e.Text, uint64(e.N), os.ReadFile)
 	default:
-		return nil, fmt.Errorf("no do %q: expected none, apply, sample, observe, view, text or number", e.Do)
+		return nil, fmt.Errorf("no do %q: expected none, apply, sample, observe, recall, view, text, number or bot", e.Do)
 	}
 	if f != env.None {
 		return nil, f

@@ -167,6 +167,61 @@ static PyObject *state_observe(State *s, PyObject *seat) {
 	return failed(code, "player", seat);
 }
 
+static PyObject *state_recall(State *s, PyObject *seat) {
+	char *fault = NULL;
+	if (!usable()) return NULL;
+	long long n = whole(seat);
+	if (n == -1 && PyErr_Occurred()) return NULL;
+	PyObject *b = PyBytes_FromStringAndSize(NULL, TOLD);
+	if (b) RamsRecall(s->hand, n, PyBytes_AsString(b), &fault);
+	if (!fault) return b;
+	Py_DECREF(b);
+	return told(fault);
+}
+
+// What takes long looks at a copy of the hand, without the GIL.
+static PyObject *state_bot(State *s, PyObject *args) {
+	const char *name;
+	unsigned long long seed;
+	unsigned char hand[HAND];
+	char *fault = NULL;
+	int id;
+	if (!usable() || !PyArg_ParseTuple(args, "sK", &name, &seed)) return NULL;
+	memcpy(hand, s->hand, HAND);
+	Py_BEGIN_ALLOW_THREADS
+	id = RamsBot(hand, (char *)name, seed, &fault);
+	Py_END_ALLOW_THREADS
+	return fault ? told(fault) : PyLong_FromLong(id);
+}
+
+static PyObject *state_worlds(State *s, PyObject *args) {
+	long long seat, n;
+	unsigned long long seed;
+	int flat;
+	unsigned char hand[HAND];
+	char *fault = NULL;
+	if (!usable() || !PyArg_ParseTuple(args, "LLKp", &seat, &n, &seed, &flat)) return NULL;
+	if (n < 1 || n > 1000000) return PyErr_Format(error, "%lld worlds: expected 1 to 1000000", n);
+	char *worlds = malloc(n * SIZE);
+	if (!worlds) return PyErr_NoMemory();
+	memcpy(hand, s->hand, HAND);
+	Py_BEGIN_ALLOW_THREADS
+	RamsWorlds(hand, seat, seed, flat, worlds, n * SIZE, &fault);
+	Py_END_ALLOW_THREADS
+	PyObject *l = fault ? told(fault) : PyList_New(n);
+	for (long long i = 0; l && i < n; i++) {
+		State *w = (State *)state_alloc(Py_TYPE(s), s->game, s->number, s->seats);
+		if (w) {
+			memcpy(w->hand, worlds + i * SIZE, SIZE);
+			int code = RamsTurn(w->hand, &w->ask);
+			if (code) failed(code, "world", (PyObject *)s);
+		}
+		if (!w || PyErr_Occurred() || PyList_SetItem(l, i, (PyObject *)w)) Py_CLEAR(l);
+	}
+	free(worlds);
+	return l;
+}
+
 // tell returns a text of RamsTell, or its bytes.
 static PyObject *tell(State *s, char what, long long n) {
 	char *fault = NULL;
@@ -229,6 +284,9 @@ static PyMethodDef state_methods[] = {
 	{"mask", (PyCFunction)state_mask, METH_NOARGS, "The legal actions as 64 bytes with a bit for each action, the first in the lowest bit."},
 	{"_sample", (PyCFunction)state_sample, METH_O, NULL},
 	{"_observe", (PyCFunction)state_observe, METH_O, NULL},
+	{"_recall", (PyCFunction)state_recall, METH_O, NULL},
+	{"_bot", (PyCFunction)state_bot, METH_VARARGS, NULL},
+	{"_worlds", (PyCFunction)state_worlds, METH_VARARGS, NULL},
 	{"_view", (PyCFunction)state_view, METH_O, NULL},
 	{"_text", (PyCFunction)state_text, METH_O, NULL},
 	{"_number", (PyCFunction)state_number, METH_O, NULL},

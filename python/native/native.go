@@ -8,9 +8,11 @@ import "C"
 
 import (
 	"fmt"
+	"os"
 	"unsafe"
 
 	"chratze/env"
+	"chratze/env/think"
 	"chratze/pot"
 	"chratze/rams"
 )
@@ -20,7 +22,7 @@ func main() {}
 var games env.Games
 
 // The sizes that native.h says are those of env, or this doesn't compile.
-var _ = [1]int{}[(C.SIZE-env.Size)|(C.HAND-env.SizeLogged)|(C.LEGAL-env.MaxLegal)|(C.OBSERVATION-env.Observation)|(C.MASK-env.Actions/8)|(C.SEATS-rams.MaxSeats)]
+var _ = [1]int{}[(C.SIZE-env.Size)|(C.HAND-env.SizeLogged)|(C.LEGAL-env.MaxLegal)|(C.OBSERVATION-env.Observation)|(C.TOLD-env.Told)|(C.MASK-env.Actions/8)|(C.SEATS-rams.MaxSeats)]
 
 // panicked is the code of a call that has panicked: a fault of ours, which must not end the interpreter.
 const panicked = 100
@@ -136,6 +138,40 @@ func RamsTell(h *C.uchar, what C.char, n C.longlong, size *C.longlong, fault **C
 	}
 	*size = C.longlong(len(s))
 	return (*C.char)(C.CBytes([]byte(s)))
+}
+
+//export RamsRecall
+func RamsRecall(h *C.uchar, seat C.longlong, to *C.char, fault **C.char) {
+	defer explain(fault)
+	if err := games.Recall(hand(h), int(seat), unsafe.Slice((*byte)(unsafe.Pointer(to)), env.Told)); err != nil {
+		*fault = C.CString(err.Error())
+	}
+}
+
+//export RamsBot
+func RamsBot(h *C.uchar, name *C.char, seed C.uint64_t, fault **C.char) (id C.int) {
+	defer explain(fault)
+	n, err := think.Act(&games, hand(h), C.GoString(name), uint64(seed), os.ReadFile)
+	if err != nil {
+		*fault = C.CString(err.Error())
+	}
+	return C.int(n)
+}
+
+//export RamsWorlds
+func RamsWorlds(h *C.uchar, seat C.longlong, seed C.uint64_t, flat C.int, to *C.char, size C.longlong, fault **C.char) {
+	defer explain(fault)
+	if err := think.Worlds(&games, hand(h), int(seat), uint64(seed), flat != 0, unsafe.Slice((*byte)(unsafe.Pointer(to)), int(size))); err != nil {
+		*fault = C.CString(err.Error())
+	}
+}
+
+//export RamsTurn
+func RamsTurn(h *C.uchar, ask *C.Ask) (code C.int) {
+	defer guard(&code)
+	turn, legal, f := games.Turn(hand(h), room(ask))
+	tell(ask, turn, legal)
+	return C.int(f)
 }
 
 //export RamsNumber

@@ -1,6 +1,6 @@
 #include <stdint.h>
 
-enum { SIZE = 280, HAND = 792, LEGAL = 330, OBSERVATION = 547, MASK = 64, SEATS = 8 }; // of env; native.go compares them
+enum { SIZE = 280, HAND = 792, LEGAL = 330, OBSERVATION = 547, TOLD = 160 * 58, MASK = 64, SEATS = 8 }; // of env; native.go compares them
 
 // What a hand waits for: env.Games.Turn.
 typedef struct {

@@ -6,12 +6,18 @@
     print(state.returns())
 """
 
+from __future__ import annotations
+
 import base64
 import json
 import random as _random
+from typing import TYPE_CHECKING, Any, Optional
 
 from .door import _native
 from .pipe import RamsError
+
+if TYPE_CHECKING:
+    from .game import Game
 
 NUM_ACTIONS = 512
 NUM_CHANCES = 128
@@ -32,16 +38,16 @@ class _Named:
 
     __slots__ = ()
 
-    def get_game(self):
+    def get_game(self) -> "Game":
         return self.game
 
-    def num_players(self):
+    def num_players(self) -> int:
         return self.game.num_players()
 
-    def num_distinct_actions(self):
+    def num_distinct_actions(self) -> int:
         return NUM_ACTIONS
 
-    def legal_actions_mask(self, player=None):
+    def legal_actions_mask(self, player: Optional[int] = None) -> list[int]:
         """A list of 512 zeros and ones; for another player than the one on turn only zeros."""
         mask = [0] * NUM_ACTIONS
         if not self.is_chance_node():
@@ -49,67 +55,86 @@ class _Named:
                 mask[action] = 1
         return mask
 
-    def action_to_string(self, *player_and_action):
+    def action_to_string(self, *player_and_action: int) -> str:
         """The words of a legal action: "open", "lay 6c 7d"; of nature's a card, "shuffle", "reshuffle", "cut 17"."""
         return self._text(player_and_action[-1])
 
-    def string_to_action(self, *player_and_text):
+    def string_to_action(self, *player_and_text: Any) -> int:
         """The number of a legal action from its words."""
         return self._number(player_and_text[-1])
 
-    def child(self, action):
+    def child(self, action: int) -> "State":
         state = self.clone()
         state.apply_action(action)
         return state
 
-    def chance_outcomes(self):
+    def chance_outcomes(self) -> list[tuple[int, float]]:
         """Pairs of an action of nature's and its probability: all are equally likely."""
         outcomes = self.legal_actions(-1)
         return [(action, 1 / len(outcomes)) for action in outcomes]
 
-    def sample_chance(self, rng=_random):
+    def sample_chance(self, rng: Any = _random) -> int:
         """One of nature's actions, as likely as it is."""
         return self._sample(rng.getrandbits(63))
 
-    def apply_chances(self, rng=_random):
+    def apply_chances(self, rng: Any = _random) -> None:
         """Lets nature act until a player has to, or the hand is over."""
         while self.is_chance_node():
             self.apply_action(self._sample(rng.getrandbits(63)))
 
-    def player_return(self, player):
+    def player_return(self, player: int) -> float:
         return self.returns()[self._seat(player)]
 
-    def rewards(self):
+    def rewards(self) -> list[float]:
         """As returns: a hand pays at its end."""
         return self.returns()
 
-    def player_reward(self, player):
+    def player_reward(self, player: int) -> float:
         return self.player_return(player)
 
-    def information_state_string(self, player=None):
+    def information_state_string(self, player: Optional[int] = None) -> str:
         """All that a player has been told, the view of rams-hand/1. Without a player it is the one on turn."""
         return self._view(self._seat(player))
 
-    def observation_string(self, player=None):
+    def observation_string(self, player: Optional[int] = None) -> str:
         return self.information_state_string(player)
 
-    def whole_hand_string(self):
+    def whole_hand_string(self) -> str:
         """The line of rams-hand/1 with everything that is hidden. It is for analysis, never for a player."""
         return self._view(-1)
 
-    def observation(self, player=None):
+    def observation(self, player: Optional[int] = None) -> bytes:
         """What a player sees at this moment as 547 bytes, in the parts of PARTS (docs/actions.md)."""
         return self._observe(self._seat(player))
 
-    def observation_tensor(self, player=None):
+    def observation_tensor(self, player: Optional[int] = None) -> list[float]:
         """The same as a list of floats."""
         return [float(b) for b in self.observation(player)]
 
-    def history(self):
+    def information_state_tensor(self, player: Optional[int] = None) -> list[float]:
+        """All that a player has been told as a list of floats, 160 rows of 58 (docs/actions.md)."""
+        return [float(b) for b in self._recall(self._seat(player))]
+
+    def bot_action(self, name: str = "best:20", seed: int = 0) -> int:
+        """What one of the program's bots would do for the player on turn, from what that player knows: "best:20", "stammtisch-1",
+        "random", "policy:FILE". The same seed decides the same, unless the bot thinks by the clock."""
+        return self._bot(name, seed % 2**63)
+
+    def worlds(self, n: int, seed: int = 0, player: Optional[int] = None, flat: bool = False) -> "list[State]":
+        """n states that agree with all that a player has been told: without one, the player on turn. Each world comes as often as it
+        is likely if the others play like stammtisch-1 or, with flat, as often as any other: all weigh the same. In a world every
+        card is open, and it goes on by apply_action; what players were told isn't kept. It needs the extension."""
+        return self._worlds(self._seat(player), n, seed % 2**64, flat)
+
+    def resample_from_infostate(self, player: int, seed: int) -> "State":
+        """One of the worlds of a player."""
+        return self.worlds(1, seed, player)[0]
+
+    def history(self) -> list[int]:
         """The numbers of all actions so far, nature's too."""
         return json.loads(self._save()[5:])["acts"]
 
-    def serialize(self):
+    def serialize(self) -> bytes:
         """Bytes that other versions and machines can read: Game.state makes the state of them."""
         return self._save()
 
@@ -192,6 +217,15 @@ class PipeState(_Named):
 
     def _observe(self, seat):
         return base64.b64decode(self._do("observe", n=seat)["seen"])
+
+    def _recall(self, seat):
+        return base64.b64decode(self._do("recall", n=seat)["seen"])
+
+    def _bot(self, name, seed):
+        return self._do("bot", text=name, n=seed)["number"]
+
+    def _worlds(self, *_):
+        raise RamsError("worlds needs the extension: build it with python3 python/backend.py")
 
     def _view(self, seat):
         return self._do("view", n=seat)["told"]

@@ -23,6 +23,7 @@ def told(state):
     views = [(state.observation(p), state.information_state_string(p)) for p in players]
     legal = state.legal_actions()
     words = [state.action_to_string(a) for a in legal[:3]]
+    views += [state.information_state_tensor(p) for p in players]
     return state.current_player(), legal, state.mask(), views, words, state.returns(), state.serialize(), state.history()
 
 
@@ -74,6 +75,20 @@ class Doors(unittest.TestCase):
             again = pickle.loads(pickle.dumps(state))
             self.assertEqual((again.serialize(), again.returns()), (state.serialize(), state.returns()))
             self.assertEqual(game.state(state.serialize()).history(), state.history())
+
+    def test_the_bots_choose_from_what_a_player_knows(self):
+        state = rams.State(rams.load_game("chratze", 3), 5)
+        for _ in range(99):
+            if state.is_terminal():
+                break
+            action = state.bot_action("stammtisch-1")
+            self.assertIn(action, state.legal_actions())
+            self.assertEqual(state.bot_action("best:5", 3), state.bot_action("best:5", 3))
+            state.apply_action(action)
+        self.assertTrue(state.is_terminal())
+        for call in (lambda: state.bot_action("random"), lambda: rams.State(state.get_game(), 1).bot_action("nobody")):
+            with self.assertRaises(rams.RamsError):
+                call()
 
     def test_the_same_seed_is_the_same_hand(self):
         game = rams.load_game("kratzen", 4)
@@ -226,6 +241,32 @@ class Extension(unittest.TestCase):
             self.assertEqual(file.read(), " ".join(["True"] * 7))
         os.wait()
         state.apply_action(state.legal_actions()[0])
+
+    def test_worlds_agree_with_what_a_player_knows(self):
+        rng, many = random.Random(8), 0
+        for game in games():
+            state = rams.State(game, 4)
+            for _ in range(rng.randrange(1, 9)):
+                if not state.is_terminal():
+                    state.apply_action(rng.choice(state.legal_actions()))
+            if state.is_terminal():
+                continue
+            me = state.current_player()
+            for flat in (True, False):
+                worlds = state.worlds(30, 2, flat=flat)
+                self.assertEqual({w.observation(me) for w in worlds}, {state.observation(me)})
+                self.assertEqual({tuple(w.legal_actions()) for w in worlds}, {tuple(state.legal_actions())})
+                many += len({tuple(w.observation(p) for p in range(game.num_players())) for w in worlds}) > 5
+                end = worlds[0].clone()
+                while not end.is_terminal():
+                    end.apply_action(rng.choice(end.legal_actions()))
+                self.assertAlmostEqual(sum(end.returns()), 0, places=6)
+                with self.assertRaisesRegex(rams.RamsError, "remember"):
+                    worlds[1].serialize()
+        self.assertGreater(many, 40)  # elsewhere all others are out
+        for n, player in ((0, 0), (-1, 0), (10**7, 0), (1, 99), (1, -1)):
+            with self.assertRaises(rams.RamsError):
+                rams.State(game, 4).worlds(n, 1, player)
 
     def test_workers_that_are_spawned_play(self):
         with multiprocessing.get_context("spawn").Pool(2) as pool:
