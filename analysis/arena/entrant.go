@@ -2,14 +2,11 @@ package arena
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"chratze/bot"
 	"chratze/bot/exec"
-	"chratze/bot/protocol"
 	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant"
@@ -28,24 +25,20 @@ type Entrant struct {
 func NewEntrant(s bot.Spec) Entrant { return Entrant{text: s.String(), spec: s} }
 
 // Program is the prefix of the text of an entrant that is a program.
-const Program = "exec:"
+const Program = exec.Prefix
 
 // ErrCommand is the error of a program without a command.
-var ErrCommand = errors.New(Program + " needs a command behind the colon, such as exec:python3 bot.py")
+var ErrCommand = exec.ErrCommand
 
 // ParseEntrant parses the name of a bot with its parameters ([bot.Load]), or "exec:" and the
 // command of a program. limit is the time for an answer of the program. read reads the file of
 // policy:FILE, as for [bot.Load]. The error is a *[bot.Error], [ErrCommand], or [exec.ErrQuote].
 func ParseEntrant(text string, limit time.Duration, read func(path string) ([]byte, error)) (Entrant, error) {
 	e := Entrant{text: text, limit: limit}
-	command, isProgram := strings.CutPrefix(text, Program)
+	var isProgram bool
 	var err error
-	if !isProgram {
+	if e.command, isProgram, err = exec.Command(text); !isProgram {
 		e.spec, err = bot.Load(text, read)
-		return e, err
-	}
-	if e.command, err = exec.Split(command); err == nil && len(e.command) == 0 {
-		err = ErrCommand
 	}
 	return e, err
 }
@@ -69,29 +62,10 @@ func (e Entrant) String() string { return e.text }
 func (e Entrant) Fits(g *rams.Game) error { return e.spec.Fits(g) }
 
 // PresetError says that a program doesn't play a game, according to its own "presets" and "knows".
-type PresetError struct {
-	Bot, Preset string
-	Plays       []string
-	Unknown     string // it plays the preset, but doesn't list this in "knows", which the rules need
-}
-
-func (e *PresetError) Error() string {
-	if e.Unknown != "" {
-		return e.Bot + " doesn't say that it knows the answers of the option " + e.Unknown + ", which " + e.Preset + " has here: teach it them (docs/rams-bot.md), and to list " + e.Unknown + ` in "knows"`
-	}
-	return e.Bot + " doesn't play " + e.Preset + " but " + strings.Join(e.Plays, ", ")
-}
+type PresetError = exec.PresetError
 
 // StartError says that a program can't be started.
-type StartError struct {
-	Bot string
-	Err error
-}
-
-func (e *StartError) Error() string { return e.Bot + " can't be started: " + e.Err.Error() }
-
-// Unwrap returns the reason.
-func (e *StartError) Unwrap() error { return e.Err }
+type StartError = exec.StartError
 
 // player is an entrant on a chair.
 type player struct {
@@ -109,18 +83,9 @@ func (e Entrant) seat(ctx context.Context, v variant.Variant) (*player, error) {
 		chance := new(chance.Rand)
 		return &player{Bot: e.spec.New(chance), spec: e.spec, chance: chance}, nil
 	}
-	process := exec.New(exec.Options{Command: e.command, Limit: e.limit, Context: ctx})
-	hello, err := process.Start()
+	process, err := exec.Open(e.text, exec.Options{Command: e.command, Limit: e.limit, Context: ctx}, v)
 	if err != nil {
-		return nil, &StartError{e.text, err}
-	}
-	if !hello.Plays(v.Preset(), v.Rules()) {
-		_ = process.Close() // it has done nothing wrong, so its error doesn't matter
-		missing := &PresetError{Bot: e.text, Preset: v.Preset(), Plays: hello.Presets}
-		if hello.Lists(v.Preset()) {
-			missing.Unknown = protocol.Unknown(hello.Knows, v.Rules())
-		}
-		return nil, missing
+		return nil, err
 	}
 	program := exec.NewPlayer(process, v)
 	return &player{Bot: program, program: program, told: exec.Faults{}}, nil

@@ -47,7 +47,7 @@ const lattice = `
 	bot/search                   : card rams worlds solve stat chance
 	bot                          : card rams variant chance bot/policy bot/search bot/trained
 	bot/protocol                 : rams history bot
-	bot/exec                     : rams variant history bot bot/protocol
+	bot/exec                     : chance rams variant history bot bot/protocol
 	bot/exec/exectest            :
 	env/think                    : rams chance bot bot/search env
 	bot/validate                 : rams variant history bot/protocol bot/exec chance
@@ -119,8 +119,8 @@ const lattice = `
 
 	# The client and the terminal
 	internal/client              : rams bot/exec bot/protocol bot/validate internal/table/wire internal/fair internal/table internal/atomicfile
-	internal/terminal/local      : card pot rams variant history bot chance internal/atomicfile internal/table
-	internal/terminal/lines      : card pot rams variant history bot internal/desk/spoken internal/locale internal/wording internal/teach/coach internal/fair internal/terminal/local chance
+	internal/terminal/local      : card pot rams variant history bot bot/exec chance internal/atomicfile internal/table
+	internal/terminal/lines      : card pot rams variant history bot bot/exec internal/desk/spoken internal/locale internal/wording internal/teach/coach internal/fair internal/terminal/local chance
 	internal/terminal/screen     : card pot internal/client internal/table/wire internal/table bot internal/teach/lessons internal/locale internal/wording internal/terminal/lines rams variant internal/terminal/local
 
 	# Several servers that share a database

@@ -10,11 +10,14 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"chratze/analysis/sim"
 	"chratze/bot"
+	"chratze/bot/exec"
+	"chratze/bot/protocol"
 	"chratze/internal/atomicfile"
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
@@ -49,6 +52,7 @@ func NewSim(sh *shell.Shell) *cobra.Command {
   chratze sim --rules kratzen --seats 5 --hands 1000000 --bots stammtisch-1,random
   chratze sim --hands 1000 --history hands.jsonl --legal
   chratze sim --rules zwicken,ante=60 --history - | head -n 3
+  chratze sim --hands 200 --bots "exec:python3 bot.py,stammtisch-1"
   chratze sim --rotate --sitting 1 --bots thumb:open=200,stammtisch-1,stammtisch-1,stammtisch-1`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
@@ -64,9 +68,11 @@ func NewSim(sh *shell.Shell) *cobra.Command {
 
 func (f *simFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 	p := sh.Printer()
-	config, err := f.config(sh, p, cmd.ErrOrStderr())
+	var programs []*exec.Process
+	defer func() { endPrograms(cmd.ErrOrStderr(), p, programs) }()
+	config, err := f.config(cmd.Context(), sh, p, cmd.ErrOrStderr(), &programs)
 	if err != nil {
-		return err
+		return shell.UnlessInterrupted(cmd.Context(), err)
 	}
 	out := cmd.OutOrStdout()
 	switch f.history {
@@ -113,8 +119,23 @@ func (f *simFlags) play(cmd *cobra.Command, p *locale.Printer, config sim.Config
 	return nil
 }
 
-// config returns the simulation for the flags, and tells of bots without a policy for the game. An error is a misuse.
-func (f *simFlags) config(sh *shell.Shell, p *locale.Printer, to io.Writer) (c sim.Config, err error) {
+// endPrograms ends programs that have played, and tells of their faults.
+func endPrograms(to io.Writer, p *locale.Printer, programs []*exec.Process) {
+	for _, program := range programs {
+		_ = program.Close() // it isn't needed any longer
+		for _, fault := range protocol.Faults() {
+			if n := program.Faults()[fault]; n > 0 {
+				_, _ = fmt.Fprintln(to, p.T("sim.faults", locale.Args{"n": n, "fault": string(fault)}))
+			}
+		}
+	}
+}
+
+// answerWithin is how long a program may take for an answer.
+const answerWithin = time.Second
+
+// config returns the simulation for the flags, starts programs, and tells of bots without a policy for the game. An error is a misuse.
+func (f *simFlags) config(ctx context.Context, sh *shell.Shell, p *locale.Printer, to io.Writer, programs *[]*exec.Process) (c sim.Config, err error) {
 	c = sim.Config{
 		Hands: f.hands.Value, Sitting: int(f.sitting.Value), Seed: uint64(f.seed), Workers: int(f.workers.Value),
 		Rotate: f.rotate, Legal: f.legal,
@@ -129,9 +150,12 @@ func (f *simFlags) config(sh *shell.Shell, p *locale.Printer, to io.Writer) (c s
 		return c, shell.Misuse(p.T("sim.bad.many", locale.Args{"value": strings.Join(f.bots, ","), "n": len(f.bots), "seats": c.Game.Seats()}))
 	}
 	for i, name := range f.bots {
-		spec, err := bot.Load(name, shell.ReadPolicy)
+		spec, program, err := exec.Load(ctx, name, c.Variant, answerWithin, shell.ReadPolicy)
 		if err != nil {
 			return c, shell.Misuse("--bots: " + botFault(p, err))
+		}
+		if program != nil {
+			*programs = append(*programs, program)
 		}
 		if err := fits(p, to, f.bots[:i+1], spec.Fits(c.Game)); err != nil {
 			return c, err

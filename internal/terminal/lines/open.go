@@ -17,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"chratze/bot"
+	"chratze/bot/exec"
 	"chratze/chance"
 	"chratze/internal/locale"
 	"chratze/internal/terminal/local"
@@ -211,7 +212,11 @@ func (o *Options) botNames() ([]string, error) {
 	names := strings.Split(o.Bots, ",")
 	for i, name := range names {
 		names[i] = strings.TrimSpace(name)
-		if _, err := bot.Parse(names[i]); err != nil {
+		if _, isProgram, err := exec.Command(names[i]); isProgram {
+			if err != nil {
+				return nil, &Fault{Err: err, Misuse: true}
+			}
+		} else if _, err := bot.Load(names[i], os.ReadFile); err != nil {
 			return nil, &Fault{Key: "cli.bad.bot", Args: locale.Args{"value": Quoted(name)}, Misuse: true, Word: names[i], Allowed: bot.Names()}
 		}
 	}
@@ -292,6 +297,8 @@ func Trouble(err error, data string, number int) error {
 	switch {
 	case err == nil:
 		return nil
+	case errors.As(err, new(*exec.StartError)), errors.As(err, new(*exec.PresetError)):
+		return &Fault{Err: err, Misuse: true}
 	case errors.Is(err, local.ErrNone):
 		return misuse("cli.no-sitting", locale.Args{"number": number, "path": data})
 	case errors.Is(err, local.ErrLocked):

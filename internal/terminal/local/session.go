@@ -2,11 +2,14 @@ package local
 
 import (
 	"cmp"
+	"context"
 	"errors"
+	"os"
 	"slices"
 	"time"
 
 	"chratze/bot"
+	"chratze/bot/exec"
 	"chratze/card"
 	"chratze/chance"
 	"chratze/internal/table"
@@ -36,11 +39,13 @@ type Look struct {
 // for concurrent use.
 type Session struct {
 	disk
-	table  *table.Table
-	me     int
-	bots   []bot.Bot   // by chair; nil for the person
-	chance chance.Rand // for the bots; seeded for each decision, so that resuming changes nothing
-	deck   chance.Rand // for shuffles and cuts; seeded for each hand
+	table *table.Table
+	me    int
+	bots  []bot.Bot // by chair; nil for the person
+
+	programs []*exec.Process // that play
+	chance   chance.Rand     // for the bots; seeded for each decision, so that resuming changes nothing
+	deck     chance.Rand     // for shuffles and cuts; seeded for each hand
 }
 
 // The random streams of a session; these are their first numbers.
@@ -50,6 +55,17 @@ const (
 	chanceOfDeck // followed by the hand
 	chanceOfBots // followed by the hand and the number of its events
 )
+
+// answerWithin is how long a program may take for an answer; then the fallback is played.
+const answerWithin = 5 * time.Second
+
+// Close ends programs that play, and unlocks the session for other processes.
+func (s *Session) Close() error {
+	for _, program := range s.programs {
+		_ = program.Close() // it isn't needed any longer
+	}
+	return s.disk.Close()
+}
 
 // first returns the first records of a new session.
 func (p *Plan) first(now table.Millis) [][]byte {
@@ -75,9 +91,12 @@ func (s *Session) play(records [][]byte) (err error) {
 			s.me = c
 			continue
 		}
-		spec, err := bot.Parse(chair.Bot)
+		spec, program, err := exec.Load(context.Background(), chair.Bot, s.Rules(), answerWithin, os.ReadFile)
 		if err != nil {
 			return err
+		}
+		if program != nil {
+			s.programs = append(s.programs, program)
 		}
 		s.bots[c] = spec.New(&s.chance)
 	}

@@ -1,0 +1,113 @@
+package exec
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"chratze/bot"
+	"chratze/bot/protocol"
+	"chratze/chance"
+	"chratze/rams"
+	"chratze/variant"
+)
+
+// Prefix begins the name of a bot that is a program: "exec:python3 bot.py".
+const Prefix = "exec:"
+
+// ErrCommand is the error of a program without a command.
+var ErrCommand = errors.New(Prefix + " needs a command behind the colon, such as exec:python3 bot.py")
+
+// PresetError says that a program doesn't play a game, according to its own "presets" and "knows".
+type PresetError struct {
+	Bot, Preset string
+	Plays       []string
+	Unknown     string // it plays the preset, but doesn't list this in "knows", which the rules need
+}
+
+func (e *PresetError) Error() string {
+	if e.Unknown != "" {
+		return e.Bot + " doesn't say that it knows the answers of the option " + e.Unknown + ", which " + e.Preset + " has here: teach it them (docs/rams-bot.md), and to list " + e.Unknown + ` in "knows"`
+	}
+	return e.Bot + " doesn't play " + e.Preset + " but " + strings.Join(e.Plays, ", ")
+}
+
+// StartError says that a program can't be started.
+type StartError struct {
+	Bot string
+	Err error
+}
+
+func (e *StartError) Error() string { return e.Bot + " can't be started: " + e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *StartError) Unwrap() error { return e.Err }
+
+// Command returns the command of the name of a program; isProgram is false for other names. The error is [ErrCommand] or [ErrQuote].
+func Command(name string) (command []string, isProgram bool, err error) {
+	text, isProgram := strings.CutPrefix(name, Prefix)
+	if !isProgram {
+		return nil, false, nil
+	}
+	if command, err = Split(text); err == nil && len(command) == 0 {
+		err = ErrCommand
+	}
+	return command, true, err
+}
+
+// Open starts the program that a name stands for and looks whether it plays a game. The error is a *[StartError] or a *[PresetError].
+func Open(name string, opt Options, v variant.Variant) (*Process, error) {
+	p := New(opt)
+	hello, err := p.Start()
+	if err != nil {
+		return nil, &StartError{name, err}
+	}
+	if !hello.Plays(v.Preset(), v.Rules()) {
+		_ = p.Close() // it has done nothing wrong, so its error doesn't matter
+		missing := &PresetError{Bot: name, Preset: v.Preset(), Plays: hello.Presets}
+		if hello.Lists(v.Preset()) {
+			missing.Unknown = protocol.Unknown(hello.Knows, v.Rules())
+		}
+		return nil, missing
+	}
+	return p, nil
+}
+
+// Load is [bot.Load], and also knows [Prefix] and a command. All bots of that Spec are one program, which answers within limit, is told of
+// no end of a hand, and which the caller closes; of others it is nil.
+func Load(ctx context.Context, name string, v variant.Variant, limit time.Duration, read func(path string) ([]byte, error)) (bot.Spec, *Process, error) {
+	command, isProgram, err := Command(name)
+	if err != nil {
+		return bot.Spec{}, nil, err
+	}
+	if !isProgram {
+		spec, err := bot.Load(name, read)
+		return spec, nil, err
+	}
+	p, err := Open(name, Options{Command: command, Limit: limit, Context: ctx}, v)
+	if err != nil {
+		return bot.Spec{}, nil, err
+	}
+	return bot.NewSpec(name, func(source chance.Source) bot.Bot { return &seated{Player: NewPlayer(p, v), source: source} }), p, nil
+}
+
+// seated is a program on a chair. Its hands have names from the chances of the chair, so that the same seed has the same questions.
+type seated struct {
+	*Player
+	source chance.Source
+	begun  bool
+}
+
+// Act implements [bot.Bot].
+func (s *seated) Act(v *rams.View) rams.Action {
+	if !s.begun {
+		s.Begin(strconv.FormatInt(int64(s.source.IntN(1<<62)), 36), "")
+		s.begun = true
+	}
+	return s.Player.Act(v)
+}
+
+// Watch implements [bot.Watcher]: the hand is over.
+func (s *seated) Watch(*rams.View) { s.begun = false }
