@@ -102,7 +102,7 @@ func returns(p, to unsafe.Pointer) (code int32) {
 	return int32(games.Returns(hand(p), unsafe.Slice((*float64)(to), rams.MaxSeats)))
 }
 
-// tell makes a text, for said: the words of an action (what is 0) or the view of a seat (1). It returns how long it is, less than 0 if it is
+// tell makes a text, for said: the words of an action (0) or the view of a seat (1). It returns how long it is, less than 0 if it is
 // an error.
 //
 //go:wasmexport tell

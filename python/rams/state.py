@@ -130,6 +130,16 @@ class _Named:
         """One of the worlds of a player."""
         return self.worlds(1, seed, player)[0]
 
+    def undo_action(self, player: int, action: int) -> None:
+        """Takes back the last action, if it is this one, and nature hasn't acted by itself since."""
+        acts = self.history()
+        if not acts or acts[-1] != action:
+            raise RamsError("player %r's action %r isn't the last of the hand" % (player, action))
+        before = type(self)(self.game)
+        for act in acts[:-1]:
+            before.apply_action(act)
+        self._restore(before.serialize())
+
     def history(self) -> list[int]:
         """The numbers of all actions so far, nature's too."""
         return json.loads(self._save()[5:])["acts"]

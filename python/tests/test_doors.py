@@ -1,5 +1,6 @@
 """Tests of State and Hands: the extension and the pipe tell the same, and wrong input is an exception."""
 
+import ast
 import multiprocessing
 import os
 import pickle
@@ -31,6 +32,9 @@ def games():
     for preset in rams.games():
         for players in sorted({preset["least"], preset["best"], preset["most"]}):
             yield rams.load_game(preset["rules"], players)
+    yield rams.load_game("chratze,susi=forced,deal=1x4+upcard,double_blind=no,ante=50", 5, pot=130, dealer=3)
+    yield rams.load_game("tippen,pack=full52", 6)
+    yield rams.load_game("kratzen", 6, pot=40, muss=True)
 
 
 class Doors(unittest.TestCase):
@@ -70,6 +74,8 @@ class Doors(unittest.TestCase):
                 before = state.serialize()
                 state.apply_action(action)
                 self.assertEqual(child.serialize(), state.serialize())
+                child.undo_action(state.current_player(), action)
+                self.assertEqual(child.serialize(), before)
                 self.assertNotEqual(before, state.serialize())
             self.assertAlmostEqual(sum(state.returns()), 0, places=6)
             again = pickle.loads(pickle.dumps(state))
@@ -192,6 +198,45 @@ class Extension(unittest.TestCase):
         with self.assertRaises(rams.RamsError):
             native.State(game, 10**6, 4, 1, True)
 
+    def test_no_argument_ends_the_interpreter(self):
+        """Calls of everything with anything, also from two threads: they return, or raise."""
+        native, games = sys.modules["rams._native"], [rams.load_game("chratze", 4), rams.load_game("kratzen", 3)]
+
+        def junk(rng):
+            size = rng.choice((0, 1, 7, 63, 280, 792, 5000))
+            return rng.choice((
+                rng.randrange(-3, 600), rng.getrandbits(40), -rng.getrandbits(70), None, 1.5, "open", "chratze", "best:3", b"\0" * size, bytearray(size),
+                memoryview(bytes(size)), (), [], {}, True, random, object(), rng.choice(games), float("nan"), "\udcff", tuple(bytearray(size) for _ in range(10)),
+            ))
+
+        def calls(seed):
+            rng = random.Random(seed)
+            state, hands = rams.State(games[0], seed), rams.Hands(games[seed % 2], 3, seed)
+            for _ in range(100000 if HANDS > 1 else 3000):
+                args = [junk(rng) for _ in range(rng.randrange(4))]
+                if rng.random() < 0.1:
+                    args = (args * 4)[: rng.randrange(8)]
+                of = rng.choice((state, hands, hands._batch, native, native.State, native.Batch, rams.State, rams.Hands))
+                name = rng.choice([n for n in dir(of) if n not in ("__class__", "__dict__", "raises", "__setattr__", "__delattr__", "_bot", "bot_action", "__init__", "__doc__")])
+                try:
+                    result = getattr(of, name)
+                    if callable(result):
+                        result(*args)
+                except (RuntimeError, TypeError, ValueError, AttributeError, KeyError, IndexError, OverflowError, MemoryError, NotImplementedError, StopIteration):
+                    pass
+                if rng.random() < 0.05 or state.is_terminal():
+                    state, hands = rams.State(games[0], seed), rams.Hands(games[seed % 2], 3, seed)
+            said.append(seed)
+
+        said = []
+        threads = [threading.Thread(target=calls, args=(seed,)) for seed in (1, 2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(sorted(said), [1, 2])
+        self.assertEqual(played(3).serialize(), played(3).serialize())
+
     def test_a_second_thread_is_refused(self):
         hands = rams.Hands(rams.load_game("chratze", 4), 20000, seed=1)
         said = []
@@ -267,6 +312,16 @@ class Extension(unittest.TestCase):
         for n, player in ((0, 0), (-1, 0), (10**7, 0), (1, 99), (1, -1)):
             with self.assertRaises(rams.RamsError):
                 rams.State(game, 4).worlds(n, 1, player)
+
+    def test_the_stub_names_what_there_is(self):
+        native = sys.modules["rams._native"]
+        with open(os.path.join(os.path.dirname(rams.__file__), "_native.pyi"), encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        for of in (node for node in tree.body if isinstance(node, ast.ClassDef)):
+            stub = {f.name for f in of.body if isinstance(f, ast.FunctionDef)} - {"__new__"}
+            self.assertEqual(stub, {name for name in vars(getattr(native, of.name)) if not name.startswith("_")})
+        functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+        self.assertEqual(functions, {name for name in dir(native) if callable(getattr(native, name)) and not name[:1].isupper() and name[0] != "_"})
 
     def test_workers_that_are_spawned_play(self):
         with multiprocessing.get_context("spawn").Pool(2) as pool:
