@@ -13,6 +13,10 @@ type Batch struct {
 	Seed  uint64 // the k-th hand at place i is the same for every n
 	Reset bool   // a hand that is over is followed by the next one
 
+	// Others, if not nil, decide for some seats: by seat, nil for a learner's. Then hands are of SizeLogged, and those in which no learner
+	// is asked are left out.
+	Others []func(h Hand) (id int)
+
 	Hands   []byte    // n × Size
 	Turn    []int8    // by hand: the seat on turn, or Over
 	Count   []uint16  // by hand: how many actions are legal
@@ -39,8 +43,30 @@ func (g *Game) Width() int {
 // fits reports whether the memory is for n hands.
 func (b *Batch) fits(g *Game) bool {
 	n := len(b.Turn)
-	return len(b.Hands) == n*Size && len(b.Count) == n && len(b.Legal) == n*g.Width() && len(b.Mask) == n*Actions/8 && len(b.Actions) == n &&
+	return len(b.Hands) == n*b.size() && (len(b.Others) == 0 || len(b.Others) == g.Seats()) && len(b.Count) == n && len(b.Legal) == n*g.Width() && len(b.Mask) == n*Actions/8 && len(b.Actions) == n &&
 		len(b.Rewards) == n*g.Seats() && len(b.Done) == n && len(b.Number) == n && (len(b.Observe) == n*Observation || len(b.Observe) == 0)
+}
+
+// size is that of a hand.
+func (b *Batch) size() int {
+	if len(b.Others) > 0 {
+		return SizeLogged
+	}
+	return Size
+}
+
+// hand is the memory of a hand.
+func (b *Batch) hand(i int) Hand { return b.Hands[i*b.size():][:b.size()] }
+
+// others lets the others decide until it is a learner's turn.
+func (b *Batch) others(t *table, h Hand) Fault {
+	for len(b.Others) > 0 && !t.Done() && b.Others[t.Turn()] != nil {
+		t.store(h)
+		if f := t.apply(h, b.Others[t.Turn()](h)); f != None {
+			return f
+		}
+	}
+	return None
 }
 
 // Begin makes the hands.
@@ -62,22 +88,35 @@ func (b *Batch) Begin() Fault {
 	}
 	for i := range b.Turn {
 		var t table
-		b.begin(g, &t, i)
+		if f := b.begin(g, &t, i); f != None {
+			return f
+		}
 		b.ask(g, &t, i)
 	}
 	return None
 }
 
+// mostLeftOut is how many hands in a row may be left out, as no learner is asked there.
+const mostLeftOut = 1000
+
 // begin makes the next hand at a place.
-func (b *Batch) begin(g *Game, t *table, i int) {
+func (b *Batch) begin(g *Game, t *table, i int) Fault {
 	source := b.Seed + uint64(i)*0xd1342543de82ef95 + uint64(b.Number[i])*0xaf251af3b0f025b5
-	h := Hand(b.Hands[i*Size:][:Size])
-	clear(h)
-	binary.LittleEndian.PutUint32(h, g.number+1)
-	h[atFlags] = self
-	*t = table{g: g, State: g.first, random: Next(&source), self: true}
-	t.nature(h)
-	t.store(h)
+	h := b.hand(i)
+	for range mostLeftOut {
+		clear(h)
+		binary.LittleEndian.PutUint32(h, g.number+1)
+		h[atFlags] = self
+		*t = table{g: g, State: g.first, random: Next(&source), self: true}
+		t.nature(h)
+		if f := b.others(t, h); f != None {
+			return f
+		}
+		if t.store(h); !t.Done() {
+			return None
+		}
+	}
+	return NotAsked
 }
 
 // ask writes who is on turn at a place, and with what choice.
@@ -141,16 +180,19 @@ func (b *Batch) Step() (wrong int, f Fault) {
 		if n == 0 {
 			continue
 		}
-		h := Hand(b.Hands[i*Size:][:Size])
+		h := b.hand(i)
 		var t table
 		t.load(g, h)
-		if f := t.apply(h, int(b.Actions[i])); f != None {
-			return i, f
+		f := t.apply(h, int(b.Actions[i]))
+		if f == None {
+			f = b.others(&t, h)
 		}
-		if t.Done() {
-			b.over(g, &t, i, rewards)
-		} else {
-			t.store(h)
+		t.store(h)
+		if f == None && t.Done() {
+			f = b.over(g, &t, i, rewards)
+		}
+		if f != None {
+			return i, f
 		}
 		b.ask(g, &t, i)
 	}
@@ -158,7 +200,7 @@ func (b *Batch) Step() (wrong int, f Fault) {
 }
 
 // over ends the hand at a place.
-func (b *Batch) over(g *Game, t *table, i int, rewards []float32) {
+func (b *Batch) over(g *Game, t *table, i int, rewards []float32) Fault {
 	var returns [seats]float64
 	t.returns(returns[:])
 	for s := range rewards {
@@ -166,8 +208,8 @@ func (b *Batch) over(g *Game, t *table, i int, rewards []float32) {
 	}
 	b.Done[i] = 1
 	b.Number[i]++
-	t.store(b.Hands[i*Size:][:Size])
 	if b.Reset {
-		b.begin(g, t, i)
+		return b.begin(g, t, i)
 	}
+	return None
 }

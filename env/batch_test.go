@@ -103,3 +103,49 @@ func BenchmarkBatch(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/decision")
 }
+
+// TestOthersDecide: some seats are played by functions. The learner is asked alone, hands go on to their end, and an action of theirs that isn't
+// legal is a fault.
+func TestOthersDecide(t *testing.T) {
+	every(t, func(t *testing.T, gs *Games, game int) {
+		b := newBatch(gs, game, 3, false)
+		b.Hands, b.Reset, b.Others = make([]byte, 3*SizeLogged), true, make([]func(Hand) int, gs.Game(game).Seats())
+		asked, wrong := 0, false
+		for seat := range b.Others[1:] {
+			b.Others[seat+1] = func(h Hand) int {
+				turn, legal, _ := gs.Turn(h, nil)
+				if turn != seat+1 {
+					t.Fatalf("seat %d is asked, %d is on turn", seat+1, turn)
+				}
+				if asked++; wrong {
+					return 31
+				}
+				return int(legal[asked%len(legal)])
+			}
+		}
+		if f := b.Begin(); f != None {
+			if n := gs.Game(game).Seats(); f == NotAsked && n == 2 {
+				return // the other passes, always
+			}
+			t.Fatal(f)
+		}
+		source := uint64(4)
+		for range 60 {
+			b.Sample(&source)
+			if _, f := b.Step(); f != None || slices.ContainsFunc(b.Turn, func(turn int8) bool { return turn != 0 }) {
+				t.Fatalf("seats %v are asked: %v", b.Turn, f)
+			}
+		}
+		if b.Number[0] < 3 || asked < 60 {
+			t.Errorf("%d hands have ended, and the others were asked %d times", b.Number[0], asked)
+		}
+		wrong = true
+		for range 9 {
+			b.Sample(&source)
+			if _, f := b.Step(); f == BadAction {
+				return
+			}
+		}
+		t.Error("action 31 of another seat is no fault")
+	})
+}

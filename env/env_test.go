@@ -62,7 +62,7 @@ func TestEachActionIsTheKernels(t *testing.T) {
 	t.Parallel()
 	every(t, func(t *testing.T, gs *Games, game int) {
 		h, again := make(Hand, SizeLogged), make(Hand, SizeLogged)
-		for seed := range uint64(24) {
+		for seed := range uint64(12) {
 			play(t, gs, h, game, seed, false, func(turn int, legal []uint16, id int) {
 				var at table
 				gs.open(&at, h)

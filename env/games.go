@@ -96,12 +96,13 @@ const (
 	BadSize         // the memory for an answer is too short
 	NotOver         // the hand isn't over
 	NoLog           // the hand doesn't remember its actions
+	NotAsked        // with these others, no learner is asked
 )
 
 //lattice:table
 var faults = [...]string{
 	"none", "no such game", "no hand", "the action isn't legal", "no such seat", "the memory is too short", "the hand isn't over",
-	"the hand doesn't remember its actions",
+	"the hand doesn't remember its actions", "with these others a learner is never asked",
 }
 
 func (f Fault) Error() string { return "env: " + faults[f] }

@@ -110,6 +110,9 @@ func (h Hand) note(id int) {
 // Len returns how many actions a logged hand has had.
 func (h Hand) Len() int { return int(binary.LittleEndian.Uint16(h[atLen:])) }
 
+// Random returns the number from which nature's next ones come: what is to differ from hand to hand can be made of it.
+func (h Hand) Random() uint64 { return binary.LittleEndian.Uint64(h[atRandom:]) }
+
 // Logged returns the i-th action of a logged hand.
 func (h Hand) Logged(i int) int { return int(binary.LittleEndian.Uint16(h[atLog+2*i:])) }
 

@@ -21,7 +21,7 @@ static int usable(void) {
 }
 
 static const char *const faults[] = {"", "no such game", "this is no hand", "it isn't legal", "there is no such seat", "the memory has another size", "the hand isn't over",
-	"the hand doesn't remember its actions"};
+	"the hand doesn't remember its actions", "with these opponents a learner is never asked"};
 
 // failed raises what a code of env says. It returns NULL.
 static PyObject *failed(int code, const char *what, PyObject *value) {
@@ -326,10 +326,10 @@ static PyObject *batch_do(Batch *b, int what, uint64_t source) {
 }
 
 static PyObject *batch_new(PyTypeObject *type, PyObject *args, PyObject *kw) {
-	PyObject *arrays;
+	PyObject *arrays, *others;
 	int game, reset;
 	unsigned long long seed;
-	if (!usable() || !PyArg_ParseTuple(args, "iKpO!", &game, &seed, &reset, &PyTuple_Type, &arrays)) return NULL;
+	if (!usable() || !PyArg_ParseTuple(args, "iKpO!S", &game, &seed, &reset, &PyTuple_Type, &arrays, &others)) return NULL;
 	if (PyTuple_Size(arrays) != ARRAYS) return PyErr_Format(error, "%zd arrays: expected %d", PyTuple_Size(arrays), ARRAYS);
 	Batch *b = (Batch *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
 	if (!b) return NULL;
@@ -350,6 +350,11 @@ static PyObject *batch_new(PyTypeObject *type, PyObject *args, PyObject *kw) {
 		b->arrays.at[i] = PyByteArray_AsString(a);
 		b->arrays.size[i] = PyByteArray_Size(a);
 	}
+	if (b->held && PyList_Append(b->held, others)) {
+		Py_DECREF(b);
+		return NULL;
+	}
+	b->arrays.others = PyBytes_Size(others) ? PyBytes_AsString(others) : NULL;
 	PyObject *done = batch_do(b, BATCH_BEGIN, 0);
 	Py_XDECREF(done);
 	if (done) return (PyObject *)b;
@@ -422,7 +427,7 @@ PyMODINIT_FUNC PyInit__native(void) {
 	error = PyExc_ValueError;
 	pthread_atfork(NULL, NULL, in_child);
 	PyObject *state = PyType_FromSpec(&state_spec), *batch = PyType_FromSpec(&batch_spec);
-	if (!state || !batch || PyModule_AddIntConstant(m, "SIZE", SIZE) || PyModule_AddObject(m, "State", state) || PyModule_AddObject(m, "Batch", batch)) {
+	if (!state || !batch || PyModule_AddIntConstant(m, "SIZE", SIZE) || PyModule_AddIntConstant(m, "HAND", HAND) || PyModule_AddObject(m, "State", state) || PyModule_AddObject(m, "Batch", batch)) {
 		Py_DECREF(m);
 		return NULL;
 	}

@@ -9,6 +9,7 @@ import "C"
 import (
 	"fmt"
 	"os"
+	"strings"
 	"unsafe"
 
 	"chratze/env"
@@ -203,6 +204,24 @@ func array[T any](a *C.Arrays, i int) []T {
 	return unsafe.Slice((*T)(a.at[i]), int(a.size[i])/int(unsafe.Sizeof(one)))
 }
 
+// others returns those that decide for seats.
+func others(names string, seed uint64) (list []func(env.Hand) int) {
+	for name := range strings.Lines(names) {
+		if name = strings.TrimSpace(name); name == "" {
+			list = append(list, nil)
+			continue
+		}
+		list = append(list, func(h env.Hand) int {
+			id, err := think.Act(&games, h, name, seed^h.Random(), os.ReadFile)
+			if err != nil {
+				return -1
+			}
+			return id
+		})
+	}
+	return list
+}
+
 //export RamsBatch
 func RamsBatch(a *C.Arrays, act C.int, source *C.uint64_t, wrong *C.longlong) (code C.int) {
 	defer guard(&code)
@@ -210,6 +229,9 @@ func RamsBatch(a *C.Arrays, act C.int, source *C.uint64_t, wrong *C.longlong) (c
 		Games: &games, Game: int(a.game), Seed: uint64(a.seed), Reset: a.reset != 0,
 		Hands: array[byte](a, 0), Turn: array[int8](a, 1), Count: array[uint16](a, 2), Legal: array[uint16](a, 3), Mask: array[byte](a, 4),
 		Actions: array[uint16](a, 5), Rewards: array[float32](a, 6), Done: array[byte](a, 7), Number: array[uint32](a, 8), Observe: array[byte](a, 9),
+	}
+	if a.others != nil && act != C.BATCH_SAMPLE {
+		b.Others = others(C.GoString(a.others), uint64(a.seed))
 	}
 	switch act {
 	case C.BATCH_BEGIN:

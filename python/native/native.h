@@ -22,6 +22,7 @@ typedef struct {
 	int64_t size[ARRAYS];
 	uint64_t seed;
 	int32_t game, reset;
+	const char *others; // names of bots by seat, each with a line end; "": a learner's. NULL: none
 } Arrays;
 
 enum { BATCH_BEGIN, BATCH_SAMPLE, BATCH_STEP };

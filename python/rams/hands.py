@@ -31,14 +31,20 @@ class Hands:
     seen     uint8 [n, 547]       what the player on turn observes (docs/actions.md), if observe is set
 
     With reset, a hand that is over is followed by the next one in the same step. The k-th hand at place i depends on seed, i and k
-    alone, not on n. Threads work side by side, each with Hands of its own: step and sample release the GIL.
+    alone, not on n. opponents names bots for some seats, [None, "best:20", "stammtisch-1"]: they decide by themselves, and player is always
+    one of the others; hands in which none of these is asked are left out. Threads work side by side, each with Hands of its own: step and sample release the GIL.
     """
 
-    def __init__(self, game, n, seed=0, reset=True, observe=False):
+    def __init__(self, game, n, seed=0, reset=True, observe=False, opponents=()):
         if _native is None:
             raise RamsError("Hands needs the extension: build it with python3 python/backend.py")
         if type(n) is not int or not 0 < n <= 1 << 24:
             raise RamsError("%r hands: expected 1 to %d" % (n, 1 << 24))
+        opponents = [name or "" for name in opponents]
+        if opponents and (len(opponents) != game.num_players() or "" not in opponents):
+            raise RamsError("opponents %r: expected a name or None for each of %d seats, and one None at least" % (opponents, game.num_players()))
+        for name in filter(None, opponents):
+            game.new_state(1).bot_action(name)  # refuses what is no bot
         self.game = game
         self._rng = _random.Random(seed)
         players, width = game.num_players(), _native.width(game.number)
@@ -46,7 +52,7 @@ class Hands:
             "player": ("b", [n]), "count": ("H", [n]), "legal": ("H", [n, width]), "mask": ("B", [n, NUM_ACTIONS // 8]), "actions": ("H", [n]),
             "rewards": ("f", [n, players]), "done": ("B", [n]), "number": ("I", [n]), "seen": ("B", [n, OBSERVATION] if observe else [0]),
         }
-        arrays = [bytearray(n * _native.SIZE)]
+        arrays = [bytearray(n * (_native.HAND if opponents else _native.SIZE))]
         for name, (kind, shape) in shapes.items():
             size = {"b": 1, "B": 1, "H": 2, "I": 4, "f": 4}[kind]
             for length in shape:
@@ -56,7 +62,7 @@ class Hands:
                 view = memoryview(arrays[-1])
                 view = (view if name == "actions" else view.toreadonly()).cast(kind, shape)
                 setattr(self, name, view)
-        self._batch = _native.Batch(game.number, seed % 2**64, reset, tuple(arrays))
+        self._batch = _native.Batch(game.number, seed % 2**64, reset, tuple(arrays), "".join(name + "\n" for name in opponents).encode())
 
     def __len__(self):
         return len(self.player)

@@ -162,6 +162,23 @@ class Extension(unittest.TestCase):
             total = [t + d for t, d in zip(total, hands.done)]
         self.assertEqual((list(hands.player), total, list(hands.number)), ([-4] * 3, [1] * 3, [1] * 3))
 
+    def test_bots_sit_in_chosen_seats(self):
+        game = rams.load_game("chratze", 3)
+        won = []
+        for n in (2, 5):
+            hands = rams.Hands(game, n, seed=2, opponents=["stammtisch-1", None, "best:3"])
+            total = [0.0] * 3
+            for _ in range(150):
+                self.assertEqual(set(hands.player), {1})
+                hands.step([hands.legal[i, 0] for i in range(n)])
+                total = [t + hands.rewards[0, p] for p, t in enumerate(total)]
+            self.assertGreater(hands.number[0], 20)
+            won.append(total)
+        self.assertEqual(*won)
+        for wrong in (["best:3"], ["best:3"] * 3, ["nobody", None, None], ["best:3", None, "exec:false"]):
+            with self.assertRaises(rams.RamsError):
+                rams.Hands(game, 2, opponents=wrong)
+
     def test_wrong_batches_are_exceptions(self):
         game = rams.load_game("chratze", 4)
         for n in (-1, 0, 2**40, 1.5, "3", None, True):
@@ -192,9 +209,9 @@ class Extension(unittest.TestCase):
         native = sys.modules["rams._native"]
         for arrays in ((), (bytearray(1),) * 10, (b"x",) * 10, tuple(bytearray(n) for n in range(10))):
             with self.assertRaises((rams.RamsError, TypeError)):
-                native.Batch(game.number, 1, True, arrays)
+                native.Batch(game.number, 1, True, arrays, b"")
         with self.assertRaises(rams.RamsError):
-            native.Batch(10**6, 1, True, (bytearray(8),) * 10)
+            native.Batch(10**6, 1, True, (bytearray(8),) * 10, b"")
         with self.assertRaises(rams.RamsError):
             native.State(game, 10**6, 4, 1, True)
 
