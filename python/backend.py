@@ -27,6 +27,8 @@ def missing():
     """What the extension would need and isn't there, or ""."""
     if sys.platform != "linux" or sys.version_info < (3, 9):
         return "Linux and Python 3.9 or later"
+    if not os.path.isdir(os.path.join(HERE, "native")):
+        return "the whole checkout"
     if not shutil.which("go"):
         return "Go"
     if not shutil.which(os.environ.get("CC", "cc")):

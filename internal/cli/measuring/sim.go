@@ -52,7 +52,7 @@ func NewSim(sh *shell.Shell) *cobra.Command {
   chratze sim --rules kratzen --seats 5 --hands 1000000 --bots stammtisch-1,random
   chratze sim --hands 1000 --history hands.jsonl --legal
   chratze sim --rules zwicken,ante=60 --history - | head -n 3
-  chratze sim --hands 200 --bots "exec:python3 bot.py,stammtisch-1"
+  chratze sim --hands 200 --bots exec:./bot.py,stammtisch-1
   chratze sim --rotate --sitting 1 --bots thumb:open=200,stammtisch-1,stammtisch-1,stammtisch-1`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, sh) },
