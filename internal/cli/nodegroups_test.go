@@ -25,6 +25,7 @@ func TestGroupAtThreeServers(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Load-Token", "none")
 		r.Header.Set("Authorization", "Bearer "+key)
 		answer, err := http.DefaultClient.Do(r)
 		if err != nil {
@@ -65,15 +66,22 @@ func TestGroupAtThreeServers(t *testing.T) {
 			t.Fatalf("server %d: %d", i, status)
 		}
 	}
+	var seat struct{ Table, Secret, Code string }
+	ask(0, "POST", "/api/tables", "", `{"name":"Anna","chairs":3,"bot":""}`, &seat)
+	if status := ask(0, "POST", at, made.Key, fmt.Sprintf(`{"from":6,"enter":{"table":%q,"secret":%q}}`, seat.Table, seat.Secret), nil); status != 200 {
+		t.Fatal(status)
+	}
+	var on state
+	ask(2, "GET", at, made.Key, "", &on)
 	var desk struct{ ID, Write string }
 	ask(1, "POST", "/api/kasse", "", `{"lines":["kasse 1","money francs credit","seats Anna Beat Carl dealer Carl","Anna 2! Beat 2"]}`, &desk)
-	if status := ask(2, "POST", at, made.Key, fmt.Sprintf(`{"from":6,"enter":{"desk":%q,"secret":%q}}`, desk.ID, desk.Write), nil); status != 200 {
+	if status := ask(2, "POST", at, made.Key, fmt.Sprintf(`{"from":%d,"enter":{"desk":%q,"secret":%q}}`, on.N, desk.ID, desk.Write), nil); status != 200 {
 		t.Fatal(status)
 	}
 	ask(2, "POST", "/api/kasse/"+desk.ID, desk.Write, `{"from":4,"lines":["end"]}`, nil)
 	waittest.Until(t, "the end of the evening is folded", func() bool {
 		var s state
-		return ask(1, "GET", at, made.Key, "", &s) == 200 && len(s.Evenings) == 1 && s.Evenings[0].Counts
+		return ask(1, "GET", at, made.Key, "", &s) == 200 && len(s.Evenings) == 2 && s.Evenings[1].Counts
 	})
 	var before state
 	ask(1, "GET", at, made.Key, "", &before)

@@ -50,11 +50,18 @@ func (l *Log) Load(ctx context.Context, id int64) (host.Saved, error) {
 	if err != nil {
 		return host.Saved{}, err
 	}
+	saved, err := l.Peek(ctx, id)
+	saved.Term = term
+	return saved, err
+}
+
+// Peek is Load at any of several servers: it doesn't make this one the owner.
+func (l *Log) Peek(ctx context.Context, id int64) (host.Saved, error) {
 	entry, err := l.db.Table(ctx, id)
 	if err != nil {
 		return host.Saved{}, missing(err)
 	}
-	saved := host.Saved{Term: term, Code: entry.Code, Closed: !entry.Live(), Records: make([][]byte, 0, entry.Len)}
+	saved := host.Saved{Code: entry.Code, Closed: !entry.Live(), Records: make([][]byte, 0, entry.Len)}
 	for rec, err := range l.db.Load(ctx, id) {
 		if err != nil {
 			return host.Saved{}, missing(err)
