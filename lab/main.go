@@ -47,7 +47,7 @@ func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 			return cmp.Or(shell.Together(sh.Printer(), cmd), shell.SpareInputs(sh.Printer(), cmd, args))
 		},
 	}
-	root.AddCommand(newTrain(sh), newExploit(sh), newChart(sh), newPerft(sh), newDivide(sh), newBench(sh), newLoad(sh))
+	root.AddCommand(newTrain(sh), newExploit(sh), newSolve(sh), newChart(sh), newPerft(sh), newDivide(sh), newBench(sh), newLoad(sh))
 	root.SetArgs(args)
 	root.SetIn(interrupt.Reader(ctx, stdin))
 	root.SetOut(stdout)

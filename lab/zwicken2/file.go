@@ -1,0 +1,198 @@
+package zwicken2
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"chratze/variant"
+)
+
+// Schema names the format of a solution (docs/zwicken-solved.md).
+const Schema = "rams-solution/1"
+
+// Suffix ends the name of a solution, which begins with the shape.
+const Suffix = ".solution.gz"
+
+// Head is the first line of a solution, as JSON. What is won is in percent of the pot per hand, with the ante that the dealer has paid.
+type Head struct {
+	Schema     string  `json:"schema"`
+	Rules      string  `json:"rules"` // with any cut
+	Seats      int     `json:"seats"`
+	Signature  string  `json:"signature"` // of the rules: see Signature
+	Shape      Shape   `json:"shape"`
+	Decisions  int     `json:"decisions"`
+	Iterations int     `json:"iterations"`
+	Value      float64 `json:"value"`    // what forehand wins if both play so
+	Forehand   float64 `json:"forehand"` // what a best response of forehand wins
+	Dealer     float64 `json:"dealer"`   // what a best response of the dealer wins
+	NashConv   float64 `json:"nashconv"` // what both gain together
+}
+
+// Signature returns the hash of all options of the rules but the cut: a solution holds only for them.
+func Signature() string {
+	v, err := variant.Parse(Name)
+	if err != nil {
+		panic(err) // TestExamples
+	}
+	h := sha256.New()
+	for _, o := range v.Options() {
+		if o.Key == "cut" {
+			continue
+		}
+		fmt.Fprintf(h, "%s=%s\n", o.Key, o.Value)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)[:8])
+}
+
+// parts is what the chances of a decision add up to in a solution.
+const parts = 255
+
+// round turns weights into parts.
+func round(p []float64) (b [size]byte) {
+	left := parts
+	for i, x := range p {
+		b[i] = byte(x * parts)
+		left -= int(b[i])
+	}
+	for ; left > 0; left-- {
+		most := 0
+		for i, x := range p {
+			if x*parts-float64(b[i]) > p[most]*parts-float64(b[most]) {
+				most = i
+			}
+		}
+		b[most]++
+	}
+	return b
+}
+
+// Rounded returns the profile in parts, as it is in a solution.
+func (b *Book) Rounded(p *Profile) *Profile {
+	r := NewProfile(b.Game)
+	w := walk{Profile: p}
+	for i := range b.own {
+		d := &b.own[i]
+		var own Profile
+		for _, slot := range d.slots[:d.n] {
+			own.weights = append(own.weights, p.weights[slot])
+		}
+		var chances [size]float64
+		w.Profile = &own
+		w.chances(0, d.n, 1<<d.n-1, &chances)
+		rounded := round(chances[:d.n])
+		for k, slot := range d.slots[:d.n] {
+			r.weights[slot] = float32(rounded[k])
+		}
+	}
+	b.share(r)
+	return r
+}
+
+// AppendTo appends a profile whose weights are parts (Rounded) as a solution, with both best responses. Of each decision, in the
+// order of the keys, it has the parts of all acts but the last, a byte each.
+func (b *Book) AppendTo(dst []byte, rounded *Profile, iterations int) ([]byte, Head) {
+	h := Head{
+		Schema: Schema, Rules: Name, Seats: 2, Signature: Signature(), Shape: b.Shape, Decisions: len(b.Keys), Iterations: iterations,
+		Value: percent(ante + rounded.Value()), Forehand: percent(ante + rounded.Response(Forehand)), Dealer: percent(rounded.Response(Dealer) - ante),
+	}
+	h.NashConv = percent(h.Forehand + h.Dealer)
+	line, _ := json.Marshal(h) // numbers and plain texts
+	file := bytes.NewBuffer(dst)
+	z, _ := gzip.NewWriterLevel(file, gzip.BestCompression)
+	z.Write(append(line, '\n'))
+	for i := range b.own {
+		d := &b.own[i]
+		for _, slot := range d.slots[:d.n-1] {
+			z.Write([]byte{byte(rounded.weights[slot])})
+		}
+	}
+	z.Close()
+	return file.Bytes(), h
+}
+
+// ante is what the dealer has paid: half of it is forehand's from the start.
+const ante = 50
+
+func percent(x float64) float64 { return math.Round(x*1e8) / 1e8 }
+
+// Read reads the solution of the book's shape.
+func (b *Book) Read(file []byte) (*Profile, Head, error) {
+	h, data, err := open(file)
+	switch {
+	case err != nil:
+		return nil, h, err
+	case h.Schema != Schema || h.Signature != Signature() || h.Shape != b.Shape || h.Decisions != len(b.Keys):
+		return nil, h, errors.New("the solution is for other rules or another shape: " + h.Rules + " " + h.Shape.String())
+	}
+	p := NewProfile(b.Game)
+	for i := range b.own {
+		d := &b.own[i]
+		last := parts
+		for _, slot := range d.slots[:d.n-1] {
+			if len(data) == 0 || int(data[0]) > last {
+				return nil, h, errors.New("the solution is cut off or damaged")
+			}
+			p.weights[slot] = float32(data[0])
+			last -= int(data[0])
+			data = data[1:]
+		}
+		p.weights[d.slots[d.n-1]] = float32(last)
+	}
+	if len(data) > 0 {
+		return nil, h, errors.New("the solution has more than it should")
+	}
+	b.share(p)
+	return p, h, nil
+}
+
+// open returns the head of a solution and what follows it.
+func open(file []byte) (h Head, data []byte, err error) {
+	z, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		return h, nil, err
+	}
+	all, err := io.ReadAll(io.LimitReader(z, 1<<24))
+	if err != nil {
+		return h, nil, err
+	}
+	line, data, _ := bytes.Cut(all, []byte("\n"))
+	return h, data, json.Unmarshal(line, &h)
+}
+
+// AppendCheckpoint appends all that the solver needs to go on as if it had never stopped.
+func (s *Solver) AppendCheckpoint(b []byte) []byte {
+	b = binary.LittleEndian.AppendUint64(append(b, s.mark()...), uint64(s.t))
+	for _, p := range []*Profile{s.now, s.sum} {
+		s.Book.each(p, func(x *float32) { b = binary.LittleEndian.AppendUint32(b, math.Float32bits(*x)) })
+	}
+	return b
+}
+
+func (s *Solver) mark() string { return Signature() + " " + s.Book.Shape.String() + "\n" }
+
+// Resume goes on from a checkpoint of the same shape.
+func (s *Solver) Resume(b []byte) error {
+	n := 0
+	s.Book.each(s.now, func(*float32) { n++ })
+	if mark := s.mark(); len(b) != len(mark)+8+2*4*n || string(b[:len(mark)]) != mark {
+		return errors.New("the checkpoint is of other rules or another shape, or cut off: remove it")
+	}
+	b = b[len(s.mark()):]
+	s.t = int(binary.LittleEndian.Uint64(b))
+	b = b[8:]
+	for _, p := range []*Profile{s.now, s.sum} {
+		s.Book.each(p, func(x *float32) {
+			*x = math.Float32frombits(binary.LittleEndian.Uint32(b))
+			b = b[4:]
+		})
+		s.Book.share(p)
+	}
+	return nil
+}
