@@ -148,7 +148,7 @@ func (f *solveFlags) solve(cmd *cobra.Command, sh *shell.Shell, shape zwicken2.S
 		}
 	}
 	h, err := interrupt.Until(cmd.Context(), func() (zwicken2.Head, error) {
-		file, h := b.AppendTo(nil, b.Rounded(s.Average()), s.Iterations())
+		file, h := b.AppendTo(nil, s.Average(), s.Iterations())
 		return h, atomicfile.Write(path, file, 0o644)
 	})
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 
 // Key names a decision, up to suits that are alike: its stage and, as numbers of five bits, the three cards that were dealt to the
 // seat, from the least, and those that were played. A card's number is 8 for each suit before its own, in the order of the Shape,
-// and its place in it, 0 for the highest; what is not played yet is 0. Of all ways to rename suits that are equally long, it is
+// and its place in it, 0 for the highest; a card not yet played is 0. Of all ways to rename suits that are equally long, it is
 // the least key.
 type Key uint64
 
@@ -56,6 +56,7 @@ func (k Key) cards(from int) (list [size]uint8) {
 type decision struct {
 	key   Key
 	slots [size]int32
+	like  [size]uint8 // by act: the first one that it is like, if suits are renamed
 	n     int
 }
 
@@ -112,8 +113,15 @@ func (g *Game) eachPair(played []uint8, seat, base int, yield func(d *decision))
 
 // decision finds the key of a place, and yields it if there is a choice.
 func (g *Game) decision(stage int, hand [size]uint8, played []uint8, at int, yield func(d *decision)) {
+	held := bits(hand[:]...) &^ bits(played...)
+	legal := held
+	if stage == StageReply || stage == StageLast {
+		legal = g.legal(held, played[len(played)-1])
+	}
+	if stage > StageDealer && legal&(legal-1) == 0 {
+		return
+	}
 	d := decision{key: math.MaxUint64}
-	var by *image
 	for i := range g.alike {
 		im := &g.alike[i]
 		var h, p [size]uint8
@@ -123,34 +131,47 @@ func (g *Game) decision(stage int, hand [size]uint8, played []uint8, at int, yie
 		for i, c := range played {
 			p[i] = g.name[im.card[c]]
 		}
-		if k := newKey(stage, h, p); k < d.key {
-			d.key, by = k, im
+		switch k := newKey(stage, h, p); {
+		case k > d.key:
+		case stage <= StageDealer:
+			d = decision{key: k, n: 2, slots: [size]int32{int32(at), int32(at) + 1}, like: [size]uint8{0, 1, 2}}
+		case k < d.key:
+			d = decision{key: k, like: [size]uint8{0, 1, 2}}
+			d.slots, d.n = g.order(held, legal, at, im)
+		default: // this hand looks the same with other suits: some acts are alike
+			slots, _ := g.order(held, legal, at, im)
+			d.join(slots)
 		}
 	}
-	if stage <= StageDealer {
-		d.slots, d.n = [size]int32{int32(at), int32(at) + 1}, 2
-		yield(&d)
-		return
-	}
-	held := bits(hand[:]...) &^ bits(played...)
-	legal := held
-	if stage == StageReply || stage == StageLast {
-		legal = g.legal(held, played[len(played)-1])
-	}
+	yield(&d)
+}
+
+// order returns where the weights of the legal acts are, in the order that they have in an image.
+func (g *Game) order(held, legal uint32, at int, im *image) (slots [size]int32, n int) {
 	var order [size]uint8
 	for c, slot := range g.members(held) {
 		if legal>>c&1 == 0 {
 			continue
 		}
-		k := d.n
-		for ; k > 0 && order[k-1] > by.card[c]; k-- {
-			order[k], d.slots[k] = order[k-1], d.slots[k-1]
+		k := n
+		for ; k > 0 && order[k-1] > im.card[c]; k-- {
+			order[k], slots[k] = order[k-1], slots[k-1]
 		}
-		order[k], d.slots[k] = by.card[c], int32(at+slot)
-		d.n++
+		order[k], slots[k] = im.card[c], int32(at+slot)
+		n++
 	}
-	if d.n > 1 {
-		yield(&d)
+	return slots, n
+}
+
+// join notes that the acts at the same place in another order are alike.
+func (d *decision) join(slots [size]int32) {
+	for k := range d.n {
+		a, b := d.like[k], d.like[slices.Index(d.slots[:d.n], slots[k])]
+		for i := range d.like {
+			if d.like[i] == max(a, b) {
+				d.like[i] = min(a, b)
+			}
+		}
 	}
 }
 
@@ -174,6 +195,7 @@ type Book struct {
 	*Game
 	Keys []Key
 	own  []decision // by key: a place of it
+	even []int32    // those of own with acts that are alike
 	same [][2]int32 // slots that must have the weight of another: which, and the other
 }
 
@@ -200,12 +222,27 @@ func NewBook(g *Game) *Book {
 	})
 	for i := range b.own {
 		b.Keys = append(b.Keys, b.own[i].key)
+		if b.own[i].like != [size]uint8{0, 1, 2} {
+			b.even = append(b.even, int32(i))
+		}
 	}
 	return b
 }
 
-// share gives alike places the same weights.
+// share gives alike acts and alike places the same weights.
 func (b *Book) share(p *Profile) {
+	for _, i := range b.even {
+		d := &b.own[i]
+		var sum [size]float32
+		var n [size]float32
+		for k, slot := range d.slots[:d.n] {
+			sum[d.like[k]] += p.weights[slot]
+			n[d.like[k]]++
+		}
+		for k, slot := range d.slots[:d.n] {
+			p.weights[slot] = sum[d.like[k]] / n[d.like[k]]
+		}
+	}
 	for _, s := range b.same {
 		p.weights[s[0]] = p.weights[s[1]]
 	}
@@ -222,7 +259,7 @@ func (b *Book) each(p *Profile, yield func(x *float32)) {
 }
 
 // find returns a decision of the book, and where each of its acts is among all cards that the seat holds, or join and out. The
-// suits are as they are at the table. It returns nil where there is no choice.
+// suits are as they are at the table. It returns nil without a choice.
 func (b *Book) find(stage int, hand [size]uint8, played []uint8) (found *decision, acts [size]int32) {
 	b.decision(stage, hand, played, 0, func(d *decision) {
 		if i, ok := slices.BinarySearch(b.Keys, d.key); ok {

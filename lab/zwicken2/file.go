@@ -20,7 +20,7 @@ const Schema = "rams-solution/1"
 // Suffix ends the name of a solution, which begins with the shape.
 const Suffix = ".solution.gz"
 
-// Head is the first line of a solution, as JSON. What is won is in percent of the pot per hand, with the ante that the dealer has paid.
+// Head is the first line of a solution, as JSON. Gains are in percent of the pot per hand, with the ante that the dealer has paid.
 type Head struct {
 	Schema     string  `json:"schema"`
 	Rules      string  `json:"rules"` // with any cut
@@ -73,52 +73,43 @@ func round(p []float64) (b [size]byte) {
 	return b
 }
 
-// Rounded returns the profile in parts, as it is in a solution.
-func (b *Book) Rounded(p *Profile) *Profile {
-	r := NewProfile(b.Game)
-	w := walk{Profile: p}
+// AppendTo appends a profile as a solution, with both best responses to it as it is read again. Of each decision, in the order of
+// the keys, it has the parts of all acts but the last, a byte each. Of acts that are alike if suits are renamed, the mean counts.
+func (b *Book) AppendTo(dst []byte, p *Profile, iterations int) ([]byte, Head) {
+	rounded := NewProfile(b.Game)
+	var data []byte
 	for i := range b.own {
 		d := &b.own[i]
-		var own Profile
+		own := Profile{}
 		for _, slot := range d.slots[:d.n] {
 			own.weights = append(own.weights, p.weights[slot])
 		}
 		var chances [size]float64
-		w.Profile = &own
-		w.chances(0, d.n, 1<<d.n-1, &chances)
-		rounded := round(chances[:d.n])
+		(&walk{Profile: &own}).chances(0, d.n, 1<<d.n-1, &chances)
+		all := round(chances[:d.n])
 		for k, slot := range d.slots[:d.n] {
-			r.weights[slot] = float32(rounded[k])
+			rounded.weights[slot] = float32(all[k])
 		}
+		data = append(data, all[:d.n-1]...)
 	}
-	b.share(r)
-	return r
-}
-
-// AppendTo appends a profile whose weights are parts (Rounded) as a solution, with both best responses. Of each decision, in the
-// order of the keys, it has the parts of all acts but the last, a byte each.
-func (b *Book) AppendTo(dst []byte, rounded *Profile, iterations int) ([]byte, Head) {
+	b.share(rounded)
 	h := Head{
 		Schema: Schema, Rules: Name, Seats: 2, Signature: Signature(), Shape: b.Shape, Decisions: len(b.Keys), Iterations: iterations,
-		Value: percent(ante + rounded.Value()), Forehand: percent(ante + rounded.Response(Forehand)), Dealer: percent(rounded.Response(Dealer) - ante),
+		Value: percent(Ante + rounded.Value()), Forehand: percent(Ante + rounded.Response(Forehand)), Dealer: percent(rounded.Response(Dealer) - Ante),
 	}
 	h.NashConv = percent(h.Forehand + h.Dealer)
 	line, _ := json.Marshal(h) // numbers and plain texts
 	file := bytes.NewBuffer(dst)
 	z, _ := gzip.NewWriterLevel(file, gzip.BestCompression)
 	z.Write(append(line, '\n'))
-	for i := range b.own {
-		d := &b.own[i]
-		for _, slot := range d.slots[:d.n-1] {
-			z.Write([]byte{byte(rounded.weights[slot])})
-		}
-	}
+	z.Write(data)
 	z.Close()
 	return file.Bytes(), h
 }
 
-// ante is what the dealer has paid: half of it is forehand's from the start.
-const ante = 50
+// Ante is half of what the dealer has paid, in percent of the pot: what forehand has of it from the start. Values and responses of
+// a Profile are without it.
+const Ante = 50
 
 func percent(x float64) float64 { return math.Round(x*1e8) / 1e8 }
 

@@ -74,7 +74,7 @@ func (h *hand) stage() int {
 	return StageLead + len(h.played)
 }
 
-// next returns what a Game says of the play: whose turn it is, and what is legal; or what forehand has won.
+// next returns how a Game sees the play: the seat to move and its legal cards, or forehand's gain at the end.
 func (h *hand) next() (seat int, legal uint32, won float64) {
 	held := func(seat int) uint32 { return bits(h.dealt[seat][:]...) &^ bits(h.played...) }
 	lead, tricks := Forehand, [2]int{}
@@ -108,7 +108,7 @@ func (h *hand) won() float64 {
 	return won
 }
 
-// TestPlay: in random hands, turns, legal cards and what is won are those of the kernel, whatever is turned up and shown at the
+// TestPlay: in random hands, turns, legal cards and gains agree with the kernel, for any upcard and card shown at the
 // cut. The book has all decisions.
 func TestPlay(t *testing.T) {
 	t.Parallel()

@@ -134,7 +134,7 @@ func TestSmallPack(t *testing.T) {
 			t.Errorf("%s %.5f, want %.5f of the generic solver", what, got, want)
 		}
 	}
-	near("value", p.Value(), e.Value(profile, Forehand)-ante)
+	near("value", p.Value(), e.Value(profile, Forehand)-Ante)
 	near("best response of forehand", p.Response(Forehand)-p.Value(), e.Gain(profile, Forehand, nil))
 	near("best response of the dealer", p.Response(Dealer)+p.Value(), e.Gain(profile, Dealer, nil))
 	if e.NashConv(profile) < 0.1 {
@@ -153,13 +153,13 @@ func TestResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	second.Iterate(5)
-	want, head := b.AppendTo(nil, b.Rounded(straight.Average()), straight.Iterations())
-	got, _ := b.AppendTo(nil, b.Rounded(second.Average()), second.Iterations())
+	want, head := b.AppendTo(nil, straight.Average(), straight.Iterations())
+	got, _ := b.AppendTo(nil, second.Average(), second.Iterations())
 	if string(got) != string(want) {
 		t.Error("a solver that was resumed writes another solution")
 	}
 	p, h, err := b.Read(want)
-	if err != nil || h != head || percent(ante+p.Response(Forehand)) != head.Forehand {
+	if err != nil || h != head || percent(Ante+p.Response(Forehand)) != head.Forehand {
 		t.Errorf("read %+v, %v, want %+v", h, err, head)
 	}
 	other := NewBook(New(Shape{3, 2, 2, 3}))

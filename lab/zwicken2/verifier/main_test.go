@@ -1,0 +1,69 @@
+package main_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"chratze/lab/zwicken2"
+)
+
+// TestVerifier: the program agrees with the solver about a small game, finds one decision that was changed, and agrees with the
+// solution that is kept here.
+func TestVerifier(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	program := filepath.Join(dir, "verifier")
+	if said, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatal(string(said), err)
+	}
+	b := zwicken2.NewBook(zwicken2.New(zwicken2.Shape{3, 2, 4, 4}))
+	s := zwicken2.NewSolver(b)
+	s.Iterate(60)
+	file, h := b.AppendTo(nil, s.Average(), s.Iterations())
+	if h.NashConv < 0 || h.NashConv > 0.1 {
+		t.Errorf("NashConv %v, want from 0 to 0.1", h.NashConv)
+	}
+	verify := func(name string, file []byte, good bool) {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, file, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if said, err := exec.Command(program, path).CombinedOutput(); (err == nil) != good {
+			t.Errorf("%s: %v, %s", name, err, said)
+		}
+	}
+	verify("right", file, true)
+	z, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := bytes.IndexByte(all, '\n') + 1 // forehand joins with the three best trumps
+	all[at] = 255 - all[at]
+	var changed bytes.Buffer
+	w := gzip.NewWriter(&changed)
+	w.Write(all)
+	w.Close()
+	verify("changed", changed.Bytes(), false)
+	verify("cut off", file[:len(file)/2], false)
+	if os.Getenv("CHRATZE_VERIFY") == "" {
+		return
+	}
+	kept, err := filepath.Glob("../solution/*" + zwicken2.Suffix)
+	if err != nil || len(kept) == 0 {
+		t.Fatal("no solution is kept here", err)
+	}
+	for _, path := range kept {
+		if said, err := exec.Command(program, path).CombinedOutput(); err != nil {
+			t.Errorf("%v, %s", err, said)
+		}
+	}
+}
