@@ -53,6 +53,7 @@ var notRun = []struct{ page, has, why string }{
 	{"docs/fair-protocol.md", "```text\n", "worked numbers: TestVectors of internal/fair computes them"},
 	{"docs/protocol.md", "```text\n", "frames of a connection: internal/server/httpd and internal/table/wire test what they show"},
 	{"docs/research/*.md", "go test ./", "a check of the project itself, which make verify runs"},
+	{"docs/zwicken-solved.md", "go -C lab run", "another module: TestVerifier of lab/zwicken2/verifier runs the program"},
 	{"docs/rams-bot.md", "```text\n", "lines of the protocol, and a formula: bot/protocol tests them"},
 	{"docs/replay.md", "```text\n", "a deal with parts left out: TestDeal of history reads whole ones"},
 }

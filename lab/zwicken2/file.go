@@ -33,6 +33,7 @@ type Head struct {
 	Forehand   float64 `json:"forehand"` // what a best response of forehand wins
 	Dealer     float64 `json:"dealer"`   // what a best response of the dealer wins
 	NashConv   float64 `json:"nashconv"` // what both gain together
+	Sum        string  `json:"sha256"`   // of all that follows the line
 }
 
 // Signature returns the hash of all options of the rules but the cut: a solution holds only for them.
@@ -97,7 +98,7 @@ func (b *Book) AppendTo(dst []byte, p *Profile, iterations int) ([]byte, Head) {
 		Schema: Schema, Rules: Name, Seats: 2, Signature: Signature(), Shape: b.Shape, Decisions: len(b.Keys), Iterations: iterations,
 		Value: percent(Ante + rounded.Value()), Forehand: percent(Ante + rounded.Response(Forehand)), Dealer: percent(rounded.Response(Dealer) - Ante),
 	}
-	h.NashConv = percent(h.Forehand + h.Dealer)
+	h.NashConv, h.Sum = percent(h.Forehand+h.Dealer), fmt.Sprintf("%x", sha256.Sum256(data))
 	line, _ := json.Marshal(h) // numbers and plain texts
 	file := bytes.NewBuffer(dst)
 	z, _ := gzip.NewWriterLevel(file, gzip.BestCompression)
@@ -128,7 +129,7 @@ func (b *Book) Read(file []byte) (*Profile, Head, error) {
 		last := parts
 		for _, slot := range d.slots[:d.n-1] {
 			if len(data) == 0 || int(data[0]) > last {
-				return nil, h, errors.New("the solution is cut off or damaged")
+				return nil, h, errors.New("the solution is damaged")
 			}
 			p.weights[slot] = float32(data[0])
 			last -= int(data[0])
@@ -154,7 +155,11 @@ func open(file []byte) (h Head, data []byte, err error) {
 		return h, nil, err
 	}
 	line, data, _ := bytes.Cut(all, []byte("\n"))
-	return h, data, json.Unmarshal(line, &h)
+	err = json.Unmarshal(line, &h)
+	if err == nil && h.Sum != fmt.Sprintf("%x", sha256.Sum256(data)) {
+		err = errors.New("the solution is damaged")
+	}
+	return h, data, err
 }
 
 // AppendCheckpoint appends all that the solver needs to go on as if it had never stopped.

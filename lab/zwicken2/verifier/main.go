@@ -7,7 +7,9 @@ import (
 	"bufio"
 	"cmp"
 	"compress/gzip"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log"
 	"maps"
@@ -20,7 +22,7 @@ import (
 // solution is a file. A card is 8 for each suit before its own, suit 0 being trump, and its place in it, 0 for the highest. A set
 // of cards has a bit a card.
 type solution struct {
-	Schema           string
+	Schema, SHA256   string
 	Shape            [4]int // how many cards of each suit there are
 	Decisions        int
 	Forehand, Dealer float64
@@ -54,10 +56,8 @@ func read(path string) *solution {
 	s := &solution{acts: map[uint64]int{}}
 	must(s, json.Unmarshal(must(in.ReadBytes('\n')), s))
 	chances := must(io.ReadAll(in))
-	pack := uint32(0)
-	for suit, n := range s.Shape {
-		pack |= (1<<n - 1) << (8 * suit)
-	}
+	sum := fmt.Sprintf("%x", sha256.Sum256(chances))
+	pack := uint32(1<<s.Shape[0] - 1 | (1<<s.Shape[1]-1)<<8 | (1<<s.Shape[2]-1)<<16 | (1<<s.Shape[3]-1)<<24)
 	for h := uint64(7); h < 1<<32; { // all sets of three
 		if uint32(h)&^pack == 0 {
 			s.hands = append(s.hands, uint32(h))
@@ -77,8 +77,8 @@ func read(path string) *solution {
 	for _, k := range slices.Sorted(maps.Keys(s.acts)) {
 		s.chances[k], chances = chances[:s.acts[k]-1], chances[s.acts[k]-1:]
 	}
-	if s.Schema != "rams-solution/1" || len(s.acts) != s.Decisions || len(chances) > 0 {
-		log.Fatalf("%s: %s with %d decisions and %d bytes too many: want rams-solution/1 with %d", path, s.Schema, s.Decisions, len(chances), len(s.acts))
+	if s.Schema != "rams-solution/1" || len(s.acts) != s.Decisions || len(chances) > 0 || sum != s.SHA256 {
+		log.Fatalf("%s: %s with %d decisions, sum %s: want rams-solution/1, %d, %s", path, s.Schema, s.Decisions, s.SHA256, len(s.acts), sum)
 	}
 	return s
 }

@@ -3,6 +3,8 @@ package main_test
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -46,13 +48,18 @@ func TestVerifier(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := bytes.IndexByte(all, '\n') + 1 // forehand joins with the three best trumps
-	all[at] = 255 - all[at]
-	var changed bytes.Buffer
-	w := gzip.NewWriter(&changed)
-	w.Write(all)
-	w.Close()
-	verify("changed", changed.Bytes(), false)
+	line, data, _ := bytes.Cut(all, []byte("\n"))
+	pack := func() []byte {
+		var file bytes.Buffer
+		w := gzip.NewWriter(&file)
+		fmt.Fprintf(w, "%s\n%s", line, data)
+		w.Close()
+		return file.Bytes()
+	}
+	data[0] = 255 - data[0] // forehand joins with the three best trumps
+	verify("changed", pack(), false)
+	line = bytes.Replace(line, []byte(h.Sum), fmt.Appendf(nil, "%x", sha256.Sum256(data)), 1)
+	verify("changed with its sum", pack(), false)
 	verify("cut off", file[:len(file)/2], false)
 	if os.Getenv("CHRATZE_VERIFY") == "" {
 		return

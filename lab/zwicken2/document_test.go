@@ -1,0 +1,188 @@
+package zwicken2
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"chratze/card"
+)
+
+var update = flag.Bool("update", false, "write the tables of docs/zwicken-solved.md")
+
+const document = "../../docs/zwicken-solved.md"
+
+// TestDocument: the tables in docs/zwicken-solved.md say what the solutions do that are kept here, each for the rules as they are.
+func TestDocument(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := string(text)
+	for name, rows := range map[string]string{"games": games(t), "positions": positions(t)} {
+		table := regexp.MustCompile(`(?s)(<!-- ` + name + `: [^\n]* -->\n).*?(<!-- end -->)`)
+		if !table.MatchString(want) {
+			t.Errorf("%s has no table of %s", document, name)
+		}
+		want = table.ReplaceAllString(want, "${1}"+rows+"$2")
+	}
+	if *update {
+		if err := os.WriteFile(document, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if want != string(text) {
+		t.Errorf("%s doesn't say what the solutions do: -update writes it", document)
+	}
+}
+
+// kept reads a solution that is kept here.
+func kept(t *testing.T, s Shape) []byte {
+	t.Helper()
+	file, err := os.ReadFile(filepath.Join("solution", s.String()+Suffix))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// games returns a table of the six games.
+func games(t *testing.T) string {
+	var rows strings.Builder
+	rows.WriteString("| game | for example | without a cut | with the cut | forehand wins | a best response gains | decisions |\n|---|---|---|---|---|---|---|\n")
+	plain, cut := shares()
+	var all [3]float64 // without a cut, with it; the most that can be gained
+	for _, e := range Examples() {
+		h, _, err := open(kept(t, e.Shape))
+		if err != nil || h.Signature != Signature() || h.Shape != e.Shape || h.NashConv > 0.1 || h.NashConv < 0 {
+			t.Errorf("%s: %+v, %v: want a solution for the rules as they are", e.Shape, h, err)
+		}
+		example := e.Upcard.String()
+		if e.Shown != 0 {
+			example += ", " + e.Shown.String() + " shown"
+		}
+		fmt.Fprintf(&rows, "| %s | %s | %.1f %% | %.1f %% | %.3f | %.4f, %.4f | %d |\n", e.Shape, example, 100*plain[e.Shape], 100*cut[e.Shape],
+			h.Value, h.Forehand-h.Value, h.Dealer+h.Value, h.Decisions)
+		all[0] += plain[e.Shape] * h.Value
+		all[1] += cut[e.Shape] * h.Value
+		all[2] = max(all[2], h.NashConv)
+	}
+	fmt.Fprintf(&rows, "\nOver all upcards, forehand wins %.3f without a cut and %.3f with it. Both best responses together gain at most %.4f in any game.\n", all[0], all[1], all[2])
+	return rows.String()
+}
+
+// shares returns how often each game comes up, without a cut and with it.
+func shares() (plain, cut map[Shape]float64) {
+	plain, cut = map[Shape]float64{}, map[Shape]float64{}
+	rules := Rules("hop1")
+	pack := card.Skat32.Cards()
+	shownCards := 0
+	for c := range pack.All() {
+		if !rules.CutCounts(c) {
+			shownCards++
+		}
+	}
+	for up := range pack.All() {
+		shape, _ := ShapeOf(rules, up, 0)
+		plain[shape] += 1 / float64(pack.Len())
+		for c := range pack.All() {
+			if c != up && !rules.CutCounts(c) {
+				shape, _ := ShapeOf(rules, up, c.Bit())
+				cut[shape] += 1 / float64(shownCards*(pack.Len()-1))
+			}
+		}
+	}
+	return plain, cut
+}
+
+// positions returns a table of decisions after the jack of diamonds, and what the acts cost that the solution doesn't choose.
+func positions(t *testing.T) string {
+	b := NewBook(New(Shape{7, 8, 8, 8}))
+	p, _, err := b.Read(kept(t, b.Shape))
+	if err != nil {
+		t.Fatal(err)
+	}
+	gains := map[int32][size]float64{} // by decision: what each act wins, up to what is common
+	for seat := range 2 {
+		(&walk{Profile: p, me: seat, learn: func(at, n int, _, values []float64, _ float64) {
+			gains[int32(at)] = [size]float64(values[:size:size])
+		}}).run()
+	}
+	rules := Rules("plain")
+	_, cards := ShapeOf(rules, card.New(card.Jack, card.Diamonds), 0)
+	var rows strings.Builder
+	rows.WriteString("| seat | hand | chooses | other acts cost |\n|---|---|---|---|\n")
+	for _, q := range []struct {
+		stage int
+		hand  string
+	}{
+		{StageForehand, "8d 7c 7s"}, {StageForehand, "Jc Js Jh"}, {StageForehand, "Tc Ts Th"}, {StageDealer, "8d 7c 7s"}, {StageDealer, "Ac Kc Qc"},
+		{StageDealer, "Ac 7s 7h"}, {StageDealer, "Qc Qs Qh"}, {StageLead, "Ad 7c 7s"}, {StageLead, "Kd Ac 7s"}, {StageLead, "Kd 9c 8s"},
+		{StageLead, "Kd 9c 7s"}, {StageLead, "Td Ac 7s"}, {StageLead, "8d 7c 7s"}, {StageLead, "Kc 9s 7s"}, {StageLead, "Ac Kc Qc"},
+	} {
+		var hand [size]uint8
+		for i, word := range strings.Fields(q.hand) {
+			c, err := card.Parse(word)
+			if err != nil {
+				t.Fatal(err)
+			}
+			hand[i] = uint8(slices.Index(cards, c))
+		}
+		slices.Sort(hand[:])
+		rows.WriteString(b.position(p, q.stage, hand, q.hand, gains))
+	}
+	return rows.String()
+}
+
+// position returns the row of a decision.
+func (b *Book) position(p *Profile, stage int, hand [size]uint8, text string, gains map[int32][size]float64) string {
+	d, acts := b.find(stage, hand, nil)
+	names, seat := []string{"join", "out"}, "forehand"
+	if stage == StageLead {
+		names = strings.Fields(text)
+	} else if stage == StageDealer {
+		seat = "dealer"
+	}
+	var chances [size]float64
+	base := slices.Min(d.slots[:d.n])
+	(&walk{Profile: p}).chances(int(base), d.n, 1<<d.n-1, &chances)
+	value := gains[base]
+	best := slices.Max(value[:d.n])
+	met := b.met(p, stage, hand)
+	var chosen, others []string
+	for k, slot := range d.slots[:d.n] {
+		name, i := names[acts[k]], slot-base
+		if chances[i] >= 0.005 {
+			chosen = append(chosen, fmt.Sprintf("%s %.0f %%", name, 100*chances[i]))
+		} else {
+			others = append(others, fmt.Sprintf("%s %.2f", name, (best-value[i])/met))
+		}
+	}
+	return fmt.Sprintf("| %s | %s | %s | %s |\n", seat, text, strings.Join(chosen, ", "), strings.Join(others, ", "))
+}
+
+// met returns how many hands of the other seat a decision before the first card meets.
+func (b *Book) met(p *Profile, stage int, hand [size]uint8) (n float64) {
+	for t, h := range b.triples {
+		if bits(h[:]...)&bits(hand[:]...) != 0 {
+			continue
+		}
+		var join [size]float64
+		if stage == StageForehand {
+			join[0] = 1
+		} else {
+			other := Dealer
+			if stage == StageDealer {
+				other = Forehand
+			}
+			(&walk{Profile: p}).chances(b.joins(other, t), 2, 3, &join)
+		}
+		n += join[0]
+	}
+	return n
+}
