@@ -154,7 +154,7 @@ func (f *solveFlags) solve(cmd *cobra.Command, sh *shell.Shell, shape zwicken2.S
 	if err != nil {
 		return err
 	}
-	os.Remove(checkpoint)
+	_ = os.Remove(checkpoint) // it may be missing
 	return printed(cmd, "%s: forehand wins %.3f; a best response %.3f as forehand, %.3f as dealer; NashConv %.4f %% of the pot; %d decisions, %d iterations, %.0f s",
 		shape, h.Value, h.Forehand, h.Dealer, h.NashConv, h.Decisions, h.Iterations, time.Since(began).Seconds())
 }

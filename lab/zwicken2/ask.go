@@ -162,7 +162,7 @@ func (a *asker) deal() {
 		}
 	}
 	r := &a.record
-	r.Begin(a.rules, rams.Start{Dealer: Dealer}) // any game begins so
+	_ = r.Begin(a.rules, rams.Start{Dealer: Dealer}) // any game begins so
 	for r.Turn() == rams.Nature {
 		due := r.PendingChance()
 		act := rams.Action{Kind: due.Kind, Seat: due.Seat}

@@ -107,7 +107,7 @@ func positions(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gains := map[int32][size]float64{} // by decision: what each act wins, up to what is common
+	gains := map[int32][size]float64{} // by decision: the gain of each act beyond that of the strategy
 	for seat := range 2 {
 		(&walk{Profile: p, me: seat, learn: func(at, n int, _, values []float64, _ float64) {
 			gains[int32(at)] = [size]float64(values[:size:size])

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"chratze/variant"
 )
@@ -102,9 +103,8 @@ func (b *Book) AppendTo(dst []byte, p *Profile, iterations int) ([]byte, Head) {
 	line, _ := json.Marshal(h) // numbers and plain texts
 	file := bytes.NewBuffer(dst)
 	z, _ := gzip.NewWriterLevel(file, gzip.BestCompression)
-	z.Write(append(line, '\n'))
-	z.Write(data)
-	z.Close()
+	_, _ = z.Write(slices.Concat(line, []byte("\n"), data)) // memory takes all
+	_ = z.Close()
 	return file.Bytes(), h
 }
 

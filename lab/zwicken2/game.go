@@ -38,7 +38,7 @@ const (
 // Shape is how many cards of each suit can be in the hands: trumps first, then the other suits, from the shortest.
 type Shape [card.Suits]uint8
 
-// Text returns the shape as in 7-888.
+// String returns the shape as in 7-888.
 func (s Shape) String() string { return fmt.Sprintf("%d-%d%d%d", s[0], s[1], s[2], s[3]) }
 
 // Example is an upcard and the cards shown at the cut with their shape.
