@@ -118,7 +118,7 @@ func TestShippedWhateverTheCoin(t *testing.T) {
 // TestFrozenBest: best-0.1 is best as it was when three games had a policy.
 func TestFrozenBest(t *testing.T) {
 	t.Parallel()
-	for rules, want := range map[string][2]bool{"chratze": {true, true}, "kratzen": {true, true}, "zwicken": {true, true}, "ramset": {true, false}, "mauscheln": {true, false}, "chratze-en": {false, false}} {
+	for rules, want := range map[string][2]bool{"chratze": {true, true}, "kratzen": {true, true}, "zwicken": {true, true}, "loo": {true, false}, "ramset": {false, false}, "mauscheln": {true, false}, "chratze-en": {true, false}, "tippen": {false, false}} {
 		for i, name := range []string{"best", "best-0.1:60"} {
 			spec, err := bot.Parse(name)
 			if err != nil {

@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 bot=${BOT:-best:60} deals=${DEALS:-600} seed=${SEED:-60001}
-games=${GAMES:-mauscheln-4 loo-5 rams-4 bourre-5 mistigri-4 lupfen-4 ramset-4}
+games=${GAMES:-mauscheln-4 loo-5 rams-4 bourre-5 mistigri-4 lupfen-4 chratze-en-4 chratze-ja-4 chratzen-4 kratzen-printed-4}
 others=${OTHERS:-"stammtisch-1 random best-0.1:${bot##*:}"}
 kept=build/strength/$(echo "$bot" | tr : -)-$deals-$seed
 mkdir -p "$kept"

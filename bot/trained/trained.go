@@ -7,26 +7,30 @@ package trained
 
 import "strconv"
 
-// made are the presets that have policies, from how many seats to how many.
-var made = []struct {
+// span is a preset that has policies, from how many seats to how many.
+type span struct {
 	preset      string
 	least, most int
-}{
-	{"chratze", 2, 5}, {"kratzen", 4, 4}, {"zwicken", 4, 4},
-	{"mauscheln", 4, 4}, {"loo", 5, 5}, {"rams", 4, 4}, {"bourre", 5, 5}, {"mistigri", 4, 4}, {"lupfen", 4, 4}, {"ramset", 4, 4},
 }
 
-// first is how many of them had one when best-0.1 was frozen.
-const first = 3
+// made are all of them; frozen are those that best-0.1 was made with.
+var (
+	made = []span{
+		{"chratze", 2, 6}, {"chratze-en", 4, 4}, {"chratze-ja", 4, 4}, {"chratzen", 4, 4}, {"kratzen", 3, 5}, {"kratzen-printed", 4, 4},
+		{"zwicken", 3, 5},
+		{"mauscheln", 3, 5}, {"loo", 3, 5}, {"rams", 4, 5}, {"bourre", 3, 5}, {"mistigri", 3, 4}, {"lupfen", 3, 5},
+	}
+	frozen = []span{{"chratze", 2, 5}, {"kratzen", 4, 4}, {"zwicken", 4, 4}}
+)
 
 // Names returns the names of the policies: preset and seats, as in chratze-4.policy.
-func Names() []string { return names(len(made)) }
+func Names() []string { return names(made) }
 
 // First returns those that best-0.1 has, which is frozen.
-func First() []string { return names(first) }
+func First() []string { return names(frozen) }
 
-func names(presets int) (list []string) {
-	for _, m := range made[:presets] {
+func names(of []span) (list []string) {
+	for _, m := range of {
 		for seats := m.least; seats <= m.most; seats++ {
 			list = append(list, m.preset+"-"+strconv.Itoa(seats)+".policy")
 		}
