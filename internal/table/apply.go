@@ -279,7 +279,7 @@ func (t *Table) goOn(now Millis, before rams.Phase) error {
 	if err := nature(&t.hand, &t.deck); err != nil {
 		return err
 	}
-	t.asked, t.timeout = now, false
+	t.asked, t.more, t.timeout = now, 0, false
 	if t.hand.Done() {
 		t.settle(now)
 		return nil

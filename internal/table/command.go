@@ -38,6 +38,7 @@ const (
 	DoUndo               // asks the others whether From may take its last decision back
 	DoAllow              // agrees to that
 	DoDeny               // doesn't
+	DoMore               // asks for more time to answer Question
 	DoPromise            // commits to a nonce for the deal with the number Question: Text is its hash
 	DoCopies             // sends copies of that nonce to the other chairs, encrypted: Text
 	DoNonce              // reveals that nonce: Text
@@ -63,7 +64,7 @@ const (
 var doWords = [dos]string{
 	DoAct: "act", DoSix: "six", DoStart: "start", DoNext: "next", DoPause: "pause", DoResume: "resume", DoLast: "last", DoEnd: "end",
 	DoLeave: "leave", DoHost: "host", DoKey: "key", DoBot: "bot", DoSame: "same", DoStandIn: "standin", DoRename: "rename", DoBack: "back", DoAgain: "again", DoShow: "show", DoHide: "hide",
-	DoAgree: "agree", DoDisagree: "disagree", DoUndo: "undo", DoAllow: "allow", DoDeny: "deny", DoPromise: "promise", DoCopies: "copies", DoNonce: "nonce", DoProof: "proof", DoHint: "hint", DoChat: "chat",
+	DoAgree: "agree", DoDisagree: "disagree", DoUndo: "undo", DoAllow: "allow", DoDeny: "deny", DoMore: "more", DoPromise: "promise", DoCopies: "copies", DoNonce: "nonce", DoProof: "proof", DoHint: "hint", DoChat: "chat",
 	DoLead: "lead", DoLook: "look", DoNote: "note", DoWatch: "watch", DoPing: "ping", DoSit: "sit", DoRenew: "renew",
 }
 
@@ -101,7 +102,7 @@ type Command struct {
 	By       By          // act: who made the decision
 	Chair    int         // leave, host, key, bot, standin, sit: the chair it is about
 	Deals    int         // start: the chair that deals, counted from 1; 0: drawn by lot
-	Question uint64      // act, hint: number of the question; promise, copies, nonce: number of the deal
+	Question uint64      // act, hint, more: number of the question; promise, copies, nonce: number of the deal
 	Action   rams.Action // act, six: the table fills in the seat; the zero Action is refused
 	Always   bool        // six: in the hands to come too
 	Name     string      // sit

@@ -16,6 +16,7 @@ type Config struct {
 	Pace       Millis          `json:"pace,omitempty"`       // how long a settlement stays and a bot thinks; 0 for tables of programs
 	Decision   Millis          `json:"decision,omitempty"`   // the clock for each decision; 0: no clock
 	Bank       Millis          `json:"bank,omitempty"`       // reserve on the clock, for the whole session
+	Strict     bool            `json:"strict,omitempty"`     // the clock gives no more time to those who ask for it
 	Away       Millis          `json:"away,omitempty"`       // if somebody is away longer than this, a bot plays for them; 0: never
 	SixWindow  Millis          `json:"six_window,omitempty"` // the longest wait for what people say about the trump six (2.9)
 	SixLeast   Millis          `json:"six_least,omitempty"`  // the shortest wait for it, whatever people have said; 0: 800 ms

@@ -63,6 +63,7 @@ type turnCursor struct {
 	turn   int
 	window Millis
 	six    SixSaid
+	more   Millis // what was added to the clock, for those who see the clock
 	asked  uint64
 }
 
@@ -95,9 +96,12 @@ func (t *Table) News(c int, cur *Cursor) (News, bool) {
 		to.left = c >= 0 && !t.human(c)
 		n.Proof = t.proof.news(&cur.proof, to)
 	}
-	turn := turnCursor{n.Turn, n.Window, n.Six, 0}
+	turn := turnCursor{n.Turn, n.Window, n.Six, 0, 0}
 	if n.Question != nil {
 		turn.asked = n.Question.Number
+	}
+	if n.Turn >= 0 || n.Question != nil {
+		turn.more = t.more
 	}
 	changed := n.Anew || len(n.Events) > 0 || turn != cur.turn || n.Info != nil || n.Proof != nil
 	cur.begun, cur.turn = true, turn

@@ -167,7 +167,7 @@ func (t *Table) Restarted(now Millis) {
 	for c := range t.chairs {
 		t.chairs[c].away, t.chairs[c].standIn = now, false
 	}
-	t.asked = now
+	t.asked, t.more = now, 0
 	if t.proof != nil {
 		t.proof.next.since = now
 	}

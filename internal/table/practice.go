@@ -241,6 +241,6 @@ func (t *Table) restore(s *turn, now Millis) {
 	if s.window {
 		t.window = now + t.cfg.SixWindow
 	}
-	t.asked, t.timeout, t.bots = now, false, question{}
+	t.asked, t.more, t.timeout, t.bots = now, 0, false, question{}
 	t.question()
 }

@@ -152,7 +152,26 @@ func (t *Table) deadline(c int) Millis {
 	if t.cfg.Decision == 0 || t.window != 0 {
 		return 0
 	}
-	return t.asked + t.cfg.Decision + t.chairs[c].bank
+	return t.asked + t.cfg.Decision + t.chairs[c].bank + t.more
+}
+
+// moreTime is what a person can ask for, once a decision.
+const moreTime Millis = 30_000
+
+// doMore gives the chair on turn more time. Who needs longer to hear or to see a question isn't a slow player, so the bank
+// isn't touched. A restart starts the clock anew, so nothing is logged.
+func (t *Table) doMore(now Millis, c *Command) (Ready, error) {
+	at := t.questioned()
+	switch {
+	case at < 0 || at != c.From:
+		return Ready{}, refuse(RefusedTurn)
+	case c.Question != t.chairs[at].asked:
+		return Ready{}, refuse(RefusedStale)
+	case t.cfg.Strict || t.more > 0 || t.due(at) == 0:
+		return Ready{}, refuse(RefusedMore)
+	}
+	t.more = moreTime
+	return t.rest(now), nil
 }
 
 // due returns the deadline if it is in the future, otherwise 0.

@@ -143,6 +143,8 @@ func newSitting(t *testing.T, text string) (*sitting, error) {
 			s.cfg.Bot = rest
 		case "pay_leavers":
 			s.cfg.PayLeavers = true
+		case "strict":
+			s.cfg.Strict = true
 		case "spectators":
 			s.cfg.Spectators = true
 		case "practice":
@@ -255,6 +257,9 @@ func (s *sitting) do(words []string) error {
 		return s.take(s.table.Change(s.now, arg(1), Kind(words[0])))
 	case "undo", "allow", "deny":
 		return s.take(s.table.Step(s.now, Command{Do: word(Kind(words[0])), From: arg(1)}, &s.nature))
+	case "more":
+		c := arg(1)
+		return s.take(s.table.Step(s.now, Command{Do: DoMore, From: c, Question: s.table.chairs[c].asked}, &s.nature))
 	case "agree", "disagree":
 		return s.take(s.table.Agree(s.now, arg(1), Kind(words[0])))
 	case "hint":

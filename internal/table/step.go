@@ -51,6 +51,8 @@ func (t *Table) Step(now Millis, c Command, source rams.Shuffler) (Ready, error)
 		return t.commit(now, Record{Kind: Kind(c.Do.String()), Chair: c.From}, source)
 	case DoUndo, DoAllow, DoDeny:
 		return t.doUndo(now, &c)
+	case DoMore:
+		return t.doMore(now, &c)
 	case DoPromise, DoCopies, DoNonce:
 		return t.doProve(now, &c, source)
 	case DoRenew:

@@ -105,6 +105,7 @@ type dealt struct {
 	why    *rams.Reasons // of the result
 	deck   rams.Deck
 	asked  Millis // when the open question was asked, or asked again after a restart
+	more   Millis // volatile: what was added to its clock
 	window Millis // when the wait for the trump six ends; 0: no wait
 
 	// Volatile:

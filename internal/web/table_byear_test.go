@@ -14,11 +14,12 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"chratze/internal/locale"
+	"chratze/variant"
 )
 
 // listening writes down what the live regions say, when, and with the keys of the messages it is made of.
 const listening = `(() => {
-	const told = /^(event|act|forced|ask|settle|six|ui[.]yourturn|ui[.]clock)/, plain = window.fetch;
+	const told = /^(event|act|forced|ask|settle|six|view[.]pot|ui[.]yourturn|ui[.]clock)/, plain = window.fetch;
 	const mark = (key, text) => (typeof text === 'string' ? '⟦' + key + '⟧' + text : Object.fromEntries(Object.entries(text).map(([k, t]) => [k, mark(key, t)])));
 	window.fetch = async (...asked) => {
 		const r = await plain(...asked);
@@ -138,6 +139,43 @@ func TestByEar(t *testing.T) {
 			}
 		} else if first, _, _ := strings.Cut(english, " settle.next"); order != english && (verify || order != first+" settle.next") {
 			t.Errorf("%s: what is said is\n%s\nand in English\n%s", lang, order, english)
+		}
+	}
+}
+
+// TestByEarOfEachGame: what is announced in a whole hand of each game (of two, with CHRATZE_VERIFY of all): word by word in English, and
+// by the same messages in the same order in the other languages; no message comes twice.
+func TestByEarOfEachGame(t *testing.T) {
+	t.Parallel()
+	games := variant.Presets()
+	for _, game := range sample(2, games[0], games[1:]...) {
+		var english string
+		for _, lang := range sample(2, "en", "ja", "de-DE", "de-AT", "de-CH") {
+			s := open(t, 5)
+			p := newTab(t, s, phone, anna+fmt.Sprintf(`localStorage.setItem('lang', %q); localStorage.setItem('set.deck', 'french')`, lang))
+			call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: listening})
+			p.visit(s.make(fmt.Sprintf(`,"practice":true,"chairs":4,"rules":{"preset":%q}`, game)).Link)
+			for p.ready(); !p.between(); p.ready() {
+				p.wait(`document.querySelectorAll('#polite span').length === 1`)
+				p.answer()
+			}
+			p.wait(`/⟦(settle.next|view.pot)⟧/.test(document.getElementById('polite').innerText)`)
+			var words, keys []string
+			for _, m := range eval[[]said](p, `heard`) {
+				if len(words) > 0 && m.In == "polite" && key.ReplaceAllString(m.Text, "") == words[len(words)-1] {
+					t.Errorf("%s, %s: %q comes twice", game, lang, m.Text)
+				}
+				for _, k := range key.FindAllStringSubmatch(m.Text, -1) {
+					keys = append(keys, k[1])
+				}
+				words = append(words, key.ReplaceAllString(m.Text, ""))
+			}
+			if order := strings.Join(keys, " "); lang == "en" {
+				english = order
+				golden(t, "testdata/ear/"+game+".txt", strings.Join(strings.Fields(strings.Join(words, " ")), " ")+"\n")
+			} else if order != english {
+				t.Errorf("%s, %s: what is said is\n%s\nand in English\n%s", game, lang, order, english)
+			}
 		}
 	}
 }

@@ -549,6 +549,7 @@ declare namespace table {
 		pace?: number;
 		decision?: number;
 		bank?: number;
+		strict?: boolean;
 		away?: number;
 		six_window?: number;
 		six_least?: number;

@@ -392,6 +392,7 @@ func Messages() map[string]Message {
 		"disagree": m(1, `{"t":"disagree","id":%d}`),
 		"undo":     m(1, `{"t":"undo","id":%d}`),
 		"allow":    m(1, `{"t":"allow","id":%d}`),
+		"more":     m(1, `{"t":"more","q":1,"id":%d}`, `{"t":"more"}`),
 		"deny":     m(1, `{"t":"deny","id":%d}`),
 	}
 }
