@@ -189,6 +189,7 @@ declare namespace page {
 	type Timeline = import('./static/replay/timeline.js').Timeline;
 	type Words = import('./static/lib/words.js').Words;
 	type Voice = import('./static/table/voice.js').Voice;
+	type Ear = import('./static/ear/ear.js').Ear;
 	type App = import('./static/live/app.js').App;
 	type Page = import('./static/live/page.js').Page;
 	type Replay = import('./static/replay/replay.js').Replay;

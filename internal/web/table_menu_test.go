@@ -56,7 +56,7 @@ func TestMenuInParts(t *testing.T) {
 }
 
 // TestMenuWithBots: with bots alone there is no talk; the tabs stay where they are whichever is tapped, in the longest language (with
-// CHRATZE_VERIFY in all) and on the smallest phone; the log tells a hand in order and stands at its end; settings have three groups, and say that sounds are off.
+// CHRATZE_VERIFY in all) and on the smallest phone; the log tells a hand in order and stands at its end; settings have four groups, and say that sounds are off.
 func TestMenuWithBots(t *testing.T) {
 	s := pages(t, 3)
 	for _, lang := range sample(1, "de", "ja", "en") {
@@ -80,7 +80,7 @@ func TestMenuWithBots(t *testing.T) {
 				t.Errorf("%s: at %s the tabs are at %s, before at %s", lang, part, now, first)
 			}
 			if part == "settings" {
-				p.wait(`document.querySelectorAll('dialog fieldset[data-group]').length === 3 && document.querySelector('[data-silent]')`)
+				p.wait(`document.querySelectorAll('dialog fieldset[data-group]').length === 4 && document.querySelector('[data-silent]')`)
 				p.tap("[name=sound]")
 				p.wait(`!document.querySelector('[data-silent]')`)
 			}

@@ -18,7 +18,7 @@ import (
 // kassePages are shared files that this page needs.
 //
 //lattice:table
-var kassePages = [...]string{"/web/vendor/lit-html.js", "/web/lib/html.js", "/web/lib/kept.js", "/web/lib/address.js", "/web/lib/evenings.js", "/web/lib/games.js", "/web/lib/groups.js", "/web/lib/moretexts.js", "/web/group/refused.js", "/web/lib/potshare.js", "/web/lib/words.js", "/web/lib/storage.js", "/web/lib/save.js", "/web/lib/qr.js", "/web/lib/eveningpicture.js", "/web/lib/watchdog.js",
+var kassePages = [...]string{"/web/vendor/lit-html.js", "/web/lib/html.js", "/web/lib/kept.js", "/web/lib/address.js", "/web/lib/evenings.js", "/web/lib/games.js", "/web/lib/groups.js", "/web/lib/moretexts.js", "/web/group/refused.js", "/web/lib/potshare.js", "/web/lib/words.js", "/web/lib/speak.js", "/web/lib/storage.js", "/web/lib/save.js", "/web/lib/qr.js", "/web/lib/eveningpicture.js", "/web/lib/watchdog.js",
 	"/web/cards/coins.svg", "/web/icon.svg"}
 
 // kasseFiles returns the page's files by their name after /kasse/: the desk, the page, and its

@@ -7,6 +7,7 @@ import {remember, remembered} from '../lib/storage.js';
 import {Words, language} from '../lib/words.js';
 import {behind, file, once, phones, to} from '../lib/address.js';
 import {forgets} from '../lib/evenings.js';
+import {aloud} from './aloud.js';
 import {start} from './desk.js';
 import {Follower, askDesk, shareEvening} from './follow.js';
 import {canKeep, keptEvenings, forget, here, keepEvening, watch} from './keep.js';
@@ -117,6 +118,7 @@ export class Desk {
 
   /** look asks Go what is to be shown. */
   look() {
+    const was = this.page;
     this.page = /** @type {desk.Page} */ (
       this.now && this.desk('show', this.now.text, this.draft, this.fixing()).page
     );
@@ -132,6 +134,7 @@ export class Desk {
     known(...this.page.people);
     if (!this.now.draft) delete this.now.hand;
     else this.now.hand ??= this.page.now.hands;
+    aloud(this, was);
   }
 
   /** done says that the coins which are asked for have moved: all that are shown, or those of some. */

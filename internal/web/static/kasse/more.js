@@ -2,8 +2,10 @@
 
 import {html, nothing} from '../lib/html.js';
 import {remember} from '../lib/storage.js';
+import {voiceFor} from '../lib/speak.js';
 import {cents, readAmount} from '../lib/words.js';
 import {site, to} from '../lib/address.js';
+import {setSpeaks, speaks} from './aloud.js';
 import {house, mended} from './home.js';
 import {fields, form, raceLine, pick} from './race.js';
 import {draw} from '../lib/eveningpicture.js';
@@ -69,6 +71,13 @@ export function moreTab(/** @type {desk.App} */ app) {
         location.reload();
       },
     )}
+    <label class="check"><input type="checkbox" name="speak" .checked=${speaks()} @change=${(
+      /** @type {page.Changed} */ e,
+    ) => {
+      setSpeaks(e.target.checked);
+      app.draw();
+    }}>${w.t('kasse.speak')}</label>
+    ${speaks() && !voiceFor(w.lang) ? html`<p class="hint">${w.t('kasse.voiceless')}</p>` : nothing}
     <p class="hint">${app.stays}</p></section>`;
 }
 

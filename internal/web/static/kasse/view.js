@@ -1,5 +1,6 @@
 // The page: the hand being said, how things stand, what happened, and everything else.
 
+import {declarerOf} from './aloud.js';
 import {html, nothing} from '../lib/html.js';
 import {partOf} from '../lib/potshare.js';
 import {cents, readAmount} from '../lib/words.js';
@@ -334,7 +335,7 @@ function row(app, s) {
     return html`<li class="row through"><b class="name">${person}</b><small>★ ${taken(page, s.who)}</small></li>`;
   const first = points ? 1 : 0; // in a race a tap on the name alone says that there is no trick
   const role = s.declares
-    ? (w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer'))
+    ? declarerOf(app)
     : !points
       ? s.in
         ? w.t(s.contract === 'for-pot' ? 'contract.for-pot' : 'kasse.in')

@@ -3,21 +3,16 @@
 
 import {settings} from './settings.js';
 
-/** play makes a sound, if one may be heard. */
-export const play = (/** @type {string} */ name) =>
+/**
+ * play makes a sound, if one may be heard.
+ * @param {import('./tones.js').Heard} what
+ * @param {number} [me] the seat that hears it
+ */
+export const play = (what, me) =>
   void (
-    name &&
     settings.on('sound') &&
     import('./tones.js').then(
-      ({sound}) => sound(name),
+      ({sound}) => sound(what, me),
       () => {},
     )
   );
-
-/** heard is what events sound like: the most telling one. */
-export function heard(/** @type {page.Event[]} */ events) {
-  if (events.some((e) => e.t === 'trick')) return 'trick';
-  if (events.some((e) => e.t === 'deal' || e.t === 'draw' || e.act?.startsWith('play')))
-    return 'card';
-  return '';
-}

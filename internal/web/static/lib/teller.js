@@ -29,6 +29,11 @@ export class Teller {
     /** @type {string[]} */
     this.parts = []; // of the next message
     this.timer = 0;
+    /** @type {page.Ear | null} how much is said, where that isn't all */
+    this.ear = null;
+    /** @type {string[]} the last messages */
+    this.past = [];
+    this.sent = 0; // how many there were
   }
 
   /**
@@ -43,11 +48,17 @@ export class Teller {
     if (!lines.length) return;
     this.log.push(...lines);
     this.log.splice(0, Math.max(0, this.log.length - 200));
-    this.say(lines.slice(-12).join(' '));
+    this.say(lines.slice(-12).join(' '), 'cards', events);
   }
 
-  /** say adds a sentence to the next message. */
-  say(/** @type {string} */ text) {
+  /**
+   * say adds a sentence to the next message.
+   * @param {string} text
+   * @param {string} [kind] what it is about; none: an answer, which is always said
+   * @param {page.Event[]} [events] that it tells
+   */
+  say(text, kind, events) {
+    if (this.ear) text = this.ear.said(text, kind, events);
     if (!text) return;
     this.parts.push(text);
     clearTimeout(this.timer);
@@ -69,6 +80,8 @@ export class Teller {
     }
     Object.assign(this, {timer: 0, parts: []});
     this.polite.append(p);
+    this.past.push(p.textContent ?? '');
+    if (this.sent++ > 199) this.past.shift();
     while (this.polite.childElementCount > 4) this.polite.firstElementChild?.remove();
   }
 
@@ -96,6 +109,7 @@ export class Teller {
     if (ask && this.asked === ask.q) {
       if (left > this.hurry) return;
       this.hurry = -1;
+      play('hurry');
       return this.alarm(w.t('ui.clock.soon'));
     }
     for (const old of this.polite.querySelectorAll('span')) old.remove();
@@ -104,7 +118,7 @@ export class Teller {
     if (!ask) return;
     this.asked = ask.q;
     this.hurry = Math.min(nearly, Math.floor(left / 3));
-    this.send(w.t('ui.yourturn.ask', {question: question()}));
+    this.send(this.ear ? this.ear.asked(question) : w.t('ui.yourturn.ask', {question: question()}));
     play('turn');
     if (!document.hidden) return;
     navigator.vibrate?.(80);

@@ -1,4 +1,4 @@
-// Sounds, made on the spot: a card, a trick, coins, and "your turn".
+// Sounds, made on the spot, and what each of them tells.
 
 /** @type {AudioContext | null} */
 let audio = null;
@@ -43,18 +43,74 @@ function rustle(/** @type {AudioContext} */ a) {
   s.start();
 }
 
-/** @type {Record<string, (a: AudioContext) => void>} */
+/** run plays notes one after the other. */
+const run =
+  (
+    /** @type {number[]} */ hertz,
+    /** @type {number} */ step,
+    /** @type {number} */ long,
+    /** @type {OscillatorType} */ type,
+    /** @type {number} */ loud,
+  ) =>
+  (/** @type {AudioContext} */ a) =>
+    hertz.forEach((h, i) => note(a, h, i * step, long, type, loud));
+
+/** @type {Record<string, (a: AudioContext) => void>} up is good for you, down is not; the first nine are what needn't be words */
 const sounds = {
+  turn: run([659, 880], 0.12, 0.35, 'sine', 0.16),
+  won: run([523, 659, 784], 0.07, 0.16, 'triangle', 0.09),
+  lost: run([392, 330], 0.07, 0.16, 'triangle', 0.08),
+  declared: run([440, 440], 0.1, 0.12, 'square', 0.03),
+  joined: run([587], 0, 0.14, 'square', 0.03),
+  out: run([220], 0, 0.14, 'square', 0.04),
+  paid: run([1568, 2093, 1760], 0.06, 0.22, 'sine', 0.06),
+  failed: run([294, 233, 175], 0.12, 0.3, 'sawtooth', 0.05),
+  hurry: run([988, 988, 988], 0.15, 0.1, 'sine', 0.12),
   card: rustle,
-  trick: (a) => [392, 523].forEach((h, i) => note(a, h, i * 0.07, 0.16, 'triangle', 0.08)),
-  coins: (a) => [1568, 2093, 1760].forEach((h, i) => note(a, h, i * 0.06, 0.22, 'sine', 0.06)),
-  turn: (a) => [659, 880].forEach((h, i) => note(a, h, i * 0.12, 0.35, 'sine', 0.16)),
 };
 
-/** sound makes one. */
-export function sound(/** @type {string} */ name) {
+/** names are those of the sounds that tell something, in the order in which they are learned. */
+export const names = Object.keys(sounds).filter((name) => name !== 'card');
+
+/** @typedef {string | page.Event[] | table.Result} Heard a sound's name, what has happened, or how a hand ended */
+
+/** calls are the acts that can be heard; all others that declare sound alike. */
+const calls = /** @type {Record<string, string>} */ ({
+  ...Object.fromEntries(['join', 'spare', 'for-pot'].map((act) => [act, 'joined'])),
+  ...Object.fromEntries(
+    ['open', 'blind', 'double-blind', 'schlagen', 'oder', 'weiter-oder'].map((act) => [
+      act,
+      'declared',
+    ]),
+  ),
+  out: 'out',
+});
+
+/**
+ * named is the sound of what is heard: of events the most telling one; '' for none.
+ * @param {Heard} what
+ * @param {number} me
+ */
+export function named(what, me) {
+  if (typeof what === 'string') return what;
+  if (!Array.isArray(what)) return what.penalty.some(Boolean) ? 'failed' : 'paid';
+  const trick = what.findLast((e) => e.t === 'trick');
+  if (trick) return trick.seat === me ? 'won' : 'lost';
+  const call = what.findLast((e) => !!e.act && !!calls[e.act.replace(/^price-.*/, 'open')]);
+  if (call) return calls[/** @type {string} */ (call.act).replace(/^price-.*/, 'open')];
+  return what.some((e) => e.t === 'deal' || e.t === 'draw' || e.act?.startsWith('play'))
+    ? 'card'
+    : '';
+}
+
+/**
+ * sound makes one.
+ * @param {Heard} what
+ * @param {number} [me]
+ */
+export function sound(what, me = -1) {
   if (!('AudioContext' in window)) return;
   audio ??= new AudioContext();
   if (audio.state === 'suspended') void audio.resume(); // until somebody has touched the page
-  sounds[name]?.(audio);
+  sounds[named(what, me)]?.(audio);
 }

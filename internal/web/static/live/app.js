@@ -20,7 +20,7 @@ import {People} from './people.js';
 import {settings} from '../lib/settings.js';
 import {Six, leaves, rights} from '../table/trumpsix.js';
 import {Voice} from '../table/voice.js';
-import {heard, play} from '../lib/sound.js';
+import {play} from '../lib/sound.js';
 import {path, phones, to} from '../lib/address.js';
 import {Steady} from '../lib/steady.js';
 import {held, spare} from '../lib/request.js';
@@ -236,6 +236,7 @@ export class App extends Page {
         own(this.table.id) && !hello.config.practice ? import('./pass.js') : null,
       ]);
       this.words = words;
+      if (settings.get('ear')) void import('../ear/ear.js').then(({listen}) => listen(this));
       if (this.info) {
         // they came before the words
         this.live.tell(this.table.events, this.voice, this.view);
@@ -307,9 +308,12 @@ export class App extends Page {
     this.stage = this.info.stage;
     if (ended && own(this.table.id)) lasting();
     if (ended && this.info.result)
-      this.live.say(this.words.sentences(this.voice.settlement(this.info.result, this.view)));
+      this.live.say(
+        this.words.sentences(this.voice.settlement(this.info.result, this.view)),
+        'money',
+      );
     if (ended || this.right !== right) redraw(); // the standings are others now
-    play(ended ? 'coins' : heard(m.events));
+    play((ended && this.info.result) || m.events, this.me);
     this.paid = ended; // coins are to flow
     if (
       m.events.at(-1)?.t === 'trick' &&
@@ -561,14 +565,8 @@ function keys(/** @type {App} */ app) {
       $('menu').matches('[open]')
     )
       return;
-    if ('htlpw?'.includes(e.key))
-      void import('../table/typedline.js').then(({typedAnswer}) =>
-        app.say(typedAnswer(e.key, app, app.view)),
-      );
-    else if (e.key === 'u') app.practice?.typed('u');
-    else if (e.key === 'i') app.hints?.ask();
-    else if (e.key === 's') app.six.toggle();
-    else digit(e);
+    digit(e);
+    if (e.key.length === 1) void import('../ear/keys.js').then(({key}) => key(e, app));
   });
 }
 

@@ -1,5 +1,6 @@
 // The settings, as a form.
 
+import {earOptions} from '../ear/options.js';
 import {html, nothing} from '../lib/html.js';
 import {off, permit} from '../lib/capabilities.js';
 import {decks} from '../lib/samples.js';
@@ -76,7 +77,7 @@ export function options(/** @type {page.Words} */ w, /** @type {() => void} */ d
       'keyboard',
       html`<label class="check"><input type="checkbox" .checked=${!settings.on('nokeys')}
       @change=${(/** @type {page.Changed} */ e) => settings.set('nokeys', e.target.checked ? '' : 'yes')}>${w.t('ui.set.keys')}</label>${check('line')}`,
-    )}</div>
+    )}${earOptions(w, draw)}</div>
     ${
       off().length
         ? html`<p class="lines" data-off>${w.t('ui.off')} ${off()

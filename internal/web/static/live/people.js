@@ -34,7 +34,8 @@ export class People {
     known(...names);
     if (!app.words || app.chair < 0) return;
     for (const name of names)
-      if (!watching.names.includes(name)) app.live.say(app.words.t('watch.comes', {name}));
+      if (!watching.names.includes(name))
+        app.live.say(app.words.t('watch.comes', {name}), 'people');
   }
 
   /** watchers says who looks on; '' for nobody. */
@@ -66,7 +67,7 @@ export class People {
     this.lines.splice(0, Math.max(0, this.lines.length - 200));
     if (m.chair !== this.app.chair && !document.querySelector('#menu[open] .chatlines'))
       this.unread++;
-    this.app.live.say(`${name}: ${text}`);
+    this.app.live.say(`${name}: ${text}`, 'chat');
     setTimeout(() => this.app.draw(), lasts);
   }
 
@@ -99,9 +100,9 @@ export class People {
     if (!app.words) return;
     app.info.chairs.forEach((c, i) => {
       const gone = app.chair !== i && since(app, i);
-      if (gone && !away.has(i)) app.live.say(gone);
+      if (gone && !away.has(i)) app.live.say(gone, 'people');
       else if (!gone && away.has(i) && c.name && !c.bot)
-        app.live.say(app.words.t('away.back', {name: c.name}));
+        app.live.say(app.words.t('away.back', {name: c.name}), 'people');
       if (gone) away.add(i);
       else away.delete(i);
     });

@@ -19,7 +19,7 @@ import {reach} from '../local/answer.js';
 import {Voice} from '../table/voice.js';
 import {textOf} from '../lib/save.js';
 import {settings} from '../lib/settings.js';
-import {heard, play} from '../lib/sound.js';
+import {play} from '../lib/sound.js';
 import {typedAnswer} from '../table/typedline.js';
 import {Still} from '../table/stilltable.js';
 import {Lines, Timeline, read} from './timeline.js';
@@ -391,7 +391,7 @@ export class Replay extends Page {
       else this.live.say(this.caption);
       if (this.over && this.info.result)
         this.live.say(this.words.sentences(this.voice.settlement(this.info.result, this.view)));
-      if (passed.length) play(this.over ? 'coins' : heard(passed));
+      if (passed.length) play((this.over && this.info.result) || passed, this.me);
     }
     this.moved();
     this.draw();

@@ -1,0 +1,29 @@
+// What a phone may say aloud to all who sit around it: only what everybody at the table may know.
+
+import {words as split} from '../table/view.js';
+import {Voice} from '../table/voice.js';
+
+/** open are the events that everybody sees alike, whoever's phone it is. */
+const open = ['upcard', 'turn', 'trump', 'susi', 'trick', 'swap'];
+
+/**
+ * told returns the sentences of what everybody sees, as if nobody here had a seat.
+ * @param {page.Page} app
+ * @param {page.Event[]} events
+ */
+export function told(app, events) {
+  const voice = new Voice(app.words, app.names, -1);
+  return events
+    .flatMap((e) => {
+      if (e.t !== 'act') return open.includes(e.t) ? [voice.event(e)] : [];
+      const [kind, ...cards] = split(e.act ?? '');
+      const laid = kind === 'lay' || kind === 'drop' ? cards.map(() => '??') : cards;
+      return [voice.event({...e, act: [kind, ...laid].join(' ')})];
+    })
+    .slice(-6)
+    .join(' ');
+}
+
+/** ended returns how the hand ended, for all. */
+export const ended = (/** @type {page.Page} */ {words, names, info, view}) =>
+  info.result ? words.sentences(new Voice(words, names, -1).settlement(info.result, view)) : '';

@@ -1,0 +1,60 @@
+// The speaking desk: a phone between the cards says what is called, who pays, what lies in the pot, and whose deal it is.
+
+import {speak} from '../lib/speak.js';
+import {remember, remembered} from '../lib/storage.js';
+
+/** speaks is whether this phone does, which it doesn't until somebody wants it. */
+export const speaks = () => remembered('kasse.speak') === 'yes';
+
+export const setSpeaks = (/** @type {boolean} */ on) => remember('kasse.speak', on ? 'yes' : '');
+
+/** declarerOf is what who declares is called in an evening's game. */
+export const declarerOf = (/** @type {desk.App} */ {w, page}) =>
+  w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer');
+
+/**
+ * calls are what was said since a page was drawn.
+ * @param {desk.App} app
+ * @param {desk.Page} was
+ */
+function calls(app, was) {
+  const {w, page} = app;
+  const before = new Map(was.draft.seats.map((s) => [s.who, s]));
+  return page.draft.seats.flatMap((s) => {
+    const b = before.get(s.who);
+    if (!s.in || (b?.in && b.declares === s.declares)) return [];
+    return [`${page.people[s.who]}: ${s.declares ? declarerOf(app) : w.t('kasse.in')}.`];
+  });
+}
+
+/** booked is what the last entry moved, what lies in the pot now, and who deals. */
+function booked(/** @type {desk.App} */ {w, page}) {
+  const step = page.steps[page.steps.length - 1];
+  const moved = step.shares
+    .map((x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid}))
+    .filter((x) => x.n)
+    .map((x) => `${page.people[x.who]} ${w.balance(x.n)}.`);
+  const pot = w.t(page.race ? 'kasse.glassthen' : 'kasse.potthen', {amount: w.number(step.pot)});
+  const deals = page.now.over ? [] : [w.t('kasse.deals', {name: page.people[page.now.dealer]})];
+  return [...moved, pot, ...deals];
+}
+
+/**
+ * aloud says what has changed since a page of the same evening. Where there is no voice it stands on the page.
+ * @param {desk.App} app
+ * @param {desk.Page | null} was
+ */
+export function aloud(app, was) {
+  const {page} = app;
+  if (!speaks() || !page || was?.name !== page.name) return;
+  const text = (page.steps.length === was.steps.length + 1 ? booked(app) : calls(app, was)).join(
+    ' ',
+  );
+  const said = document.getElementById('said');
+  if (!text || !said) return;
+  const spoken = speak(app.w.lang, text);
+  setTimeout(() => {
+    said.classList.toggle('hush', spoken); // after what says that it was booked
+    if (!spoken) said.textContent = text;
+  });
+}

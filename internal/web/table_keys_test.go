@@ -1,0 +1,114 @@
+package web_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+)
+
+// lastSaid is the last message of the live region.
+const lastSaid = `document.querySelector('#polite').lastElementChild?.textContent.trim() ?? ''`
+
+// TestKeysAnswer: keys ask for accounts, contracts, the clock, a suit and what was said before; an answer is said again when it is the
+// same; one key says less and less, and 30 seconds more are to be had once.
+func TestKeysAnswer(t *testing.T) {
+	needBrowser(t)
+	p, _ := open(t, 5).sits(t, phone, anna+`localStorage.setItem('lang', 'en'); localStorage.setItem('set.deck', 'french')`,
+		`,"practice":true,"chairs":4,"decision":60000,"money":"francs"`)
+	p.ready()
+	asked := eval[string](p, lastSaid)
+	press := func(key, want string) {
+		t.Helper()
+		n := eval[int](p, `(window.counted ??= 0, new MutationObserver((l) => (window.counted += l.reduce((n, m) => n + m.addedNodes.length, 0))).observe(document.querySelector('#polite'), {childList: true}), window.counted)`)
+		if code, ok := strings.CutPrefix(key, "Shift "); ok {
+			eval[bool](p, `document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '?!"*+'[`+code+`], code: 'Digit`+code+`', shiftKey: true, bubbles: true}))`)
+		} else {
+			p.keys(key)
+		}
+		p.wait(`window.counted > ` + strconv.Itoa(n) + ` && (` + lastSaid + `).includes(` + mustQuote(want) + `)`)
+	}
+	press("g", "Anna -0.20")
+	press("g", "Anna -0.20") // the same answer, said again
+	press("c", "seconds left.")
+	press("d", "you: nothing promised yet")
+	press("h", "Your hand: ")
+	press("b", asked) // answers aren't messages
+	for _, suit := range []string{"Shift 1", "Shift 2", "Shift 3", "Shift 4"} {
+		press(suit, "")
+	}
+	press("v", "What is said is short.")
+	press("v", "Only what concerns you is said.")
+	press("v", "Everything is said.")
+	press("m", "30 seconds more.")
+	press("c", "8") // of 60 seconds some are gone, and 30 have come
+	p.keys("m")
+	p.wait(`(` + lastSaid + `).includes('no more time')`)
+	p.answer()
+	p.ready()
+	press(",", "")
+	if back := eval[string](p, lastSaid); back == asked || back == "" {
+		t.Errorf("the comma says %q", back)
+	}
+}
+
+// aVoice is a browser with an English voice, which writes down what it says.
+const aVoice = `window.spoken = []; window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+	Object.defineProperty(window, 'speechSynthesis', {value: {getVoices: () => [{lang: 'en-GB'}], speak: (u) => spoken.push(u.text)}});`
+
+// TestSpeaks: a phone at a table says aloud what everybody sees, from the calls to the pot, and no card of a hand.
+func TestSpeaks(t *testing.T) {
+	needBrowser(t)
+	s := open(t, 5)
+	p := newTab(t, s, phone, anna+`localStorage.setItem('lang', 'en'); localStorage.setItem('set.deck', 'french'); localStorage.setItem('set.ear', 'yes'); localStorage.setItem('set.speak', 'yes'); localStorage.setItem('set.reader', 'yes')`)
+	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: aVoice})
+	p.visit(s.make(`,"practice":true,"chairs":4`).Link)
+	p.ready()
+	if first := eval[string](p, `document.querySelector('#table').firstElementChild.id`); first != "foot" {
+		t.Errorf("%s comes before the question", first)
+	}
+	hand := eval[[]string](p, `[...document.querySelectorAll('.card.mine')].map((b) => b.ariaLabel.split(',')[0])`)
+	for !p.between() {
+		p.answer()
+		p.ready()
+	}
+	p.wait(`spoken.some((s) => s.includes('pot'))`)
+	all := strings.Join(eval[[]string](p, `spoken`), " ")
+	for _, card := range hand {
+		if i := strings.Index(all, card); i >= 0 && !strings.Contains(all, "plays "+card) {
+			t.Errorf("%s is told aloud:\n%s", card, all)
+		}
+	}
+	for _, never := range []string{"dealt", "You ", "Your "} {
+		if strings.Contains(all, never) {
+			t.Errorf("%q is said aloud:\n%s", never, all)
+		}
+	}
+}
+
+// TestDeskSpeaks: a phone between the cards says who is in, who gets and pays, the pot, and whose deal it is; without a voice it stands on the page.
+func TestDeskSpeaks(t *testing.T) {
+	needBrowser(t)
+	for _, voice := range []string{aVoice, "window.silent = true"} {
+		s := open(t, 1)
+		p := newTab(t, s, phone, `localStorage.setItem('lang', 'en'); localStorage.setItem('kasse.speak', 'yes')`)
+		call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: voice})
+		p.visit(s.http.URL + "/kasse/")
+		p.evening("chratze", "Anna", "Beat", "Chregu")
+		p.hand("Anna", "Beat", "Anna 3", "Beat 1")
+		p.tap("#book")
+		said := func(text string) { p.t.Helper(); p.wait(`spoken.some((s) => s.includes(` + mustQuote(text) + `))`) }
+		if voice != aVoice {
+			said = func(text string) {
+				p.t.Helper()
+				p.wait(`(document.querySelector('#said:not(.hush)')?.innerText ?? '').includes(` + mustQuote(text) + `)`)
+			}
+		} else {
+			said("Beat: ")
+		}
+		said("Anna +")
+		said("pot ")
+		said("Anna deals")
+	}
+}
