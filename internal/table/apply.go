@@ -71,6 +71,8 @@ func (t *Table) applyKind(r *Record) error {
 		t.applyUndo(r.At)
 	case KindAgree, KindDisagree:
 		t.chairs[r.Chair].agrees = r.Kind == KindAgree
+	case KindWall, KindUnwall:
+		t.chairs[r.Chair].wall = r.Kind == KindWall
 	}
 	return nil
 }

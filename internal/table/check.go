@@ -84,7 +84,7 @@ func (co *company) checkChair(r *Record) error {
 		ok = ok && co.on(c) != nil && !co.chairs[c].leaving
 	case KindHost:
 		ok = ok && co.human(c) && !co.chairs[c].leaving
-	case KindAgree, KindDisagree, KindStandIn:
+	case KindAgree, KindDisagree, KindWall, KindUnwall, KindStandIn:
 		ok = ok && co.human(c)
 	case KindRename:
 		ok = ok && co.human(c) && r.Name != ""
@@ -151,6 +151,8 @@ func (t *Table) isNoOp(r *Record) bool {
 		return t.on(r.Chair).Name == r.Name
 	case KindAgree, KindDisagree:
 		return t.chairs[r.Chair].agrees == (r.Kind == KindAgree)
+	case KindWall, KindUnwall:
+		return t.chairs[r.Chair].wall == (r.Kind == KindWall)
 	}
 	return false
 }

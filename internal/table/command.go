@@ -35,6 +35,8 @@ const (
 	DoHide               // hides them again
 	DoAgree              // agrees to hints at this table
 	DoDisagree           // no longer agrees
+	DoWall               // agrees to a screen on the wall, at a table without spectators
+	DoUnwall             // no longer agrees
 	DoUndo               // asks the others whether From may take its last decision back
 	DoAllow              // agrees to that
 	DoDeny               // doesn't
@@ -64,7 +66,7 @@ const (
 var doWords = [dos]string{
 	DoAct: "act", DoSix: "six", DoStart: "start", DoNext: "next", DoPause: "pause", DoResume: "resume", DoLast: "last", DoEnd: "end",
 	DoLeave: "leave", DoHost: "host", DoKey: "key", DoBot: "bot", DoSame: "same", DoStandIn: "standin", DoRename: "rename", DoBack: "back", DoAgain: "again", DoShow: "show", DoHide: "hide",
-	DoAgree: "agree", DoDisagree: "disagree", DoUndo: "undo", DoAllow: "allow", DoDeny: "deny", DoMore: "more", DoPromise: "promise", DoCopies: "copies", DoNonce: "nonce", DoProof: "proof", DoHint: "hint", DoChat: "chat",
+	DoAgree: "agree", DoDisagree: "disagree", DoWall: "wall", DoUnwall: "unwall", DoUndo: "undo", DoAllow: "allow", DoDeny: "deny", DoMore: "more", DoPromise: "promise", DoCopies: "copies", DoNonce: "nonce", DoProof: "proof", DoHint: "hint", DoChat: "chat",
 	DoLead: "lead", DoLook: "look", DoNote: "note", DoWatch: "watch", DoPing: "ping", DoSit: "sit", DoRenew: "renew",
 }
 

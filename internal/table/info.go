@@ -63,6 +63,7 @@ type Chair struct {
 	Leaving bool   `json:"leaving,omitempty"`
 	Coming  string `json:"coming,omitempty"` // the newcomer who takes the bot's place after the hand
 	Agrees  bool   `json:"hints,omitempty"`  // to hints at this table
+	Wall    bool   `json:"wall,omitempty"`   // agrees to a screen on the wall
 	Ready   bool   `json:"ready,omitempty"`  // wants the next hand, while it waits for people
 	Waits   bool   `json:"waits,omitempty"`  // the next hand is wanted, and its deal waits for this person's program
 	Undo    bool   `json:"undo,omitempty"`   // has asked the others whether the last decision may be taken back
@@ -346,7 +347,7 @@ func (t *Table) chairInfo(c int) Chair {
 	if p == nil {
 		return Chair{}
 	}
-	i := Chair{Person: p.ID, Name: p.Name, Bot: p.Bot, Leaving: ch.leaving, Agrees: ch.agrees, Bank: ch.bank}
+	i := Chair{Person: p.ID, Name: p.Name, Bot: p.Bot, Leaving: ch.leaving, Agrees: ch.agrees, Wall: ch.wall, Bank: ch.bank}
 	i.Balance = t.session.Balance(p.ID - 1)
 	i.Points, i.Prize = t.raced(p.ID)
 	if p.Bot == "" {

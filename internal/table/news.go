@@ -63,7 +63,7 @@ type turnCursor struct {
 	turn   int
 	window Millis
 	six    SixSaid
-	more   Millis // what was added to the clock, for those who see the clock
+	more   Millis // the time added to the clock, for those who see the clock
 	asked  uint64
 }
 

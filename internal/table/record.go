@@ -55,6 +55,8 @@ const (
 
 	KindAgree    Kind = "agree"    // Chair agrees to hints at this table
 	KindDisagree Kind = "disagree" // and no longer
+	KindWall     Kind = "wall"     // Chair agrees that a screen on the wall shows the table
+	KindUnwall   Kind = "unwall"   // and no longer
 )
 
 // Record is one entry of a table's log. Which fields are used depends on its kind.

@@ -39,7 +39,7 @@ const (
 	RefusedDeal    = "deal"    // a table can't begin with this deal: Detail says why
 
 	RefusedPractice = "practice" // only for a person alone with bots at a practice table
-	RefusedMore     = "more"     // there is no clock, no more time for this question, or at this table
+	RefusedMore     = "more"     // no clock runs, or this question gets no more time, or none does at this table
 	RefusedBack     = "back"     // there is nothing to take back or play again
 	RefusedHint     = "hint"     // somebody at the table hasn't agreed to hints
 	RefusedProof    = "proof"    // the table has no proof, or this is neither a commitment nor a nonce

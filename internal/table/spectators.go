@@ -105,3 +105,10 @@ func (t *Table) everybody() {
 		}
 	}
 }
+
+// Walled reports whether a screen on the wall may show the table: spectators are allowed, or all people who sit here, or will
+// after this hand, have agreed.
+func (t *Table) Walled() bool {
+	hasnt := func(c int) bool { return t.chairs[c].next != nil || t.human(c) && !t.chairs[c].wall }
+	return t.cfg.Spectators || t.some(t.human) && !t.some(hasnt)
+}

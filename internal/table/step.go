@@ -47,7 +47,7 @@ func (t *Table) Step(now Millis, c Command, source rams.Shuffler) (Ready, error)
 		return t.doRename(now, &c)
 	case DoSit, DoBot:
 		return t.doSit(now, &c)
-	case DoBack, DoAgain, DoShow, DoHide, DoAgree, DoDisagree:
+	case DoBack, DoAgain, DoShow, DoHide, DoAgree, DoDisagree, DoWall, DoUnwall:
 		return t.commit(now, Record{Kind: Kind(c.Do.String()), Chair: c.From}, source)
 	case DoUndo, DoAllow, DoDeny:
 		return t.doUndo(now, &c)

@@ -67,6 +67,7 @@ type chair struct {
 	veil    int    // the hand in which its link was changed; 0: none
 	asked   uint64 // number of questions so far, which is the number of the last one
 	agrees  bool   // the person agrees to hints
+	wall    bool   // and to a screen on the wall
 
 	// Volatile:
 	present  int    // number of connections now
@@ -105,7 +106,7 @@ type dealt struct {
 	why    *rams.Reasons // of the result
 	deck   rams.Deck
 	asked  Millis // when the open question was asked, or asked again after a restart
-	more   Millis // volatile: what was added to its clock
+	more   Millis // volatile: the time added to its clock
 	window Millis // when the wait for the trump six ends; 0: no wait
 
 	// Volatile:

@@ -153,7 +153,7 @@ func newTabWith(t *testing.T, at *site, s size, script, font string) *tab {
 			if err != nil {
 				return
 			}
-			if text := fmt.Sprint(m, " ", m.URL); strings.Contains(text, "rror") && !strings.Contains(text, "WebSocket connection") && !strings.Contains(text, "ERR_") && !strings.Contains(text, "favicon.ico") && !strings.Contains(text, "when fetching the script") && !strings.Contains(text, "/api/code/") && !strings.Contains(text, "/api/join") && !strings.Contains(text, "/api/groups") && !strings.Contains(text, "Cross-Origin-Opener-Policy") && !strings.Contains(text, "409 (Conflict)") && !strings.Contains(text, "410 (Gone)") { // the link of another chair, a line of a server that was restarted
+			if text := fmt.Sprint(m, " ", m.URL); strings.Contains(text, "rror") && !strings.Contains(text, "WebSocket connection") && !strings.Contains(text, "ERR_") && !strings.Contains(text, "favicon.ico") && !strings.Contains(text, "when fetching the script") && !strings.Contains(text, "/api/code/") && !strings.Contains(text, "/api/join") && !strings.Contains(text, "/wall") && !strings.Contains(text, "/api/groups") && !strings.Contains(text, "Cross-Origin-Opener-Policy") && !strings.Contains(text, "409 (Conflict)") && !strings.Contains(text, "410 (Gone)") { // the link of another chair, a line of a server that was restarted
 				p.mu.Lock()
 				p.faults = append(p.faults, text)
 				p.mu.Unlock()

@@ -33,6 +33,8 @@ var states = map[string]string{
 	"own table": "TestOwnTable", "statistics": "TestOwnTable", "brought in": "TestOwnFiles", "no evening": "TestOwnFileFaults", "forgotten evening": "TestDataThatLast",
 	"round: cover": "TestPassedRound", "round: settlement": "TestPassedRound", "round: end": "TestPassedRound",
 
+	"wall": "TestWall",
+
 	"lessons": "TestLessons", "lesson": "TestLessons", "card that glows": "TestRightCardGlows",
 	"puzzle": "TestPuzzleAccess", "puzzle answered": "TestPuzzleAccess",
 	"replay": "TestReplayKeys", "end of a replay": "TestReplayKeys", "no hand": "TestReplayFaults", "fault in a line": "TestReplayFaults",

@@ -143,7 +143,7 @@ func TestByEar(t *testing.T) {
 	}
 }
 
-// TestByEarOfEachGame: what is announced in a whole hand of each game (of two, with CHRATZE_VERIFY of all): word by word in English, and
+// TestByEarOfEachGame: all announcements of a whole hand of each game (of two, with CHRATZE_VERIFY of all): word by word in English, and
 // by the same messages in the same order in the other languages; no message comes twice.
 func TestByEarOfEachGame(t *testing.T) {
 	t.Parallel()
@@ -173,7 +173,7 @@ func TestByEarOfEachGame(t *testing.T) {
 				english = order
 				golden(t, "testdata/ear/"+game+".txt", strings.Join(strings.Fields(strings.Join(words, " ")), " ")+"\n")
 			} else if order != english {
-				t.Errorf("%s, %s: what is said is\n%s\nand in English\n%s", game, lang, order, english)
+				t.Errorf("%s, %s: the announcements are\n%s\nand in English\n%s", game, lang, order, english)
 			}
 		}
 	}

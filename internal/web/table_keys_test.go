@@ -11,7 +11,7 @@ import (
 // lastSaid is the last message of the live region.
 const lastSaid = `document.querySelector('#polite').lastElementChild?.textContent.trim() ?? ''`
 
-// TestKeysAnswer: keys ask for accounts, contracts, the clock, a suit and what was said before; an answer is said again when it is the
+// TestKeysAnswer: keys ask for accounts, contracts, the clock, a suit and the messages so far; an answer is said again when it is the
 // same; one key says less and less, and 30 seconds more are to be had once.
 func TestKeysAnswer(t *testing.T) {
 	needBrowser(t)
@@ -38,7 +38,7 @@ func TestKeysAnswer(t *testing.T) {
 	for _, suit := range []string{"Shift 1", "Shift 2", "Shift 3", "Shift 4"} {
 		press(suit, "")
 	}
-	press("v", "What is said is short.")
+	press("v", "Messages are short.")
 	press("v", "Only what concerns you is said.")
 	press("v", "Everything is said.")
 	press("m", "30 seconds more.")

@@ -35,7 +35,7 @@ var files embed.FS
 // Beside them stand web/group/, which needs lib and a server, web/kasse/, the cash desk, and web/practice/ with the workers: installed
 // browsers hold the addresses of these two, and the one of web/app/app.webmanifest.
 func Folders() []string {
-	return []string{"web/lib/", "web/rules/", "web/table/", "web/ear/", "web/fair/", "web/local/", "web/live/", "web/start/", "web/replay/", "web/learn/"}
+	return []string{"web/lib/", "web/rules/", "web/table/", "web/ear/", "web/fair/", "web/local/", "web/live/", "web/start/", "web/wall/", "web/replay/", "web/learn/"}
 }
 
 // minifiedFile is a module or a style sheet that tools/minify has minified, with the SHA-256 sum of its source.

@@ -536,6 +536,7 @@ declare namespace table {
 		leaving?: boolean;
 		coming?: string;
 		hints?: boolean;
+		wall?: boolean;
 		ready?: boolean;
 		waits?: boolean;
 		undo?: boolean;

@@ -13,7 +13,7 @@ import (
 )
 
 // RecordVersion is the format of table records (package table). It changes with their kinds and fields (TestFormatsHaveNumbers).
-const RecordVersion = 3
+const RecordVersion = 4
 
 // Log is the store as a host.Log. Only the host's loop appends.
 type Log struct {

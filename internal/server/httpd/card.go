@@ -21,7 +21,7 @@ var cardTexts = map[string]string{
 	"{table.title}": "card.table", "{table.text}": "card.table.text",
 	"{puzzle.title}": "card.puzzle", "{puzzle.text}": "card.puzzle.text", "{replay.title}": "card.replay", "{replay.text}": "card.replay.text",
 	"{learn.title}": "card.learn", "{learn.text}": "card.learn.text", "{tables.title}": "tables.title", "{group.title}": "group.title", "{group.text}": "group.text", "{picture.alt}": "card.picture",
-	"{kasse.title}": "kasse.app", "{kasse.text}": "kasse.slogan", "{kasse.coming}": "kasse.coming",
+	"{wall.title}": "wall.title", "{kasse.title}": "kasse.app", "{kasse.text}": "kasse.slogan", "{kasse.coming}": "kasse.coming",
 }
 
 // carded serves a page whose link shows in a chat what it is, in the reader's language and with a picture,

@@ -25,9 +25,10 @@ func (s *Server) play(w http.ResponseWriter, r *http.Request) {
 
 // secretOf returns the secret with which a request comes to a table, and whether it has one: somebody with an old link may still watch.
 func (s *Server) secretOf(r *http.Request) (given string, has bool) {
-	if !r.URL.Query().Has("watch") {
-		given = secret(r)
+	if q := r.URL.Query(); q.Has("watch") {
+		return q.Get("wall"), false // what opens no chair
 	}
+	given = secret(r)
 	return given, given != ""
 }
 

@@ -109,6 +109,7 @@ type Server struct {
 	exports  *exports
 	lines    *lines
 	onward   *sync.Mutex // held while it is settled where people go on
+	walls    *sync.Mutex // held while a screen's code is tried
 	paths    *paths      // that proxies name; nil: Options.BasePath or PublicURL is set
 }
 
@@ -138,7 +139,7 @@ func New(opt Options) (*Server, error) {
 		origins = []string{public}
 	}
 	f := &front{opt: opt, gate: newGate(opt.Limits), work: opt.Host.Work(), down: new(atomic.Bool), told: new(sync.Map), logged: new(host.Throttle)}
-	s := &Server{front: f, origins: origins, exports: newExports(), lines: &lines{by: map[string]*line{}}, onward: new(sync.Mutex), operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(hub.Desks(), opt.Settings)}}
+	s := &Server{front: f, origins: origins, exports: newExports(), lines: &lines{by: map[string]*line{}}, onward: new(sync.Mutex), walls: new(sync.Mutex), operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(hub.Desks(), opt.Settings)}}
 	s.groups = &groups{front: f, hub: hub.New(hub.Groups(), opt.Settings), desks: s.desks, fresh: map[string]time.Time{}}
 	s.desks.booked = s.groups.changed
 	if opt.Owner != nil {

@@ -21,6 +21,7 @@ type Conn struct {
 	proves  bool   // takes part in the proof of the deals
 	name    string // a spectator's, if they have given one
 	watched bool   // has been told who watches
+	wall    bool   // a screen on the wall
 }
 
 // Sender writes to a connection. Only the loop calls its methods, in order. They must not
@@ -53,7 +54,9 @@ func (c *Conn) tell(t *table.Table) {
 }
 
 // valid reports whether the link that c came with is still the chair's link.
-func (c *Conn) valid(t *table.Table) bool { return c.Chair < 0 || t.HasLink(c.Chair, c.key) }
+func (c *Conn) valid(t *table.Table) bool {
+	return c.Chair < 0 && (!c.wall || t.Walled()) || c.Chair >= 0 && t.HasLink(c.Chair, c.key)
+}
 
 // answer answers a command if it has an ID or was refused.
 func (c *Conn) answer(id uint64, err error) {

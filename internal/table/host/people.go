@@ -228,6 +228,9 @@ func (h *Host) Attach(ctx context.Context, id int64, secret string, s Sender) (*
 // AttachConn is Attach for a connection whose Sender, Free, Program and Knows the caller has set. The
 // error is ErrOld if its chair would be asked what the client doesn't know.
 func (h *Host) AttachConn(ctx context.Context, id int64, secret string, c *Conn) (*Conn, error) {
+	if c.wall = secret != "" && secret == h.WallKey(id); c.wall {
+		secret = ""
+	}
 	bare, ok := h.unseal(id, secret)
 	if secret != "" && !ok {
 		return c, ErrNoChair
@@ -238,7 +241,7 @@ func (h *Host) AttachConn(ctx context.Context, id int64, secret string, c *Conn)
 		if secret != "" {
 			c.Chair = t.t.ChairOf(c.key)
 		}
-		if c.Chair < 0 && (secret != "" || !t.t.Config().Spectators) {
+		if c.Chair < 0 && (secret != "" || !t.t.Config().Spectators && !(c.wall && t.t.Walled())) {
 			return ErrNoChair
 		}
 		if c.Knows != nil && c.Chair >= 0 && !c.Knows(t.t.Config().Variant.Rules()) {

@@ -1,4 +1,4 @@
-// What a key asks for, besides what can be typed: accounts, who declared, the clock, a suit of the hand, and what was said before.
+// What a key asks for, besides all that can be typed: accounts, who declared, the clock, a suit of the hand, the messages so far.
 
 import {everyCard} from '../lib/games.js';
 import {status} from '../table/spoken.js';
@@ -43,7 +43,7 @@ function contracts(app, w, v) {
   );
 }
 
-/** clock is how long there is time, for whoever is asked. */
+/** clock is the time left to the player who is asked. */
 const clock = (/** @type {page.Page} */ app, /** @type {page.Words} */ w) =>
   Number.isFinite(app.left) ? w.t('ear.clock', {n: app.left}) : w.t('ear.clock.none');
 
@@ -75,7 +75,7 @@ export function keyAnswer(e, app, w) {
   }
 }
 
-/** Past goes through what was said, the newest first. */
+/** Past goes through the messages, the newest first. */
 export class Past {
   constructor() {
     this.back = 0; // messages before the newest

@@ -1,4 +1,4 @@
-// What is said where a person wants less than all of it, and what a phone speaks aloud. A table asks it before it says anything.
+// How much is said where a person wants less than everything, and the words that a phone speaks aloud. A table asks it before it says anything.
 
 import {moreTexts} from '../lib/moretexts.js';
 import {settings} from '../lib/settings.js';
@@ -10,7 +10,7 @@ import {ended, told} from './speech.js';
 /** still are the acts for which nothing is said at a table. */
 const still = ['see', 'lay', 'drop', 'swap', 'keep'];
 
-/** Ear hears what a table says, and says what is wanted of it. */
+/** Ear hears all that a table says, and says as much of it as the person wants. */
 export class Ear {
   /** @param {page.Page} app */
   constructor(app) {
@@ -26,7 +26,7 @@ export class Ear {
   }
 
   /**
-   * said returns what is said of a text: the text itself, something shorter, or ''.
+   * said returns as much of a text as is to be said: all, something shorter, or ''.
    * @param {string} text
    * @param {string} [kind]
    * @param {page.Event[]} [events] that the text tells
@@ -44,7 +44,7 @@ export class Ear {
     return events ? this.short(events) : text;
   }
 
-  /** asked returns what is said of a question. */
+  /** asked returns as much of a question as is to be said. */
   asked(/** @type {() => string} */ question) {
     const much = level('turn');
     if (much === 'off') return '';
@@ -67,7 +67,7 @@ export class Ear {
     return lines.filter(Boolean).slice(-12).join(' ');
   }
 
-  /** result is what the person has won or paid, and what lies in the pot now. */
+  /** result is how much the person has won or paid, and the pot now. */
   result() {
     const {app, words: w} = this;
     const {result: r} = app.info;

@@ -9,7 +9,7 @@ const past = new Past();
 const more = moreTexts('ear').catch(() => null);
 
 /**
- * said puts an answer on the table and says it, also if it is the one from before. What was said before stays what it was.
+ * said puts an answer on the table and says it, also if it is the one from before. The messages stay as they were.
  * @param {page.Page} app
  * @param {string} text
  */

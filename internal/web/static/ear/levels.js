@@ -2,7 +2,7 @@
 
 import {settings} from '../lib/settings.js';
 
-/** kinds are the kinds of what is said, and how much of each there is to choose from. */
+/** kinds are the kinds of messages, with the levels of each. */
 export const kinds = {
   turn: ['', 'short', 'off'],
   cards: ['', 'short', 'off'],
@@ -16,7 +16,7 @@ export const kinds = {
 export const every = /** @type {Kind[]} */ (Object.keys(kinds));
 
 /**
- * profiles are what one key goes through: everything, short, and only what concerns oneself.
+ * profiles are what one key goes through: everything, short, and only the person's own affairs.
  * @type {Record<string, Partial<Record<Kind, string>>>}
  */
 export const profiles = {
@@ -28,7 +28,7 @@ export const profiles = {
 /** level is how much is said of a kind. */
 export const level = (/** @type {Kind} */ kind) => settings.get(`ear.${kind}`);
 
-/** setLevel changes it, and notes for the next table whether it has to look for what is less than all. */
+/** setLevel changes it, and notes for the next table whether a person wants less than all. */
 export function setLevel(/** @type {Kind} */ kind, /** @type {string} */ value) {
   settings.set(`ear.${kind}`, value);
   noteWanted();
@@ -41,7 +41,7 @@ export const noteWanted = () =>
     every.some(level) || settings.on('speak') || settings.on('reader') ? 'yes' : '',
   );
 
-/** profile is which of the profiles holds now; '': one's own mixture. */
+/** profile is which of the profiles holds now; '': a mixture. */
 export const profile = () =>
   Object.keys(profiles).find((name) =>
     every.every((k) => level(k) === (profiles[name][k] ?? '')),

@@ -3,11 +3,11 @@
 import {words as split} from '../table/view.js';
 import {Voice} from '../table/voice.js';
 
-/** open are the events that everybody sees alike, whoever's phone it is. */
+/** open are the events that everybody sees alike. */
 const open = ['upcard', 'turn', 'trump', 'susi', 'trick', 'swap'];
 
 /**
- * told returns the sentences of what everybody sees, as if nobody here had a seat.
+ * told returns the sentences of what everybody sees, as if this were no seat.
  * @param {page.Page} app
  * @param {page.Event[]} events
  */

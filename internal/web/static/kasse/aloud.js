@@ -1,4 +1,4 @@
-// The speaking desk: a phone between the cards says what is called, who pays, what lies in the pot, and whose deal it is.
+// The speaking desk: a phone between the cards says the calls, who pays, the pot, and whose deal it is.
 
 import {speak} from '../lib/speak.js';
 import {remember, remembered} from '../lib/storage.js';
@@ -13,7 +13,7 @@ export const declarerOf = (/** @type {desk.App} */ {w, page}) =>
   w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer');
 
 /**
- * calls are what was said since a page was drawn.
+ * calls are the calls since a page was drawn.
  * @param {desk.App} app
  * @param {desk.Page} was
  */
@@ -27,7 +27,7 @@ function calls(app, was) {
   });
 }
 
-/** booked is what the last entry moved, what lies in the pot now, and who deals. */
+/** booked is how the last entry moved money, the pot now, and who deals. */
 function booked(/** @type {desk.App} */ {w, page}) {
   const step = page.steps[page.steps.length - 1];
   const moved = step.shares
@@ -40,7 +40,7 @@ function booked(/** @type {desk.App} */ {w, page}) {
 }
 
 /**
- * aloud says what has changed since a page of the same evening. Where there is no voice it stands on the page.
+ * aloud says the changes since a page of the same evening. Without a voice the page shows them.
  * @param {desk.App} app
  * @param {desk.Page | null} was
  */

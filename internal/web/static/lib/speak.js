@@ -5,7 +5,7 @@ export const voiceFor = (/** @type {string} */ lang) =>
   window.speechSynthesis?.getVoices().find((v) => v.lang.slice(0, 2) === lang.slice(0, 2)) ?? null;
 
 /**
- * speak says a text aloud, after what is being said, and reports whether it can: a browser may have no voice of the language.
+ * speak says a text aloud, after the ones before, and reports whether it can: a browser may have no voice of the language.
  * @param {string} lang
  * @param {string} text
  */

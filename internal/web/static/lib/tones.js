@@ -87,7 +87,7 @@ const calls = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * named is the sound of what is heard: of events the most telling one; '' for none.
+ * named is the sound to be heard: of events the most telling one; '' for none.
  * @param {Heard} what
  * @param {number} me
  */

@@ -21,7 +21,7 @@ const enough = 3; // so many WebSockets that end before anything comes, and anot
  *   onclose: ((e: any) => void) | null}} Line
  */
 
-/** watches is whether one only wants to look on. */
+/** watches is whether one only wants to look on; a screen on the wall says with what. */
 const watches = () => new URLSearchParams(location.search).has('watch');
 
 /**
@@ -31,7 +31,7 @@ const watches = () => new URLSearchParams(location.search).has('watch');
  * @returns {Line}
  */
 const server = (table, moved) => {
-  const query = `?knows=spare,price${watches() ? '&watch' : ''}${moved ? '&moved=1' : ''}`;
+  const query = `?knows=spare,price${watches() ? `&${location.search.slice(1)}` : ''}${moved ? '&moved=1' : ''}`;
   if (table.Polled && (held.secret || table.refusals % 2)) return new table.Polled(table.id, query);
   return new WebSocket(`${location.origin.replace('http', 'ws')}${to(`/ws/${table.id}`)}${query}`);
 };

@@ -1,6 +1,7 @@
 // The dialog with everything that isn't the game itself: standings, chat, what
 // happened, settings, and the host's rights.
 
+import {onWall} from './onwall.js';
 import {html, nothing} from '../lib/html.js';
 import {glossary, learn} from '../lib/meaning.js';
 import {dialog, sure} from '../lib/dialog.js';
@@ -74,7 +75,7 @@ function content(app, at, box, draw) {
 /** table is where everybody stands, and what can be done with the evening. */
 const table = (
   /** @type {page.App} */ app,
-  /** @type {() => void} */ _draw,
+  /** @type {() => void} */ draw,
   /** @type {HTMLDialogElement} */ box,
 ) =>
   html`<section><h2>${app.words.t('sitting.standings')}</h2>${standingsTable(app)}<p
@@ -83,6 +84,7 @@ const table = (
     }${chart(app)}</section>
     ${app.hints?.agreement() ?? nothing}
     ${evening(app, box)}
+    ${app.chair >= 0 && !own(app.table.id) && app.info.stage !== 'over' ? onWall(app, draw) : nothing}
     ${
       app.table.hand && app.info.result
         ? html`<section><p><a class="button" data-do="replay"

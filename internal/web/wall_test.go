@@ -1,0 +1,68 @@
+package web_test
+
+import (
+	"os"
+	"testing"
+)
+
+// TestWall: a television shows a code, a phone at the table types it once all have agreed, and the screen shows the table, with letters
+// to be read at four metres, without a hand, and nothing jumps at the settlement; a newcomer who hasn't agreed ends it.
+func TestWall(t *testing.T) {
+	s := pages(t, 5)
+	en := `localStorage.setItem('lang', 'en');`
+	a, seat := s.sits(t, phone, anna+en, `,"chairs":3,"bot":""`)
+	b := s.guest(t, seat, "Beat", phone, en)
+	tv := newTab(t, s, size{1280, 720}, en)
+	tv.visit(s.http.URL + "/wall")
+	tv.wait(`/^[0-9A-Z]{6}$/.test(document.querySelector('.letters')?.innerText ?? '') && document.querySelector('.qr')`)
+	code := eval[string](tv, `document.querySelector('.letters').innerText`)
+	photo := func(name string) {
+		tv.fits(name)
+		if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
+			tv.shot(dir, name)
+		}
+	}
+	photo("wall-code")
+	put := func(text, says string) {
+		t.Helper()
+		a.set("[data-wall] [name=code]", text)
+		a.tap("[data-wall] form button")
+		a.wait(`document.querySelector('[data-wall] [role=status]').innerText.includes(` + mustQuote(says) + `)`)
+	}
+	a.open("#bar .menu")
+	a.tap("[data-tab=table]")
+	a.wait(`document.querySelector('[data-wall] .lines')?.innerText && document.querySelector('[data-wall]').innerText.includes('Still to agree: Anna and Beat.')`)
+	put("AAAAAA", "No screen shows this code")
+	put(code, "The screen shows the table.")
+	tv.wait(`location.pathname.endsWith('/wall') && document.body.innerText.includes("isn't shown here")`) // nobody has agreed
+	a.tap("[data-wall] [name=wall]")
+	b.open("#bar .menu")
+	b.tap("[data-tab=table]")
+	b.tap("[data-wall] [name=wall]")
+	tv.wait(`document.querySelectorAll('.there li').length === 3 && document.body.innerText.includes('Beat')`)
+	photo("wall-lobby")
+	a.tap("dialog .close button")
+	a.tap("[data-act=start]")
+	tv.wait(`document.querySelectorAll('.seats li').length === 2`)
+	const places = `JSON.stringify([...document.querySelectorAll('#wall header, #wall .seats li, #wall footer')].map((e) => { const r = e.getBoundingClientRect(); return [r.x, r.y, r.width, r.height].map(Math.round); }))`
+	first := eval[string](tv, places)
+	b.tap("dialog .close button")
+	for !a.between() {
+		for _, p := range []*tab{a, b} {
+			if eval[string](p, `document.body.dataset.ask ?? ''`) != "" && !p.between() {
+				p.answer()
+			}
+		}
+	}
+	tv.wait(`document.querySelector('#wall footer').innerText.length > 10`)
+	if last := eval[string](tv, places); last != first {
+		t.Errorf("things stand at %s, and at the settlement at %s", first, last)
+	}
+	if small := eval[[]string](tv, `[...document.querySelectorAll('#wall *')].filter((e) => e.childElementCount === 0 && e.textContent.trim() && parseFloat(getComputedStyle(e).fontSize) < 28).map((e) => e.textContent)`); len(small) > 0 {
+		t.Errorf("too small for four metres: %q", small)
+	}
+	photo("wall-settlement")
+	tv.accessible("wall")
+	s.join(seat, "Chregu")
+	tv.wait(`document.body.innerText.includes("isn't shown here")`)
+}
