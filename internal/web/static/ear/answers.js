@@ -83,16 +83,15 @@ export class Past {
   }
 
   /**
-   * at returns the message that a key asks for: b the newest, the comma the one before, the full stop the one after.
+   * at returns the message that a key asks for: b the newest, the comma the one before, the full stop the one after, of the last 200.
    * @param {string} key
    * @param {string[]} said
-   * @param {number} count of all that was said
    */
-  at(key, said, count) {
-    if (count !== this.of || key === 'b') this.back = 0;
+  at(key, said) {
+    if (said.length !== this.of || key === 'b') this.back = 0;
     else if (key === '.') this.back = Math.max(0, this.back - 1);
-    if (key === ',') this.back = Math.min(said.length - 1, this.back + 1);
-    this.of = count;
+    if (key === ',') this.back = Math.min(said.length - 1, this.back + 1, 199);
+    this.of = said.length;
     return said[said.length - 1 - this.back] ?? '';
   }
 }

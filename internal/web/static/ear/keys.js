@@ -65,6 +65,6 @@ export async function key(e, app) {
   const w = (await more)?.(app.words) ?? app.words;
   if (acts[e.key]) return acts[e.key](app, w);
   const {live} = app;
-  const text = 'b,.'.includes(e.key) ? past.at(e.key, live.past, live.sent) : keyAnswer(e, app, w);
+  const text = 'b,.'.includes(e.key) ? past.at(e.key, live.past) : keyAnswer(e, app, w);
   if (text) said(app, text);
 }

@@ -31,9 +31,8 @@ export class Teller {
     this.timer = 0;
     /** @type {page.Ear | null} how much is said, where that isn't all */
     this.ear = null;
-    /** @type {string[]} the last messages */
+    /** @type {string[]} all messages so far */
     this.past = [];
-    this.sent = 0; // how many there were
   }
 
   /**
@@ -81,7 +80,6 @@ export class Teller {
     Object.assign(this, {timer: 0, parts: []});
     this.polite.append(p);
     this.past.push(p.textContent ?? '');
-    if (this.sent++ > 199) this.past.shift();
     while (this.polite.childElementCount > 4) this.polite.firstElementChild?.remove();
   }
 
