@@ -87,7 +87,7 @@ func TestSpeaks(t *testing.T) {
 	}
 }
 
-// TestDeskSpeaks: a phone between the cards says who is in, who gets and pays, the pot, and whose deal it is; without a voice it stands on the page.
+// TestDeskSpeaks: a phone between the cards says who is in, who gets and pays, the pot, and whose deal it is; without a voice the page shows it.
 func TestDeskSpeaks(t *testing.T) {
 	needBrowser(t)
 	for _, voice := range []string{aVoice, "window.silent = true"} {

@@ -34,7 +34,7 @@ func TestWall(t *testing.T) {
 	a.wait(`document.querySelector('[data-wall] .lines')?.innerText && document.querySelector('[data-wall]').innerText.includes('Still to agree: Anna and Beat.')`)
 	put("AAAAAA", "No screen shows this code")
 	put(code, "The screen shows the table.")
-	tv.wait(`location.pathname.endsWith('/wall') && document.body.innerText.includes("isn't shown here")`) // nobody has agreed
+	tv.wait(`location.pathname.endsWith('/wall') && document.body.innerText.includes("isn't shown here")`) // not all have agreed
 	a.tap("[data-wall] [name=wall]")
 	b.open("#bar .menu")
 	b.tap("[data-tab=table]")
@@ -56,7 +56,7 @@ func TestWall(t *testing.T) {
 	}
 	tv.wait(`document.querySelector('#wall footer').innerText.length > 10`)
 	if last := eval[string](tv, places); last != first {
-		t.Errorf("things stand at %s, and at the settlement at %s", first, last)
+		t.Errorf("things are at %s, and at the settlement at %s", first, last)
 	}
 	if small := eval[[]string](tv, `[...document.querySelectorAll('#wall *')].filter((e) => e.childElementCount === 0 && e.textContent.trim() && parseFloat(getComputedStyle(e).fontSize) < 28).map((e) => e.textContent)`); len(small) > 0 {
 		t.Errorf("too small for four metres: %q", small)

@@ -47,7 +47,7 @@ type WallAsk struct {
 	Code string `json:"code"`
 }
 
-// readWallCode returns a code as it is kept; "" for what is none.
+// readWallCode returns a code as it is kept; "" if it is none.
 func readWallCode(text string) string {
 	if code := ReadCode("00" + text); code != "" {
 		return code[2:]

@@ -62,7 +62,7 @@ func TestWallCode(t *testing.T) {
 	for name, tt := range map[string]struct {
 		secret, code string
 		want         int
-	}{"nobody's": {"", code.Code, 403}, "wrong": {seat.Secret, wrong, 404}, "none": {seat.Secret, "x", 404}} {
+	}{"without a seat": {"", code.Code, 403}, "wrong": {seat.Secret, wrong, 404}, "none": {seat.Secret, "x", 404}} {
 		if got := put(tt.secret, tt.code); got != tt.want {
 			t.Errorf("%s: %d, want %d", name, got, tt.want)
 		}
