@@ -5,7 +5,7 @@ import {settings} from '../lib/settings.js';
 import {speak} from '../lib/speak.js';
 import {words as split} from '../table/view.js';
 import {level} from './levels.js';
-import {ended, told} from './speech.js';
+import {endedAloud, toldAloud} from './speech.js';
 
 /** still are the acts for which nothing is said at a table. */
 const still = ['see', 'lay', 'drop', 'swap', 'keep'];
@@ -34,8 +34,8 @@ export class Ear {
   said(text, kind, events) {
     if (settings.on('speak')) {
       const {lang} = this.app.words;
-      if (events) speak(lang, told(this.app, events));
-      else if (kind === 'money') speak(lang, ended(this.app));
+      if (events) speak(lang, toldAloud(this.app, events));
+      else if (kind === 'money') speak(lang, endedAloud(this.app));
     }
     const much = kind ? level(/** @type {import('./levels.js').Kind} */ (kind)) : '';
     if (much === 'off') return '';

@@ -7,11 +7,11 @@ import {Voice} from '../table/voice.js';
 const open = ['upcard', 'turn', 'trump', 'susi', 'trick', 'swap'];
 
 /**
- * told returns the sentences of what everybody sees, as if this were no seat.
+ * toldAloud returns the sentences of what everybody sees, as if this were no seat.
  * @param {page.Page} app
  * @param {page.Event[]} events
  */
-export function told(app, events) {
+export function toldAloud(app, events) {
   const voice = new Voice(app.words, app.names, -1);
   return events
     .flatMap((e) => {
@@ -24,6 +24,6 @@ export function told(app, events) {
     .join(' ');
 }
 
-/** ended returns how the hand ended, for all. */
-export const ended = (/** @type {page.Page} */ {words, names, info, view}) =>
+/** endedAloud returns how the hand ended, for all. */
+export const endedAloud = (/** @type {page.Page} */ {words, names, info, view}) =>
   info.result ? words.sentences(new Voice(words, names, -1).settlement(info.result, view)) : '';

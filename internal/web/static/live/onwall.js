@@ -47,6 +47,7 @@ export function onWall(app, draw) {
   };
   return html`<section data-wall><h2>${w.t('wall.title')}</h2><p class="lines">${w.t('wall.how')}</p>
     ${app.config.spectators ? nothing : consent(app, w)}
-    <form @submit=${send}><input name="code" maxlength="12" autocomplete="off" autocapitalize="characters" aria-label=${w.t('wall.code')}><button>${w.t('wall.put')}</button></form>
+    <form @submit=${send}><input name="code" maxlength="12" autocomplete="off"
+      autocapitalize="characters" aria-label=${w.t('wall.code')}><button>${w.t('wall.put')}</button></form>
     <p class="lines" role="status">${said}</p></section>`;
 }

@@ -88,8 +88,8 @@ const lobby = (/** @type {Shown} */ {words: w, table}) =>
   html`<section class="code"><h1>${w.game()}</h1><p>${w.t('wall.lobby')}</p>
   <ul class="there">${table.info.chairs.map((c) => html`<li>${c.name || '…'}</li>`)}</ul></section>`;
 
-/** board draws it. */
-export function board(/** @type {Shown} */ shown) {
+/** wallBoard draws it. */
+export function wallBoard(/** @type {Shown} */ shown) {
   const {words: w, table} = shown;
   const {info} = table;
   if (table.bye || !info)
@@ -106,7 +106,9 @@ export function board(/** @type {Shown} */ shown) {
   return html`<header><h1>${w.game()}</h1>${table.lost ? html`<span role="status">⚠ ${w.t('ui.connecting')}</span>` : nothing}
     <span class="pot">${w.races ? '' : w.t('view.pot', {amount: w.sum(over ? info.pot : info.pot + v.antes)})}</span></header>
   <ol class="seats" data-n=${info.seats.length}>${info.seats.map((_, i) => seat(shown, v, i))}</ol>
-  <section class="middle" ?data-many=${lying.length > 4}><figure class="trump">${up ? picture(up) : nothing}<figcaption>${v.trump ? w.suit(v.trump) : ''}</figcaption></figure>
+  <section class="middle" ?data-many=${lying.length > 4}>
+  <figure class="trump">${up ? picture(up) : nothing}
+    <figcaption>${v.trump ? w.suit(v.trump) : ''}</figcaption></figure>
   ${lying.map((p) => html`<figure>${picture(p.card)}<figcaption>${shown.names[p.seat]}</figcaption></figure>`)}</section>
   <footer><p role="status">${result || (v.forced && !over ? new Voice(w, shown.names, -1).forced(v) : '')}</p></footer>`;
 }

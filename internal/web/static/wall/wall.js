@@ -7,7 +7,7 @@ import {moreTexts} from '../lib/moretexts.js';
 import {qrCode} from '../lib/qr.js';
 import {ask} from '../lib/request.js';
 import {loadWords} from '../lib/words.js';
-import {Shown, board} from './board.js';
+import {Shown, wallBoard} from './board.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('wall'));
 const often = 2000; // milliseconds between two looks whether the code has been typed
@@ -17,7 +17,7 @@ async function show() {
   const more = await moreTexts('wall');
   const words = more(await loadWords('chratze'));
   /** @type {Shown} */
-  const shown = new Shown(path().split('/')[2], words, more, () => render(board(shown), box));
+  const shown = new Shown(path().split('/')[2], words, more, () => render(wallBoard(shown), box));
   shown.connect();
 }
 
