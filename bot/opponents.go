@@ -16,6 +16,22 @@ type Watcher interface {
 	Watch(v *rams.View)
 }
 
+// Ender is a Bot that wants the whole record of a hand that is over, to pass on what its seat may know of it.
+type Ender interface {
+	Bot
+	End(r *rams.Record, seat rams.Seat)
+}
+
+// End shows a hand that is over to the bot of a seat, if it is an Ender or a Watcher.
+func End(b Bot, r *rams.Record, seat rams.Seat) {
+	if e, ok := b.(Ender); ok {
+		e.End(r, seat)
+	} else if w, ok := b.(Watcher); ok {
+		v := r.View(seat)
+		w.Watch(&v)
+	}
+}
+
 // Watch shows a hand that is over to the bot, if it is a Watcher.
 func Watch(b Bot, v *rams.View) {
 	if w, ok := b.(Watcher); ok {

@@ -114,10 +114,7 @@ func (p *player) end(r *rams.Record, seat rams.Seat) {
 		p.program.End(r, seat)
 		return
 	}
-	if w, ok := p.Bot.(bot.Watcher); ok {
-		view := r.View(seat)
-		w.Watch(&view)
-	}
+	bot.End(p.Bot, r, seat)
 }
 
 // faults adds what a program did wrong since the last call.

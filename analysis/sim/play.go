@@ -144,9 +144,8 @@ func (p *player) recordHand(start rams.Start) {
 		r.ApplyUnchecked(p.act(), nil)
 	}
 	for seat := range p.Game.Seats() {
-		if w, ok := p.bots[seat].(bot.Watcher); ok && p.ctx.Err() == nil {
-			p.view = r.View(rams.Seat(seat))
-			w.Watch(&p.view)
+		if p.ctx.Err() == nil {
+			bot.End(p.bots[seat], r, rams.Seat(seat))
 		}
 	}
 }

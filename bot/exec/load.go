@@ -76,7 +76,7 @@ func Open(name string, opt Options, v variant.Variant) (*Process, error) {
 }
 
 // Load is [bot.Load], and also knows [Prefix] and a command. All bots of that Spec are one program, which answers within limit, is told of
-// no end of a hand, and which the caller closes; of others it is nil.
+// the end of each hand ([bot.End]), and which the caller closes; of others it is nil.
 func Load(ctx context.Context, name string, v variant.Variant, limit time.Duration, read func(path string) ([]byte, error)) (bot.Spec, *Process, error) {
 	command, isProgram, err := Command(name)
 	if err != nil {
@@ -102,12 +102,21 @@ type seated struct {
 
 // Act implements [bot.Bot].
 func (s *seated) Act(v *rams.View) rams.Action {
+	s.begin()
+	return s.Player.Act(v)
+}
+
+// begin names a hand before the first question or, if there was none, its end.
+func (s *seated) begin() {
 	if !s.begun {
 		s.Begin(strconv.FormatInt(int64(s.source.IntN(1<<62)), 36), "")
 		s.begun = true
 	}
-	return s.Player.Act(v)
 }
 
-// Watch implements [bot.Watcher]: the hand is over.
-func (s *seated) Watch(*rams.View) { s.begun = false }
+// End implements [bot.Ender]: the hand is over.
+func (s *seated) End(r *rams.Record, seat rams.Seat) {
+	s.begin()
+	s.Player.End(r, seat)
+	s.begun = false
+}

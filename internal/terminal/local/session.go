@@ -191,8 +191,7 @@ func (s *Session) watch(hand *rams.Record) {
 	for seat, c := range s.table.Info().InHand {
 		if c != s.me {
 			s.chance = s.botChance()
-			v := hand.View(rams.Seat(seat))
-			bot.Watch(s.bots[c], &v)
+			bot.End(s.bots[c], hand, rams.Seat(seat))
 		}
 	}
 }
