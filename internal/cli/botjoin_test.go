@@ -103,3 +103,17 @@ func anna(t *testing.T, server string, made map[string]any, hands, others *atomi
 	})
 	return more
 }
+
+// TestRefusedProgramLeaves: a program that doesn't play the table's game is refused, and its seat is free again.
+func TestRefusedProgramLeaves(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, t.TempDir())
+	made := s.post(t, "/api/tables", `{"name":"Anna","chairs":2,"pace":0,"six_window":0,"away":0,"bot":""}`)
+	for range 2 { // there is one seat
+		cmd := exec.Command(s.cmd.Path, "bot", "join", made["code"].(string), "--server", s.base, "--", "sh", "-c", `read hello; echo '{"t":"ready","name":"Kratzer","presets":["kratzen"]}'; cat >/dev/null`)
+		cmd.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir(), "LC_ALL=C.UTF-8")
+		if out, err := cmd.CombinedOutput(); err == nil || !strings.Contains(string(out), "doesn't let this program play") {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+}

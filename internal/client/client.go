@@ -130,6 +130,18 @@ func (c *Client) Run(ctx context.Context) error {
 	}
 }
 
+// Leave leaves a seat; the error is the context's: the server didn't answer.
+func Leave(ctx context.Context, server, at, secret string) error {
+	var c *Client
+	c = New(Options{Server: server, Table: at, Secret: secret, Told: func(*Table, *wire.Received) {
+		_ = c.Send(&wire.Message{T: table.DoLeave}) // if it is lost, the client comes back and sends it again
+	}})
+	if err := c.Run(ctx); !errors.Is(err, ErrLink) {
+		return err
+	}
+	return nil // the link is of no seat now
+}
+
 // soon is how long a client waits at most for a server that can't write at present.
 const soon = 1500 * time.Millisecond
 

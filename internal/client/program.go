@@ -22,7 +22,10 @@ type Program struct {
 }
 
 // RefusedError says that a server doesn't let a program play at a table.
-type RefusedError struct{ Why string } // of the server; "": it doesn't say
+type RefusedError struct {
+	Why   string // of the server; "": it doesn't say
+	Asked bool   // the program was asked before, over this connection
+}
 
 func (e *RefusedError) Error() string { return "client: the server refuses the program: " + e.Why }
 
@@ -33,7 +36,7 @@ func (p *Program) hear(conn carrier) (heard bool, err error) {
 		b, err := conn.Read()
 		if closed, ok := errors.AsType[websocket.CloseError](err); ok {
 			if closed.Reason == "bot" || why != "" {
-				return heard, &RefusedError{why}
+				return heard, &RefusedError{why, heard}
 			}
 			return heard, byeError(closed.Reason)
 		}

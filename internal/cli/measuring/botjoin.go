@@ -36,7 +36,7 @@ func newBotJoin(sh *shell.Shell) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p := sh.Printer()
 		read, ok := playing.ReadChair(args[0], server)
-		to := chair{read}
+		to := chair{Chair: read}
 		if !ok || to.Code == "" && to.Secret == "" {
 			return shell.Misuse(p.T("join.bad", locale.Args{"value": lines.Quoted(args[0])}))
 		}
@@ -60,7 +60,10 @@ func newBotJoin(sh *shell.Shell) *cobra.Command {
 }
 
 // chair is where a program plays.
-type chair struct{ playing.Chair }
+type chair struct {
+	playing.Chair
+	kept string // the file that says which seat this command has taken; "": it has taken none
+}
 
 // mostName is how long a name at a table may be, in characters.
 const mostName = 20
@@ -74,11 +77,26 @@ func (c *chair) let(ctx context.Context, p *locale.Printer, program *client.Prog
 	refused, ok := errors.AsType[*client.RefusedError](err)
 	switch {
 	case ok:
+		if !refused.Asked {
+			c.leave(ctx)
+		}
 		return errors.New(p.T("bot.join.refused", locale.Args{"reason": cmp.Or(refused.Why, p.T("bot.join.unfit", nil))}))
 	case errors.Is(err, client.ErrLink):
 		return errors.New(p.T("tui.dead-link", nil))
 	}
 	return shell.Interrupted("")
+}
+
+// leave leaves the seat that this command has taken, and forgets it.
+func (c *chair) leave(ctx context.Context) {
+	if c.kept == "" {
+		return
+	}
+	ctx, stop := context.WithTimeout(ctx, playing.Patience)
+	defer stop()
+	if client.Leave(ctx, c.Server, c.Table, c.Secret) == nil {
+		_ = os.Remove(c.kept) // one that is kept is found to be left
+	}
 }
 
 // link is the link of the chair.
@@ -116,5 +134,6 @@ func (c *chair) sitAgain(ctx context.Context, p *locale.Printer, name string) er
 	if err == nil {
 		err = atomicfile.Write(path, []byte(c.link()+"\n"), 0o600)
 	}
+	c.kept = path
 	return err
 }
