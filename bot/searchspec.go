@@ -26,6 +26,22 @@ func Show(b Bot, truth *rams.State) {
 	}
 }
 
+// SearcherOf returns the search by which a bot decides about a view, or would if its policy weren't clear; nil: it has none.
+func SearcherOf(b Bot, v *rams.View) *search.Searcher {
+	switch b := b.(type) {
+	case *search.Searcher:
+		return b
+	case together:
+		return SearcherOf(b.of(v), v)
+	case *policyBot:
+		if b.begin(v.Game); b.answer == nil || v.Phase == rams.PhasePlay {
+			return b.search
+		}
+		return b.calls
+	}
+	return nil
+}
+
 // thinkingTime is the budget of a decision if none is named.
 const thinkingTime = 50 * time.Millisecond
 

@@ -2,6 +2,7 @@ package search
 
 import (
 	"iter"
+	"math"
 
 	"chratze/rams"
 )
@@ -169,4 +170,17 @@ func (s *Searcher) Sample(v *rams.View) (iter.Seq[*rams.State], error) {
 			s.walk.next()
 		}
 	}, nil
+}
+
+// Weigh returns the logarithm of how likely the other seats call, lay down and drop as they did, in the world to which a sequence of
+// Sample has come, if all of them play like m. The cards that they played aren't weighed: they only rule worlds out. Worlds that came
+// flat and are weighed so stand for the same as those that came by m.
+func (s *Searcher) Weigh(m Model) float64 {
+	sum := 0.0
+	for i := range s.walk.calls {
+		if c := &s.walk.calls[i]; c.act.Kind != rams.Play {
+			sum += math.Log(m.Likelihood(&c.view, c.act))
+		}
+	}
+	return sum
 }

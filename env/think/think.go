@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"chratze/analysis/ev"
 	"chratze/bot"
 	"chratze/bot/search"
 	"chratze/chance"
@@ -35,12 +36,55 @@ func Act(gs *env.Games, h env.Hand, name string, seed uint64, read func(path str
 
 var errTurn = errors.New("think: no seat is on turn: bots answer for players")
 
+// Value is what a bot takes an action to be worth to the seat on turn, in percent of the pot, in a race of a stroke.
+type Value struct {
+	Action int     `json:"action"`
+	Mean   float64 `json:"mean"`
+	Half   float64 `json:"half"` // half the width of the 95 % interval
+}
+
+// Values returns what a bot that searches takes each legal action to be worth, in the same worlds: also where its policy would decide without
+// a search. The seed does what it does for [Act].
+func Values(gs *env.Games, h env.Hand, name string, seed uint64, read func(path string) ([]byte, error)) (list []Value, err error) {
+	spec, err := bot.Load(name, read)
+	if err != nil {
+		return nil, err
+	}
+	x, err := gs.Record(h)
+	if err != nil {
+		return nil, err
+	}
+	if x.Turn() < 0 {
+		return nil, errTurn
+	}
+	dice := chance.Seeded(seed)
+	v := x.View(x.Turn())
+	s := bot.SearcherOf(spec.New(&dice), &v)
+	if s == nil {
+		return nil, fmt.Errorf("think: the bot %q doesn't search, so it has no values: expected best or search, with a budget: best:20", name)
+	}
+	for _, e := range ev.Of(s, &v) {
+		id, err := gs.NumberOf(h, e.Act)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, Value{Action: id, Mean: e.Mean, Half: e.Half})
+	}
+	if list == nil {
+		return nil, errTime
+	}
+	return list, nil
+}
+
+var errTime = errors.New("think: the bot had no time for one world: give it more")
+
 // apart is how many steps of the sampler are between two worlds, which share fewer cards then.
 const apart = 16
 
-// Worlds writes hands into memory of n × [env.Size] bytes: deals that agree with all that a seat has been told, each as often as it is likely if
-// the others play like the bot stammtisch-1, or, with flat, as often as any other. So all weigh the same.
-func Worlds(gs *env.Games, h env.Hand, seat int, seed uint64, flat bool, to []byte) error {
+// Worlds writes hands into memory of n × [env.Size] bytes: deals that agree with all that a seat has been told. They come as often as they are
+// likely if the others call and exchange like a bot that is a model ([bot.Spec.Model]), and have the weight 0; or, with flat, each as often as any
+// other, with the logarithm of that likelihood as its weight, up to a constant. The cards played only rule worlds out.
+func Worlds(gs *env.Games, h env.Hand, seat int, seed uint64, like string, flat bool, to []byte, weights []float64) error {
 	x, err := gs.Record(h)
 	if err != nil {
 		return err
@@ -48,7 +92,7 @@ func Worlds(gs *env.Games, h env.Hand, seat int, seed uint64, flat bool, to []by
 	if seat < 0 || seat >= x.Game().Seats() {
 		return env.BadSeat
 	}
-	model, err := model()
+	model, err := model(like)
 	if err != nil {
 		return err
 	}
@@ -58,19 +102,23 @@ func Worlds(gs *env.Games, h env.Hand, seat int, seed uint64, flat bool, to []by
 	}
 	dice := chance.Seeded(seed)
 	v := x.View(rams.Seat(seat))
-	list, err := search.New(c, &dice).Sample(&v)
+	s := search.New(c, &dice)
+	list, err := s.Sample(&v)
 	if err != nil {
 		return fmt.Errorf("think: no world fits what seat %d has been told: %w", seat, err)
 	}
-	step, n := 0, len(to)/env.Size
+	step, i := 0, 0
 	for world := range list {
 		if step%apart == 0 {
-			if f := gs.Put(h, world, to[:env.Size], seed+uint64(step)); f != env.None {
+			if f := gs.Put(h, world, to[i*env.Size:][:env.Size], seed+uint64(step)); f != env.None {
 				return f
 			}
-			to, n = to[env.Size:], n-1
+			if flat {
+				weights[i] = s.Weigh(model)
+			}
+			i++
 		}
-		if step++; n <= 0 {
+		if step++; i == len(weights) {
 			break
 		}
 	}
@@ -78,11 +126,14 @@ func Worlds(gs *env.Games, h env.Hand, seat int, seed uint64, flat bool, to []by
 }
 
 // model is how the others play.
-func model() (search.Model, error) {
-	spec, err := bot.Parse("stammtisch-1")
+func model(name string) (search.Model, error) {
+	spec, err := bot.Parse(name)
 	if err != nil {
 		return nil, err
 	}
-	m, _ := spec.Model()
+	m, ok := spec.Model()
+	if !ok {
+		return nil, fmt.Errorf("think: the bot %q doesn't say how likely its acts are: expected stammtisch-1 or thumb", name)
+	}
 	return m, nil
 }

@@ -49,7 +49,6 @@ const lattice = `
 	bot/protocol                 : rams history bot
 	bot/exec                     : chance rams variant history bot bot/protocol
 	bot/exec/exectest            :
-	env/think                    : rams chance bot bot/search env
 	bot/validate                 : rams variant history bot/protocol bot/exec chance
 	templates                    :
 	templates/gobot              :
@@ -59,6 +58,7 @@ const lattice = `
 	analysis/arena               : pot rams variant bot bot/protocol bot/exec stat chance internal/par
 	analysis/chart               : card pot rams
 	analysis/ev                  : card rams bot/search
+	env/think                    : rams chance bot bot/search env analysis/ev
 
 	# What all surfaces share
 	internal/locale              : card pot rams variant internal/naming

@@ -29,6 +29,8 @@ type EnvReply struct {
 	Number  int       `json:"number"` // of sample, number
 	Told    string    `json:"told"`   // of view, text
 	Seen    []byte    `json:"seen"`   // of observe
+
+	Values []think.Value `json:"values,omitempty"`
 }
 
 var errOther = errors.New("the saved hand is of another game")
@@ -85,8 +87,10 @@ func (s *server) envDo(h env.Hand, e *EnvRequest) (r *EnvReply, err error) {
 		err = s.hands.Recall(h, e.N, r.Seen)
 	case "bot":
 		r.Number, err = think.Act(&s.hands, h, e.Text, uint64(e.N), os.ReadFile)
+	case "values":
+		r.Values, err = think.Values(&s.hands, h, e.Text, uint64(e.N), os.ReadFile)
 	default:
-		return nil, fmt.Errorf("no do %q: expected none, apply, sample, observe, recall, view, text, number or bot", e.Do)
+		return nil, fmt.Errorf("no do %q: expected none, apply, sample, observe, recall, view, text, number, bot or values", e.Do)
 	}
 	if f != env.None {
 		return nil, f

@@ -194,31 +194,66 @@ static PyObject *state_bot(State *s, PyObject *args) {
 	return fault ? told(fault) : PyLong_FromLong(id);
 }
 
+static PyObject *state_values(State *s, PyObject *args) {
+	const char *name;
+	unsigned long long seed;
+	unsigned char hand[HAND];
+	Value values[LEGAL];
+	char *fault = NULL;
+	int n;
+	if (!usable() || !PyArg_ParseTuple(args, "sK", &name, &seed)) return NULL;
+	memcpy(hand, s->hand, HAND);
+	Py_BEGIN_ALLOW_THREADS
+	n = RamsValues(hand, (char *)name, seed, values, &fault);
+	Py_END_ALLOW_THREADS
+	if (fault) return told(fault);
+	PyObject *l = PyList_New(n);
+	for (int i = 0; l && i < n; i++) {
+		PyObject *v = Py_BuildValue("(idd)", values[i].action, values[i].mean, values[i].half);
+		if (!v || PyList_SetItem(l, i, v)) Py_CLEAR(l);
+	}
+	return l;
+}
+
+// world makes one of the worlds of a state, with its weight.
+static PyObject *world(State *s, const char *hand, double weight) {
+	State *w = (State *)state_alloc(Py_TYPE(s), s->game, s->number, s->seats);
+	if (!w) return NULL;
+	memcpy(w->hand, hand, SIZE);
+	int code = RamsTurn(w->hand, &w->ask);
+	if (!code) return Py_BuildValue("(Nd)", w, weight);
+	Py_DECREF(w);
+	return failed(code, "world of", (PyObject *)s);
+}
+
 static PyObject *state_worlds(State *s, PyObject *args) {
 	long long seat, n;
 	unsigned long long seed;
 	int flat;
+	const char *like;
 	unsigned char hand[HAND];
 	char *fault = NULL;
-	if (!usable() || !PyArg_ParseTuple(args, "LLKp", &seat, &n, &seed, &flat)) return NULL;
+	if (!usable() || !PyArg_ParseTuple(args, "LLKsp", &seat, &n, &seed, &like, &flat)) return NULL;
 	if (n < 1 || n > 1000000) return PyErr_Format(error, "%lld worlds: expected 1 to 1000000", n);
 	char *worlds = malloc(n * SIZE);
-	if (!worlds) return PyErr_NoMemory();
+	double *weights = calloc(n, sizeof *weights);
+	PyObject *l = NULL;
+	if (!worlds || !weights) {
+		PyErr_NoMemory();
+		goto done;
+	}
 	memcpy(hand, s->hand, HAND);
 	Py_BEGIN_ALLOW_THREADS
-	RamsWorlds(hand, seat, seed, flat, worlds, n * SIZE, &fault);
+	RamsWorlds(hand, seat, seed, (char *)like, flat, n, worlds, weights, &fault);
 	Py_END_ALLOW_THREADS
-	PyObject *l = fault ? told(fault) : PyList_New(n);
+	l = fault ? told(fault) : PyList_New(n);
 	for (long long i = 0; l && i < n; i++) {
-		State *w = (State *)state_alloc(Py_TYPE(s), s->game, s->number, s->seats);
-		if (w) {
-			memcpy(w->hand, worlds + i * SIZE, SIZE);
-			int code = RamsTurn(w->hand, &w->ask);
-			if (code) failed(code, "world", (PyObject *)s);
-		}
-		if (!w || PyErr_Occurred() || PyList_SetItem(l, i, (PyObject *)w)) Py_CLEAR(l);
+		PyObject *w = world(s, worlds + i * SIZE, weights[i]);
+		if (!w || PyList_SetItem(l, i, w)) Py_CLEAR(l);
 	}
+done:
 	free(worlds);
+	free(weights);
 	return l;
 }
 
@@ -286,6 +321,7 @@ static PyMethodDef state_methods[] = {
 	{"_observe", (PyCFunction)state_observe, METH_O, NULL},
 	{"_recall", (PyCFunction)state_recall, METH_O, NULL},
 	{"_bot", (PyCFunction)state_bot, METH_VARARGS, NULL},
+	{"_values", (PyCFunction)state_values, METH_VARARGS, NULL},
 	{"_worlds", (PyCFunction)state_worlds, METH_VARARGS, NULL},
 	{"_view", (PyCFunction)state_view, METH_O, NULL},
 	{"_text", (PyCFunction)state_text, METH_O, NULL},

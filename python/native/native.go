@@ -159,10 +159,25 @@ func RamsBot(h *C.uchar, name *C.char, seed C.uint64_t, fault **C.char) (id C.in
 	return C.int(n)
 }
 
-//export RamsWorlds
-func RamsWorlds(h *C.uchar, seat C.longlong, seed C.uint64_t, flat C.int, to *C.char, size C.longlong, fault **C.char) {
+//export RamsValues
+func RamsValues(h *C.uchar, name *C.char, seed C.uint64_t, values *C.Value, fault **C.char) (n C.int) {
 	defer explain(fault)
-	if err := think.Worlds(&games, hand(h), int(seat), uint64(seed), flat != 0, unsafe.Slice((*byte)(unsafe.Pointer(to)), int(size))); err != nil {
+	list, err := think.Values(&games, hand(h), C.GoString(name), uint64(seed), os.ReadFile)
+	if err != nil {
+		*fault = C.CString(err.Error())
+		return 0
+	}
+	for i, v := range list {
+		unsafe.Slice(values, C.LEGAL)[i] = C.Value{C.int(v.Action), C.double(v.Mean), C.double(v.Half)}
+	}
+	return C.int(len(list))
+}
+
+//export RamsWorlds
+func RamsWorlds(h *C.uchar, seat C.longlong, seed C.uint64_t, like *C.char, flat C.int, n C.longlong, to *C.char, weights *C.double, fault **C.char) {
+	defer explain(fault)
+	hands, logs := unsafe.Slice((*byte)(unsafe.Pointer(to)), int(n)*env.Size), unsafe.Slice((*float64)(weights), int(n))
+	if err := think.Worlds(&games, hand(h), int(seat), uint64(seed), C.GoString(like), flat != 0, hands, logs); err != nil {
 		*fault = C.CString(err.Error())
 	}
 }

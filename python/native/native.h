@@ -8,6 +8,12 @@ typedef struct {
 	uint16_t legal[LEGAL];
 } Ask;
 
+// What an action is worth: think.Value.
+typedef struct {
+	int action;
+	double mean, half;
+} Value;
+
 // How a hand begins: rams.Start.
 typedef struct {
 	int64_t pot;

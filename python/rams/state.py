@@ -120,11 +120,24 @@ class _Named:
         "random", "policy:FILE". The same seed decides the same, unless the bot thinks by the clock."""
         return self._bot(name, seed % 2**63)
 
-    def worlds(self, n: int, seed: int = 0, player: Optional[int] = None, flat: bool = False) -> "list[State]":
+    def bot_values(self, name: str = "best:20", seed: int = 0) -> dict[int, tuple[float, float]]:
+        """What a bot that searches ("best:20", "search:50ms") takes each legal action to be worth to the player on turn, from what that
+        player knows: by action the mean over its worlds, in percent of the pot as returns (in a race, of a stroke), and half the width
+        of its 95 % interval. The bot's policy may decide without asking them, so bot_action needn't be the best of them."""
+        return {action: (mean, half) for action, mean, half in self._values(name, seed % 2**63)}
+
+    def worlds(self, n: int, rng: Any = 0, player: Optional[int] = None, flat: bool = False, model: str = "stammtisch-1") -> "list[State]":
         """n states that agree with all that a player has been told: without one, the player on turn. Each world comes as often as it
-        is likely if the others play like stammtisch-1 or, with flat, as often as any other: all weigh the same. In a world every
-        card is open, and it goes on by apply_action; what players were told isn't kept. It needs the extension."""
-        return self._worlds(self._seat(player), n, seed % 2**64, flat)
+        is likely if the others call and exchange like the model, a bot that says how likely its acts are (stammtisch-1, thumb:open=150),
+        or, with flat, as often as any other: so all weigh the same. What was followed and shown rules worlds out. rng is a seed, or has
+        getrandbits. In a world every card is open, and it goes on by apply_action; what players were told isn't kept. It needs the extension."""
+        return [world for world, _ in self._worlds(self._seat(player), n, _seed(rng), model, flat)]
+
+    def weighed_worlds(self, n: int, rng: Any = 0, player: Optional[int] = None, model: str = "stammtisch-1") -> "list[tuple[State, float]]":
+        """n worlds that come as often as any other, each with its log-weight: the logarithm of how likely the others call and exchange as
+        they did, in this world, if they play like the model, up to a constant. exp(weight), divided by the sum, is its probability among
+        them. They stand for the same as those of worlds(n), and can be weighed anew by a model of your own."""
+        return self._worlds(self._seat(player), n, _seed(rng), model, True)
 
     def resample_from_infostate(self, player: int, seed: int) -> "State":
         """One of the worlds of a player."""
@@ -165,6 +178,11 @@ class _Named:
 
     def __str__(self):
         return "%s: %d actions, player %d" % (self.game, len(self.history()), self.current_player())
+
+
+def _seed(rng):
+    """A number from what makes numbers, or the number that it is."""
+    return rng.getrandbits(64) if hasattr(rng, "getrandbits") else rng % 2**64
 
 
 def restore(kind, game, saved):
@@ -233,6 +251,9 @@ class PipeState(_Named):
 
     def _bot(self, name, seed):
         return self._do("bot", text=name, n=seed)["number"]
+
+    def _values(self, name, seed):
+        return [(v["action"], v["mean"], v["half"]) for v in self._do("values", text=name, n=seed)["values"]]
 
     def _worlds(self, *_):
         raise RamsError("worlds needs the extension: build it with python3 python/backend.py")

@@ -1,6 +1,7 @@
 """Tests of State and Hands: the extension and the pipe tell the same, and wrong input is an exception."""
 
 import ast
+import math
 import multiprocessing
 import os
 import pickle
@@ -95,6 +96,30 @@ class Doors(unittest.TestCase):
         for call in (lambda: state.bot_action("random"), lambda: rams.State(state.get_game(), 1).bot_action("nobody")):
             with self.assertRaises(rams.RamsError):
                 call()
+
+    def test_bots_value_what_is_legal(self):
+        last = 0
+        for rules, seed in (("chratze", 1), ("chratze", 2), ("zwicken", 3), ("bourre", 4)):
+            state = rams.State(rams.load_game(rules, 3), seed)
+            while not state.is_terminal():
+                player, values = state.current_player(), state.bot_values("best:5", 2)
+                self.assertEqual(sorted(values), state.legal_actions())
+                self.assertEqual(state.bot_values("best:5", 2), values)
+                state.apply_action(max(values, key=values.get))
+                if state.is_terminal() and len(values) == 1:  # nothing was open
+                    (mean, half), = values.values()
+                    self.assertAlmostEqual(mean, state.player_return(player), places=6)
+                    self.assertEqual(half, 0)
+                    last += 1
+            for name in ("best:5", "nobody"):
+                with self.assertRaises(rams.RamsError):
+                    state.bot_values(name)
+        self.assertGreater(last, 1)
+        state = rams.State(rams.load_game("chratze", 3), 5)
+        with self.assertRaisesRegex(rams.RamsError, "doesn't search"):
+            state.bot_values("stammtisch-1")
+        for action in state.legal_actions():
+            self.assertEqual(sorted(state.child(action).bot_values("search:3")), state.child(action).legal_actions())
 
     def test_the_same_seed_is_the_same_hand(self):
         game = rams.load_game("kratzen", 4)
@@ -234,7 +259,7 @@ class Extension(unittest.TestCase):
                 if rng.random() < 0.1:
                     args = (args * 4)[: rng.randrange(8)]
                 of = rng.choice((state, hands, hands._batch, native, native.State, native.Batch, rams.State, rams.Hands))
-                name = rng.choice([n for n in dir(of) if n not in ("__class__", "__dict__", "raises", "__setattr__", "__delattr__", "_bot", "bot_action", "__init__", "__doc__")])
+                name = rng.choice([n for n in dir(of) if n not in ("__class__", "__dict__", "raises", "__setattr__", "__delattr__", "_bot", "bot_action", "_values", "bot_values", "__init__", "__doc__")])
                 try:
                     result = getattr(of, name)
                     if callable(result):
@@ -305,7 +330,7 @@ class Extension(unittest.TestCase):
         state.apply_action(state.legal_actions()[0])
 
     def test_worlds_agree_with_what_a_player_knows(self):
-        rng, many = random.Random(8), 0
+        rng, many, told = random.Random(8), 0, 0
         for game in games():
             state = rams.State(game, 4)
             for _ in range(rng.randrange(1, 9)):
@@ -325,7 +350,16 @@ class Extension(unittest.TestCase):
                 self.assertAlmostEqual(sum(end.returns()), 0, places=6)
                 with self.assertRaisesRegex(rams.RamsError, "remember"):
                     worlds[1].serialize()
+            weighed = state.weighed_worlds(30, 2)
+            self.assertEqual([w.observation(p) for w, _ in weighed for p in range(2)], [w.observation(p) for w in state.worlds(30, 2, flat=True) for p in range(2)])
+            self.assertTrue(all(-math.inf < weight < 2 for _, weight in weighed))
+            told += len({weight for _, weight in weighed}) > 5
         self.assertGreater(many, 40)  # elsewhere all others are out
+        self.assertGreater(told, 20)  # elsewhere the others haven't called
+        self.assertEqual(len(state.worlds(3, random.Random(2), model="thumb:open=150")), 3)
+        for model in ("best:20", "nobody", "", 3):
+            with self.assertRaises((rams.RamsError, TypeError)):
+                state.worlds(3, model=model)
         for n, player in ((0, 0), (-1, 0), (10**7, 0), (1, 99), (1, -1)):
             with self.assertRaises(rams.RamsError):
                 rams.State(game, 4).worlds(n, 1, player)
