@@ -3,6 +3,7 @@ package env
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"sync"
 	"sync/atomic"
 
@@ -254,6 +255,39 @@ func (t *table) returns(to []float64) {
 	for seat := range t.Game().Seats() {
 		to[seat] = r.Gain(rams.Seat(seat))
 	}
+}
+
+// Bound returns a number that no seat wins or loses more than by one hand, in the percent of [Games.Returns]; infinite, if the cut of a
+// race can be paid for without end.
+func (g *Game) Bound() float64 {
+	r, n := g.Game.Rules(), float64(g.Seats())
+	played := max(g.first.Pot(), g.ante) // the least: with more in it a penalty isn't a greater part of it
+	owed := pot.Chips(0)
+	for c := rams.Joined; c.String() != rams.NoContract.String(); c++ {
+		owed = max(owed, r.Stake(c, played).Penalty)
+	}
+	if r.SevenLost {
+		owed += max(played, r.Penalty)
+	}
+	part := 0.0 // of those that the others put in
+	unit := float64(max(1, played))
+	if r.Races() {
+		unit = float64(g.Size()) * float64(r.Point())
+		part = float64(r.Back) / float64(g.Size())
+	}
+	bound := 1 + (n-1)/n*(part+float64(owed)/unit)
+	if r.Races() { // antes and payments of the cut don't come back by a pot
+		paid := played - g.Start.Pot
+		switch r.Cut {
+		case rams.CutPlain:
+		case rams.CutHopAgain:
+			return math.Inf(1)
+		default:
+			paid += pot.Chips(g.Seats()+4) * r.Ante // all for the Weli, and four passed
+		}
+		bound += float64(paid) / unit
+	}
+	return 100 * bound
 }
 
 // Mask writes a bit for each action, the first in the lowest bit of the first byte, that is set for those listed.

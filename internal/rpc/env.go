@@ -3,6 +3,7 @@ package rpc
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 
 	"chratze/env"
@@ -31,6 +32,7 @@ type EnvReply struct {
 	Seen    []byte    `json:"seen"`   // of observe
 
 	Values []think.Value `json:"values,omitempty"`
+	Bound  float64       `json:"bound,omitempty"` // of the returns; absent: there is none
 }
 
 var errOther = errors.New("the saved hand is of another game")
@@ -60,6 +62,9 @@ func (s *server) env(r *Request) (*EnvReply, error) {
 	}
 	reply.Seats, reply.Returns = g.Seats(), make([]float64, g.Seats())
 	s.hands.Returns(h, reply.Returns)
+	if bound := g.Bound(); !math.IsInf(bound, 1) {
+		reply.Bound = bound
+	}
 	reply.Saved, err = s.hands.Save(h)
 	return reply, err
 }

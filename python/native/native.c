@@ -436,8 +436,9 @@ static PyObject *load(PyObject *module, PyObject *args) {
 	if (!usable() || !PyArg_ParseTuple(args, "siLipII", &rules, &seats, &pot, &start.dealer, &muss, &start.redeal, &start.spared)) return NULL;
 	start.pot = pot;
 	start.muss = muss;
-	int number = RamsLoad((char *)rules, &seats, &start, &fault);
-	return fault ? told(fault) : Py_BuildValue("(ii)", number, seats);
+	double bound = 0;
+	int number = RamsLoad((char *)rules, &seats, &start, &bound, &fault);
+	return fault ? told(fault) : Py_BuildValue("(iid)", number, seats, bound);
 }
 
 // raises sets the class of exceptions.

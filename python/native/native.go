@@ -52,7 +52,7 @@ func tell(ask *C.Ask, turn int, legal []uint16) {
 func room(ask *C.Ask) []uint16 { return unsafe.Slice((*uint16)(&ask.legal[0]), len(ask.legal))[:0] }
 
 //export RamsLoad
-func RamsLoad(rules *C.char, seats *C.int, s *C.Start, fault **C.char) (number C.int) {
+func RamsLoad(rules *C.char, seats *C.int, s *C.Start, bound *C.double, fault **C.char) (number C.int) {
 	defer explain(fault)
 	n, err := games.Load(C.GoString(rules), int(*seats), rams.Start{
 		Pot: pot.Chips(s.pot), Dealer: rams.Seat(max(-2, min(s.dealer, 100))), Muss: s.muss != 0, Redeal: uint32(s.redeal), Spared: uint8(s.spared),
@@ -61,7 +61,7 @@ func RamsLoad(rules *C.char, seats *C.int, s *C.Start, fault **C.char) (number C
 		*fault = C.CString(err.Error())
 		return 0
 	}
-	*seats = C.int(games.Game(n).Seats())
+	*seats, *bound = C.int(games.Game(n).Seats()), C.double(games.Game(n).Bound())
 	return C.int(n)
 }
 

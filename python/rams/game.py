@@ -1,5 +1,6 @@
 """Games and states, with OpenSpiel's names."""
 
+import math
 import random
 
 from .actions import action_to_string, string_to_action
@@ -55,6 +56,7 @@ class Game:
         self._pipe = pipe
         self._players = players
         self._first = None
+        self._bound = None
         self._load()
 
     def _load(self):
@@ -68,7 +70,7 @@ class Game:
                 raise RamsError("%s: %r, expected %s" % (name, value, {str: "a string", bool: "true or false"}.get(want, "a whole number")))
         numbers = [self.start[name] for name in ("pot", "dealer", "muss", "redeal", "spared")]
         try:
-            self.number, self._players = _native.load(self.rules, self._players, *numbers)
+            self.number, self._players, self._bound = _native.load(self.rules, self._players, *numbers)
         except OverflowError as err:
             raise RamsError("%r: %s" % (self.start, err)) from None
 
@@ -96,6 +98,18 @@ class Game:
 
     def observation_tensor_shape(self):
         return [OBSERVATION]
+
+    def max_utility(self):
+        """No player wins more by a hand, or loses more, in the percent of returns. It is infinite where the cut of a race costs without end."""
+        if self._bound is None:
+            self._bound = float(self.pipe.ask(self.request((), op="env", env={})).get("bound", math.inf))
+        return self._bound
+
+    def min_utility(self):
+        return -self.max_utility()
+
+    def utility_sum(self):
+        return 0.0
 
     def new_state(self, seed=None):
         """A hand at its beginning, whose actions are dense numbers: rams.State."""

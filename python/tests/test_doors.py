@@ -97,6 +97,13 @@ class Doors(unittest.TestCase):
             with self.assertRaises(rams.RamsError):
                 call()
 
+    def test_utilities_are_bounded(self):
+        for game in games():
+            most = game.max_utility()
+            self.assertEqual((game.min_utility(), game.utility_sum()), (-most, 0))
+            self.assertEqual(rams.load_game(game.rules, game.num_players(), **game.start, pipe=rams.Pipe.shared()).max_utility(), most)
+            self.assertTrue(100 <= most < 600, (str(game), most))
+
     def test_bots_value_what_is_legal(self):
         last = 0
         for rules, seed in (("chratze", 1), ("chratze", 2), ("zwicken", 3), ("bourre", 4)):
