@@ -24,13 +24,13 @@ from .door import door
 from .game import Game, TooManyChances, WordState, games, load_game, play
 from .hands import Hands
 from .pipe import Pipe, ProgramNotFound, RamsError
-from .state import PARTS, State
+from .state import EVENT_PARTS, PARTS, State
 
 CHANCE_PLAYER = -1
 TERMINAL_PLAYER = -4
 
 __all__ = [
-    "Batch", "CHANCE_PLAYER", "Game", "Hands", "PARTS", "Pipe", "ProgramNotFound", "RamsError", "State", "TERMINAL_PLAYER", "TooManyChances",
+    "Batch", "CHANCE_PLAYER", "EVENT_PARTS", "Game", "Hands", "PARTS", "Pipe", "ProgramNotFound", "RamsError", "State", "TERMINAL_PLAYER", "TooManyChances",
     "WordState", "act_rows", "action_to_string", "columns", "door", "games", "load_game", "play", "read_hands", "seat_rows", "string_to_action", "write_csv",
     "write_jsonl",
 ]

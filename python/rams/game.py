@@ -7,7 +7,7 @@ from .actions import action_to_string, string_to_action
 from . import state
 from .door import _native
 from .pipe import Pipe, RamsError
-from .state import NUM_ACTIONS, NUM_CHANCES, OBSERVATION
+from .state import EVENT, EVENTS, NUM_ACTIONS, NUM_CHANCES, OBSERVATION
 
 
 class TooManyChances(RamsError):
@@ -98,6 +98,12 @@ class Game:
 
     def observation_tensor_shape(self):
         return [OBSERVATION]
+
+    def information_state_tensor_size(self):
+        return EVENTS * EVENT
+
+    def information_state_tensor_shape(self):
+        return [EVENTS, EVENT]
 
     def max_utility(self):
         """No player wins more by a hand, or loses more, in the percent of returns. It is infinite where the cut of a race costs without end."""

@@ -31,6 +31,11 @@ for _name, _size in (
     PARTS[_name] = slice(_at, _at + _size)
     _at += _size
 OBSERVATION = _at
+EVENTS = 160  # rows of an information state
+EVENT_PARTS = {  # the columns of each
+    "kind": slice(0, 1), "seat": slice(1, 2), "act": slice(2, 3), "amount": slice(3, 4), "cards": slice(4, 5), "trump": slice(5, 6), "seen": slice(6, 58),
+}
+EVENT = 58
 
 
 class _Named:
@@ -112,7 +117,7 @@ class _Named:
         return [float(b) for b in self.observation(player)]
 
     def information_state_tensor(self, player: Optional[int] = None) -> list[float]:
-        """All that a player has been told as a list of floats, 160 rows of 58 (docs/actions.md)."""
+        """All that a player has been told as a list of floats, 160 rows of 58, each in the parts of EVENT_PARTS (docs/actions.md)."""
         return [float(b) for b in self._recall(self._seat(player))]
 
     def bot_action(self, name: str = "best:20", seed: int = 0) -> int:

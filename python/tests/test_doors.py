@@ -1,6 +1,7 @@
 """Tests of State and Hands: the extension and the pipe tell the same, and wrong input is an exception."""
 
 import ast
+import json
 import math
 import multiprocessing
 import os
@@ -103,6 +104,35 @@ class Doors(unittest.TestCase):
             self.assertEqual((game.min_utility(), game.utility_sum()), (-most, 0))
             self.assertEqual(rams.load_game(game.rules, game.num_players(), **game.start, pipe=rams.Pipe.shared()).max_utility(), most)
             self.assertTrue(100 <= most < 600, (str(game), most))
+
+    def test_an_information_state_has_parts(self):
+        suits, kinds, seen = "cshd", {}, 0
+        for game in games():
+            state, rng, n = rams.State(game, 6), random.Random(1), game.num_players()
+            while not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+            rows = state.information_state_tensor(1)
+            self.assertEqual(len(rows), game.information_state_tensor_size())
+            events = json.loads(state.information_state_string(1))["events"]
+            high, wide = game.information_state_tensor_shape()
+            self.assertEqual(high * wide, len(rows))
+            for at in range(high):
+                row = {name: rows[at * wide:][part] for name, part in rams.EVENT_PARTS.items()}
+                self.assertEqual(sum(map(len, row.values())), wide)
+                if at >= len(events):
+                    self.assertFalse(any(map(any, row.values())))
+                    continue
+                event = events[at]
+                self.assertEqual(kinds.setdefault(event["t"], row["kind"]), row["kind"])
+                self.assertEqual(row["seat"], [(event["seat"] - 1) % n + 1 if "seat" in event else 0], event)
+                self.assertEqual(row["trump"], [suits.index(event["suit"]) + 1 if event["t"] == "trump" else 0], event)
+                cards = event.get("cards", "").split() if event["t"] == "deal" and event["seat"] == 1 else []
+                self.assertTrue(all(row["seen"][13 * suits.index(c[1]) + "AKQJT98765432".index(c[0])] == 1 for c in cards), event)
+                seen += len(cards)
+                if cards:
+                    self.assertEqual((sum(row["seen"]), row["cards"]), (len(cards), [len(cards)]))
+        self.assertEqual(len({tuple(kind) for kind in kinds.values()}), len(kinds))
+        self.assertGreater(min(seen, len(kinds)), 10)
 
     def test_bots_value_what_is_legal(self):
         last = 0
