@@ -9,6 +9,8 @@ game and state, and fits a 64-bit integer and a float. With one of the cards tha
 suit), and of cards that were shown they count on from 37: such a number fits neither.
 """
 
+from __future__ import annotations
+
 from .pipe import RamsError
 
 WORDS = (
@@ -28,7 +30,7 @@ _CUT = {str(n): n for n in range(1, 52)}
 _SET = (1 << 36) - 1
 
 
-def string_to_action(text):
+def string_to_action(text: str) -> int:
     """The number of an action, from its words. Raises RamsError if there is no such action."""
     try:
         word, *rest = text.split()
@@ -49,7 +51,7 @@ def string_to_action(text):
         raise RamsError("no action %r" % (text,)) from None
 
 
-def action_to_string(action):
+def action_to_string(action: int) -> str:
     """The words of an action, from its number. Raises RamsError if there is no such action."""
     try:
         word = 0 < action < 1 << (70 if action >> 53 & 1 else 53) and WORDS[action >> 36 & 31]

@@ -1,6 +1,12 @@
 """Many hands at once: one trip through the pipe for a step of all of them."""
 
+from __future__ import annotations
+
 import random
+from typing import TYPE_CHECKING, Optional, Sequence, Union
+
+if TYPE_CHECKING:
+    from .game import Game
 
 
 class Batch:
@@ -13,16 +19,16 @@ class Batch:
         print(batch.returns())
     """
 
-    def __init__(self, game, size, seed=None):
+    def __init__(self, game: Game, size: int, seed: Optional[int] = None) -> None:
         self._game = game
         self._rng = random.Random(seed)
         self.states = [game.new_initial_state() for _ in range(size)]
         self.step([None] * size)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.states)
 
-    def step(self, actions):
+    def step(self, actions: Sequence[Union[int, str, None]]) -> None:
         """Makes an action in each hand, None in those that are over, and lets nature act.
         An action that isn't legal raises RamsError, and nothing is changed."""
         if len(actions) != len(self.states):
@@ -40,25 +46,25 @@ class Batch:
             state._actions = tuple(texts)
             state._become(answer)
 
-    def done(self):
+    def done(self) -> bool:
         return all(state.is_terminal() for state in self.states)
 
-    def current_players(self):
+    def current_players(self) -> list[int]:
         return [state.current_player() for state in self.states]
 
-    def legal_actions(self):
+    def legal_actions(self) -> list[list[int]]:
         """By hand; of one that is over nothing."""
         return [state.legal_actions() for state in self.states]
 
-    def legal_strings(self):
+    def legal_strings(self) -> list[list[str]]:
         return [state.legal_strings() for state in self.states]
 
-    def information_state_strings(self):
+    def information_state_strings(self) -> list[Optional[str]]:
         """Of the players whose turn it is, by hand; None of hands that are over."""
         waiting = [state for state in self.states if not state.is_terminal()]
         requests = [self._game.request(state.history_strings(), seat=state.current_player()) for state in waiting]
         told = {id(state): answer["told"] for state, answer in zip(waiting, self._game.pipe.ask_all(requests))}
         return [told.get(id(state)) for state in self.states]
 
-    def returns(self):
+    def returns(self) -> list[list[float]]:
         return [state.returns() for state in self.states]

@@ -5,13 +5,16 @@
     table = rams.columns(rams.act_rows(hands))     # a dict of lists
 """
 
+from __future__ import annotations
+
 import contextlib
 import csv
 import json
 import os
+from typing import Any, Iterable, Iterator
 
 
-def read_hands(path):
+def read_hands(path: str) -> Iterator[dict[str, Any]]:
     """The hands of a file of rams-hand/1, one after the other. Raises ValueError with the
     number of a line that isn't one."""
     with open(path, "rb") as lines:
@@ -30,7 +33,7 @@ def read_hands(path):
 _NEEDED = {"rules", "seats", "dealer", "pot", "events"}
 
 
-def seat_rows(hands):
+def seat_rows(hands: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """A row for each seat of each hand that is over: what it was dealt, what it did, and
     what came of it. Amounts are in Rappen; gain is in percent of the pot, or of the strokes of a hand."""
     for number, hand in enumerate(hands):
@@ -111,7 +114,7 @@ def _seat_row(number, hand, seat):
     }
 
 
-def act_rows(hands):
+def act_rows(hands: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """A row for each decision: who decided what, with which cards in hand, behind how
     many events."""
     for number, hand in enumerate(hands):
@@ -136,7 +139,7 @@ def act_rows(hands):
                     cards[seat] = [card for card in cards[seat] if card not in named]
 
 
-def columns(rows):
+def columns(rows: Iterable[dict[str, Any]]) -> dict[str, list[Any]]:
     """Rows as a dict of lists, one a column."""
     table = {}
     for row in rows:
@@ -161,7 +164,7 @@ def _whole(path, newline=None):
         raise
 
 
-def write_csv(path, rows):
+def write_csv(path: str, rows: Iterable[dict[str, Any]]) -> int:
     """Writes rows as CSV and returns how many."""
     n = 0
     with _whole(path, newline="") as file:
@@ -175,7 +178,7 @@ def write_csv(path, rows):
     return n
 
 
-def write_jsonl(path, rows):
+def write_jsonl(path: str, rows: Iterable[dict[str, Any]]) -> int:
     """Writes rows as lines of JSON and returns how many."""
     n = 0
     with _whole(path) as file:

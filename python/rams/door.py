@@ -3,6 +3,8 @@
 RAMS_DOOR=pipe in the environment takes the pipe, RAMS_DOOR=native the extension or an ImportError.
 """
 
+from __future__ import annotations
+
 import os
 
 from .pipe import RamsError
@@ -21,6 +23,6 @@ if _why != "pipe":
         _native.raises(RamsError)
 
 
-def door():
+def door() -> str:
     """Which way State takes: "native", the extension, or "pipe", the program."""
     return "native" if _native else "pipe"

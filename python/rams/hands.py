@@ -1,10 +1,16 @@
 """Many hands at once in arrays, for learners: by the extension."""
 
+from __future__ import annotations
+
 import random as _random
+from typing import TYPE_CHECKING, Any, Optional, Sequence
 
 from .door import _native
 from .pipe import RamsError
 from .state import NUM_ACTIONS, OBSERVATION
+
+if TYPE_CHECKING:
+    from .game import Game
 
 PAD = 0xFFFF  # stands behind the legal actions of a hand
 
@@ -35,7 +41,18 @@ class Hands:
     one of the others; hands in which none of these is asked are left out. Threads work side by side, each with Hands of its own: step and sample release the GIL.
     """
 
-    def __init__(self, game, n, seed=0, reset=True, observe=False, opponents=()):
+    game: Game
+    player: memoryview
+    count: memoryview
+    legal: memoryview
+    mask: memoryview
+    actions: memoryview
+    rewards: memoryview
+    done: memoryview
+    number: memoryview
+    seen: memoryview
+
+    def __init__(self, game: Game, n: int, seed: int = 0, reset: bool = True, observe: bool = False, opponents: Sequence[Optional[str]] = ()) -> None:
         if _native is None:
             raise RamsError("Hands needs the extension: build it with python3 python/backend.py")
         if type(n) is not int or not 0 < n <= 1 << 24:
@@ -64,15 +81,15 @@ class Hands:
                 setattr(self, name, view)
         self._batch = _native.Batch(game.number, seed % 2**64, reset, tuple(arrays), "".join(name + "\n" for name in opponents).encode())
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.player)
 
-    def sample(self, rng=None):
+    def sample(self, rng: Any = None) -> None:
         """Chooses a legal action in each hand, all as likely, and writes it into actions. rng has getrandbits, as random.Random;
         without one the seed decides."""
         self._batch.sample((rng or self._rng).getrandbits(64))
 
-    def step(self, actions=None):
+    def step(self, actions: Optional[Sequence[Optional[int]]] = None) -> None:
         """Makes an action in each hand: those in actions, or these. If one isn't legal, RamsError names it, and nothing changes."""
         if actions is not None:
             if len(actions) != len(self):
@@ -81,6 +98,6 @@ class Hands:
                 self.actions[i] = PAD if action is None else action
         self._batch.step()
 
-    def close(self):
+    def close(self) -> None:
         """Gives the memory back, but for views that are still held. Later calls raise RamsError."""
         self._batch.close()

@@ -1,10 +1,13 @@
 """The pipe to the program chratze."""
 
+from __future__ import annotations
+
 import json
 import os
 import subprocess
 import threading
 import weakref
+from typing import Any, Iterable, Optional, Sequence
 
 
 class RamsError(ValueError):
@@ -23,24 +26,24 @@ class Pipe:
     _shared = None
     _all = weakref.WeakSet()
 
-    def __init__(self, command=None):
+    def __init__(self, command: Optional[Sequence[str]] = None) -> None:
         self._command = command or [os.environ.get("CHRATZE", "chratze"), "pipe"]
         self._lock = threading.Lock()
         self._start()
         Pipe._all.add(self)
 
     @classmethod
-    def shared(cls):
+    def shared(cls) -> Pipe:
         """The pipe that is used where none is named."""
         if cls._shared is None:
             cls._shared = cls()
         return cls._shared
 
-    def ask(self, request):
+    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         """Sends a request, a dict, and returns the answer, or raises RamsError."""
         return self._checked(self._exchange(request))
 
-    def ask_all(self, requests):
+    def ask_all(self, requests: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
         """Sends many requests at once and returns the answers."""
         requests = list(requests)
         if not requests:
@@ -50,14 +53,14 @@ class Pipe:
             self._checked(answers)
         return [self._checked(answer) for answer in answers]
 
-    def close(self):
+    def close(self) -> None:
         """Ends the program."""
         self._end()
 
-    def __enter__(self):
+    def __enter__(self) -> Pipe:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         self.close()
 
     def _start(self):

@@ -13,15 +13,17 @@ import json
 import random as _random
 from typing import TYPE_CHECKING, Any, Optional
 
-from .door import _native
 from .pipe import RamsError
 
 if TYPE_CHECKING:
+    from . import _native
     from .game import Game
+else:
+    from .door import _native
 
 NUM_ACTIONS = 512
 NUM_CHANCES = 128
-PARTS = {}
+PARTS: dict[str, slice] = {}
 _at = 0
 for _name, _size in (
     ("hand", 52), ("table", 52), ("played", 52), ("trick", 52), ("upcard", 52), ("best", 52), ("trump", 4), ("phase", 19), ("turn", 8),
@@ -176,8 +178,6 @@ class _Named:
     def __deepcopy__(self, _):
         return self.clone()
 
-    __copy__ = clone = None  # of the door
-
     def __reduce__(self):
         return restore, (type(self), self.game, self._save())
 
@@ -279,7 +279,7 @@ class PipeState(_Named):
         self._told = self._ask({"saved": base64.b64encode(saved).decode()})
 
 
-if _native:
+if TYPE_CHECKING or _native:
 
     class State(_Named, _native.State):
         """A hand at one moment. Without a seed nature's actions are yours to make; with one nature acts by itself, always the
@@ -288,7 +288,7 @@ if _native:
         __slots__ = ()
         clone = __copy__ = _native.State.clone
 
-        def __new__(cls, game, seed=None):
+        def __new__(cls, game: Game, seed: Optional[int] = None) -> State:
             return super().__new__(cls, game, game.number, game.num_players(), (seed or 0) % 2**64, seed is not None)
 
 else:

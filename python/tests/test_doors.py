@@ -1,6 +1,7 @@
 """Tests of State and Hands: the extension and the pipe tell the same, and wrong input is an exception."""
 
 import ast
+import inspect
 import json
 import math
 import multiprocessing
@@ -133,6 +134,23 @@ class Doors(unittest.TestCase):
                     self.assertEqual((sum(row["seen"]), row["cards"]), (len(cards), [len(cards)]))
         self.assertEqual(len({tuple(kind) for kind in kinds.values()}), len(kinds))
         self.assertGreater(min(seen, len(kinds)), 10)
+
+    @unittest.skipUnless(NATIVE, "State is PipeState")
+    def test_all_that_is_public_has_types(self):
+        of = [(name, getattr(rams, name)) for name in rams.__all__] + [("PipeState", PipeState)]
+        of += [("%s.%s" % (name, n), f) for name, c in of if isinstance(c, type) for k in c.__mro__ if k.__module__.startswith("rams.") for n, f in vars(k).items()]
+        many = 0
+        for name, f in of:
+            f = getattr(f, "__func__", getattr(f, "fget", f))  # of class methods and properties
+            if not inspect.isfunction(f) or name.split(".")[-1].startswith("_") and not name.endswith("__init__"):
+                continue
+            if name.split(".")[0] == "PipeState" and f.__name__ in vars(PipeState):
+                continue  # as the stub says of the extension's
+            signature = inspect.signature(f)
+            types = [p.annotation for p in signature.parameters.values() if p.name not in ("self", "cls")] + [signature.return_annotation]
+            self.assertNotIn(inspect.Signature.empty, types, name)
+            many += 1
+        self.assertGreater(many, 90)
 
     def test_bots_value_what_is_legal(self):
         last = 0
