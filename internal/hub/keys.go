@@ -32,13 +32,22 @@ func (k Key) Writes() bool { return k.Kind == Members || k.Kind == Phone }
 
 // opens returns the key that a secret is, or the zero Key.
 func (d *Journal) opens(secret string) Key {
+	return d.find(func(k Key) bool { return keyhash.Opens(secret, k.Hash) })
+}
+
+// Holds reports whether the key with this hash still opens the group.
+func (d *Journal) Holds(hash string) bool {
+	return d.find(func(k Key) bool { return k.Hash == hash }) != Key{}
+}
+
+// find returns the first key that is meant, or the zero Key.
+func (d *Journal) find(meant func(Key) bool) Key {
 	d.mu.Lock()
 	h := d.head
 	d.mu.Unlock()
-	for _, k := range append([]Key{{Kind: Members, Hash: h.Write}, {Kind: Look, Hash: h.Read}}, h.Keys...) {
-		if keyhash.Opens(secret, k.Hash) {
-			return k
-		}
+	all := append([]Key{{Kind: Members, Hash: h.Write}, {Kind: Look, Hash: h.Read}}, h.Keys...)
+	if i := slices.IndexFunc(all, meant); i >= 0 {
+		return all[i]
 	}
 	return Key{}
 }

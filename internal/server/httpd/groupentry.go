@@ -331,6 +331,7 @@ const (
 type groupCode struct {
 	Group string `json:"group"`
 	Hash  string `json:"hash"`
+	By    string `json:"by"`    // the hash of the key that made it: replaced, it takes its codes with it
 	Until int64  `json:"until"` // Unix time
 	Wrong int    `json:"wrong,omitempty"`
 }
@@ -394,7 +395,7 @@ func (s *groups) newCode(w http.ResponseWriter, r *http.Request, id string) {
 			continue
 		}
 		until := time.Now().Add(codeLives)
-		if err := s.keepCode(r.Context(), code, groupCode{Group: id, Hash: keyhash.Of(code), Until: until.Unix()}); err != nil {
+		if err := s.keepCode(r.Context(), code, groupCode{Group: id, Hash: keyhash.Of(code), By: d.Key(g).Hash, Until: until.Unix()}); err != nil {
 			s.notDone(w, host.ErrStore)
 			return
 		}
@@ -446,6 +447,9 @@ func (s *groups) tryCode(w http.ResponseWriter, r *http.Request, code string, as
 		return
 	}
 	id, right := c.Group, keyhash.Opens(code, c.Hash)
+	if d, err := s.hub.Own(r.Context(), s.withSecret(""), id); err == nil && !d.Holds(c.By) {
+		right = false
+	}
 	if c.Wrong++; right {
 		c = groupCode{}
 	}

@@ -259,6 +259,18 @@ func TestGroupCode(t *testing.T) {
 	if status, _ := s.phone().ask("/code", `{"code":"`+third+`"}`, nil); status != 200 {
 		t.Errorf("after five wrong tries: %d", status)
 	}
+	shut, state, c := s.phone(), struct{ N int }{}, NewGroupCode{}
+	shut.ask("/code", `{"code":"`+code()+`"}`, nil)
+	if status, text := shut.ask("/code", `{"group":"`+keys.ID+`"}`, &c); status != http.StatusCreated {
+		t.Fatalf("a code of the second phone: %d %s", status, text)
+	}
+	anna.ask("/"+keys.ID, "", &state)
+	if status, text := anna.ask("/"+keys.ID, fmt.Sprintf(`{"from":%d,"key":{"kind":"members","replace":true}}`, state.N), nil); status != 200 {
+		t.Fatalf("another link: %d %s", status, text)
+	}
+	if status, _ := s.phone().ask("/code", `{"code":"`+c.Code+`"}`, nil); status != http.StatusNotFound {
+		t.Errorf("the code of a phone that was shut out lets in: %d", status)
+	}
 }
 
 // TestGroupOfTable: the first of those who sat at an evening makes its group, and the others are let in and are who they were; strangers aren't. The group has the
