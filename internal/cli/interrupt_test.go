@@ -62,7 +62,7 @@ var endlessJobs = []endlessJob{
 //lattice:table
 var endAtOnce = map[string]string{
 	"chratze": "serve", "serve": "a signal is its usual end, with exit code 0: TestServe", "join": "as play, at a server: TestTerminalServer",
-	"settle": "arithmetic", "rules": "text", "words": "text", "bot": "help", "bot new": "writes one file",
+	"settle": "arithmetic", "rules": "text", "words": "text", "bot": "help", "bot new": "writes one file", "bot join": "as join: TestBotJoins kills it",
 	"backup": "never half done", "site": "never half done", "restore": "never half done", "admin": "help", "admin list": "queries, by its context", "admin nodes": "one query", "admin lost": "one query", "admin close": "never half done", "admin renew": "a record per table", "move-data": "as backup, by its context",
 	"admin scrub": "never half done", "admin desks": "a look at each desk", "admin groups": "a look at each group", "group": "help", "group verify": "by its context", "admin forget": "never half done", "admin retention": "never half done", "health": "one request with a time", "version": "text", "man": "text",
 	"completion": "text", "completion bash": "text", "completion zsh": "text", "completion fish": "text", "completion powershell": "text", "help": "text",

@@ -41,7 +41,7 @@ type Limits struct {
 func DefaultLimits() Limits {
 	return Limits{
 		Requests:    host.Rate{PerSecond: 50, Burst: 1200},
-		Files:       host.Rate{PerSecond: 200, Burst: 9000}, // a class of 60 takes 8200
+		Files:       host.Rate{PerSecond: 200, Burst: 10_000}, // a class of 60 takes 9100
 		Looks:       host.Rate{PerSecond: 1, Burst: 200},
 		Books:       host.Rate{PerSecond: 2, Burst: 120},
 		Tables:      host.Rate{PerSecond: 1.0 / 30, Burst: 20},

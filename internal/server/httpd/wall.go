@@ -87,7 +87,9 @@ func (s *Server) lookWall(w http.ResponseWriter, r *http.Request) {
 	c := s.wallAt(r.Context(), code)
 	switch {
 	case c.Until == 0 || !keyhash.Opens(code, c.Hash):
-		s.noWall(w)
+		if s.may(w, r, doCode) { // who guesses is counted, the screen isn't
+			s.noWall(w)
+		}
 	case c.Table == 0:
 		answer(w, http.StatusOK, Wall{})
 	default:
