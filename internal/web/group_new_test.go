@@ -12,7 +12,7 @@ func TestGroupNew(t *testing.T) {
 	s.kill()
 	p := filing(t, s)
 	p.visit(s.http.URL)
-	p.tap("nav [href='/g/new']")
+	p.tap("footer [href='/g/new']")
 	p.set("#new [name=name]", "Rössli")
 	p.tap("#new .do")
 	p.set("#new [name=password]", "Laub")

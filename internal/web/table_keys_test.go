@@ -44,7 +44,7 @@ func TestKeysAnswer(t *testing.T) {
 	press("m", "30 seconds more.")
 	press("c", "8") // of 60 seconds some are gone, and 30 have come
 	p.keys("m")
-	p.wait(`(` + lastSaid + `).includes('no more time')`)
+	p.wait(`(` + lastSaid + `).includes('no more time for this')`)
 	p.answer()
 	p.ready()
 	press(",", "")
@@ -65,9 +65,7 @@ func TestSpeaks(t *testing.T) {
 	call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: aVoice})
 	p.visit(s.make(`,"practice":true,"chairs":4`).Link)
 	p.ready()
-	if first := eval[string](p, `document.querySelector('#table').firstElementChild.id`); first != "foot" {
-		t.Errorf("%s comes before the question", first)
-	}
+	p.wait(`document.querySelector('#table').firstElementChild.id === 'foot'`) // the question comes first
 	hand := eval[[]string](p, `[...document.querySelectorAll('.card.mine')].map((b) => b.ariaLabel.split(',')[0])`)
 	for !p.between() {
 		p.answer()
@@ -110,5 +108,33 @@ func TestDeskSpeaks(t *testing.T) {
 		said("Anna +")
 		said("pot ")
 		said("Anna deals")
+	}
+}
+
+// TestSixtyEvents: of sixty events in a second each is said once, in order, and the newest question comes last.
+func TestSixtyEvents(t *testing.T) {
+	t.Parallel()
+	s := open(t, 1)
+	p := newTab(t, s, phone, anna)
+	p.visit(s.http.URL + "/web/icon.svg")
+	got := eval[[]string](p, `import('/web/lib/teller.js').then(async ({Teller}) => {
+		const [polite, now] = ['div', 'div'].map(() => document.createElement('div')), heard = [];
+		new MutationObserver((list) => { for (const m of list) for (const n of m.addedNodes) if (n.parentNode === polite || n.nodeName === 'P' || n.nodeName === 'p') heard.push(n.textContent); }).observe(polite, {childList: true});
+		const teller = new Teller(polite, now), w = {t: (key, a) => a ? 'asked ' + a.question : key, game: () => ''};
+		for (let i = 0; i < 60; i++) {
+			teller.say('event ' + i + '.');
+			if (i % 20 === 19) teller.turn(w, {q: i, legal: []}, () => 'q' + i, 60);
+			await new Promise((r) => setTimeout(r, 16));
+		}
+		await new Promise((r) => setTimeout(r, 300));
+		return [heard.join(' '), polite.lastElementChild.textContent];
+	})`)
+	for i := range 60 {
+		if n := strings.Count(got[0], "event "+strconv.Itoa(i)+"."); n != 1 {
+			t.Errorf("event %d is said %d times", i, n)
+		}
+	}
+	if !strings.Contains(got[1], "asked q59") {
+		t.Errorf("the last is %q", got[1])
 	}
 }

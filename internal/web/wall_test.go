@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"os"
+	"strings"
 	"testing"
 )
 
@@ -65,4 +66,26 @@ func TestWall(t *testing.T) {
 	tv.accessible("wall")
 	s.join(seat, "Chregu")
 	tv.wait(`document.body.innerText.includes("isn't shown here")`)
+}
+
+// TestScreenMakesTable: a television can make a table and only show it: it has no seat, and it shows the code to sit down until the
+// first hand; who comes first is the host.
+func TestScreenMakesTable(t *testing.T) {
+	s := pages(t, 5)
+	en := `localStorage.setItem('lang', 'en');`
+	tv := newTab(t, s, size{1280, 720}, anna+en)
+	tv.visit(s.http.URL)
+	tv.tap("#friends")
+	tv.tap("#start summary")
+	tv.tap("[name=watch]")
+	tv.tap("[name=screen]")
+	tv.tap("#make")
+	tv.wait(`location.pathname.endsWith('/wall') && /^[0-9A-Z-]{8,9}$/.test(document.querySelector('.letters')?.innerText ?? '')`)
+	code := eval[string](tv, `document.querySelector('.letters').innerText`)
+	b := newTab(t, s, phone, en+`localStorage.setItem('name', 'Beat'); localStorage.setItem('set.speed', 'off')`)
+	b.visit(s.http.URL + strings.TrimSuffix(eval[string](tv, `location.pathname`), "/wall") + "#" + code)
+	b.sitDown("Beat")
+	tv.wait(`document.querySelector('.there').innerText.includes('Beat') && !document.querySelector('.there').innerText.includes('TV')`)
+	b.tap("[data-act=start]")
+	tv.wait(`document.querySelectorAll('.seats li').length > 1 && !document.querySelector('.letters')`)
 }

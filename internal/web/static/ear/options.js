@@ -50,7 +50,7 @@ export function earOptions(words, draw) {
     ${check('reader')}${check('speak')}
     ${settings.on('speak') && !voiceFor(w.lang) ? html`<p class="lines">${w.t('ear.voiceless')}</p>` : nothing}
     <p class="lines">${w.t('ear.sounds')}</p>
-    <div class="acts">${names.map(
+    <div class="ready">${names.map(
       (name) => html`<button type="button" data-sound=${name}
       @click=${() => sound(name)}>${w.t(`ear.sound.${name}`)}</button>`,
     )}</div></fieldset>`;

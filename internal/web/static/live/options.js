@@ -1,12 +1,28 @@
 // The settings, as a form.
 
-import {earOptions} from '../ear/options.js';
 import {html, nothing} from '../lib/html.js';
 import {off, permit} from '../lib/capabilities.js';
 import {decks} from '../lib/samples.js';
 import {settings} from '../lib/settings.js';
 import {remember} from '../lib/storage.js';
 import {called, languages} from '../lib/words.js';
+
+/** @type {typeof import('../ear/options.js').earOptions | null} */
+let ear = null; // until its folder has come
+
+/**
+ * byEar are the settings of those who hear a table.
+ * @param {page.Words} w
+ * @param {() => void} draw
+ */
+function byEar(w, draw) {
+  if (ear) return ear(w, draw);
+  void import('../ear/options.js').then(({earOptions}) => {
+    ear = earOptions;
+    draw();
+  });
+  return nothing;
+}
 
 let leaves = false;
 
@@ -77,7 +93,7 @@ export function options(/** @type {page.Words} */ w, /** @type {() => void} */ d
       'keyboard',
       html`<label class="check"><input type="checkbox" .checked=${!settings.on('nokeys')}
       @change=${(/** @type {page.Changed} */ e) => settings.set('nokeys', e.target.checked ? '' : 'yes')}>${w.t('ui.set.keys')}</label>${check('line')}`,
-    )}${earOptions(w, draw)}</div>
+    )}${byEar(w, draw)}</div>
     ${
       off().length
         ? html`<p class="lines" data-off>${w.t('ui.off')} ${off()

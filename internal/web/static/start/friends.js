@@ -89,7 +89,9 @@ export class Friends {
     const {page, house} = this;
     if (house.fault) return page.trouble(page.w.t('start.mend'), house.fault);
     if (!(await house.ready(page.state.preset))) return page.trouble(page.w.t('ui.unreachable'));
-    return page.go('/api/tables', this.asked());
+    const {watch, screen} = page.state;
+    if (!watch || !screen) return page.go('/api/tables', this.asked());
+    return (await import('../live/towall.js')).showOnly(page, this.asked());
   }
 
   asked() {
@@ -107,6 +109,7 @@ export class Friends {
         ? {
             decision: Number(state.clock) * 1000,
             bank: {15: 60_000, 30: 120_000, 60: 300_000}[state.clock],
+            ...(state.strict ? {strict: true} : {}),
           }
         : {}),
       ...this.watching(),
@@ -153,7 +156,7 @@ export class Friends {
 
   /**
    * check is something that one wants or doesn't.
-   * @param {'bots' | 'blind' | 'watch' | 'open'} key
+   * @param {'bots' | 'blind' | 'watch' | 'open' | 'strict' | 'screen'} key
    * @param {string} label
    * @param {string} [name] that the field has in the page
    */
@@ -211,7 +214,8 @@ export class Friends {
           ? nothing
           : html`${this.pick('settle', w.t('start.settle'), ['0', '30000', '60000', '600000'], state.settle, (n) => w.t(`start.settle.${n}`))}
         ${this.pick('six', w.t('start.six'), ['0', '1500', '3000'], state.six, (n) => w.t(`start.six.${n}`))}
-        ${this.pick('clock', w.t('start.clock'), ['0', '15', '30', '60'], state.clock, (n) => w.t(`start.clock.${n}`))}`
+        ${this.pick('clock', w.t('start.clock'), ['0', '15', '30', '60'], state.clock, (n) => w.t(`start.clock.${n}`))}
+        ${Number(state.clock) ? this.check('strict', w.t('start.strict')) : nothing}`
       }
       ${this.check('blind', w.t('start.blind'))}`;
   }
@@ -222,6 +226,7 @@ export class Friends {
     return html`${this.check('watch', w.t('start.watch'))}
       ${this.pick('proof', w.t('start.proof'), ['sitting', 'hand', 'never'], state.proof, (k) => w.t(`start.proof.${k}`))}
       ${state.watch ? this.pick('delay', w.t('start.delay'), ['0', '1', '5'], state.delay, (n) => w.t(`start.delay.${n}`)) : nothing}
+      ${state.watch ? this.check('screen', w.t('start.screen')) : nothing}
       ${book.public ? this.check('open', w.t('start.public'), 'public') : nothing}`;
   }
 }

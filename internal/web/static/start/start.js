@@ -43,6 +43,8 @@ const state = {
   six: '0',
   clock: '0',
   blind: false,
+  strict: false,
+  screen: false,
   watch: false,
   delay: '0',
   open: false,
@@ -200,13 +202,13 @@ function page() {
     <nav class="links" aria-label=${w.t('start.more')}>${[
       ['puzzle.link', `/puzzle/?game=${state.preset}`],
       ['kasse.link', '/kasse/'],
-      ...(site ? [] : [['start.group', '/g/new']]),
       ['start.rules', `/rules/${state.preset}/${w.lang}`],
       ['replay.title', '/replay'],
       ...(book.public ? [['tables.link', '/tables']] : []),
     ].map(([name, at]) => html`<a href=${to(at)}>${w.t(name)}</a> `)}</nav>
     <footer><select name="lang" aria-label=${w.t('ui.set.lang')}
-      @change=${speak}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select> <a
+      @change=${speak}>${languages.map((l) => html`<option value=${l} ?selected=${l === w.lang}>${called[l]}</option>`)}</select>
+      ${site ? nothing : html`<a href=${to('/g/new')}>${w.t('start.group')}</a> `}<a
       href=${to('/docs/protocol.md')}>${w.t('start.docs')}</a></footer>`;
 }
 

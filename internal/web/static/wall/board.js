@@ -1,5 +1,6 @@
 // What a screen on the wall shows of a table: everything has its place, so nothing moves when a result comes.
 
+import {behind} from '../lib/address.js';
 import {html, nothing} from '../lib/html.js';
 import {settings} from '../lib/settings.js';
 import {loadTable} from '../lib/words.js';
@@ -86,6 +87,7 @@ function seat({words: w, table}, v, i) {
 /** lobby is who is there, before the first hand. */
 const lobby = (/** @type {Shown} */ {words: w, table}) =>
   html`<section class="code"><h1>${w.game()}</h1><p>${w.t('wall.lobby')}</p>
+  ${behind() ? html`<p>${w.t('wall.join')}</p><p class="letters">${behind()}</p>` : nothing}
   <ul class="there">${table.info.chairs.map((c) => html`<li>${c.name || '…'}</li>`)}</ul></section>`;
 
 /** wallBoard draws it. */
