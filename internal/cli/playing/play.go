@@ -101,7 +101,7 @@ func NewPlay(sh *shell.Shell) *cobra.Command {
 // evenings is how many saved evenings the start screen lists.
 const evenings = 8
 
-// choose shows the start screen, and lessons as long as somebody wants some. False: the person has left.
+// choose shows the start screen, and lessons as long as one is wanted. False: the person has left.
 func choose(cmd *cobra.Command, opt *screen.Options, o *lines.Options, rules *string) (bool, error) {
 	p := opt.Printer
 	if err := o.Look.Check(); err != nil {

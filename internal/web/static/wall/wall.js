@@ -1,4 +1,4 @@
-// A screen on the wall: a code until somebody has typed it on a phone, then a table, to look at only.
+// A screen on the wall: a code until a phone has typed it, then a table, to look at only.
 
 import {behind, path, phones, to} from '../lib/address.js';
 import {evenings} from '../lib/evenings.js';
@@ -21,7 +21,7 @@ async function show() {
   shown.connect();
 }
 
-/** wait shows a code until it has been typed. A code that nobody needs is followed by another. */
+/** wait shows a code until it has been typed. A code that is out of date is followed by another. */
 async function wait() {
   const w = (await moreTexts('wall'))(await loadWords('chratze'));
   const here = await phones();
