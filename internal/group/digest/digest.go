@@ -38,6 +38,19 @@ func Of[T string | []byte](lines []T) string {
 	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
+// OfFile returns the hash of a file: of a cash desk's text only the lines that move something, so that neither its name nor
+// a comment nor the end makes another evening of it.
+func OfFile(text string) string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if word, _, _ := strings.Cut(line, " "); word != "" && word != "name" && word != "end" && word[0] != '#' {
+			lines = append(lines, line)
+		}
+	}
+	return Of(lines)
+}
+
 // seat is a person in a hand.
 type seat struct {
 	person         int

@@ -136,3 +136,17 @@ func TestFile(t *testing.T) {
 		t.Errorf("the hash is %s", strconv.Quote(got))
 	}
 }
+
+// TestOfFile: the same hands are one evening, by any name, with comments, ended or not; one more hand is another.
+func TestOfFile(t *testing.T) {
+	t.Parallel()
+	const text = "kasse 1\nseats anna beat\nanna 2! beat 2\n"
+	for _, same := range []string{text + "end\n", text + "# paid\n", strings.Replace(text, "seats", "name \"Friday\"\nseats", 1), strings.ReplaceAll(text, "\n", "\r\n")} {
+		if digest.OfFile(same) != digest.OfFile(text) {
+			t.Errorf("%q is another evening than %q", same, text)
+		}
+	}
+	if digest.OfFile(text+"anna 1! beat 3\n") == digest.OfFile(text) {
+		t.Error("one more hand is the same evening")
+	}
+}

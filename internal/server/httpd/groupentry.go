@@ -130,7 +130,7 @@ func (s *groups) evening(r *http.Request, l *group.Log, ask *GroupEntry) (e entr
 	from := network(s.from(r))
 	switch {
 	case ask.File != "" && ask.Table == "" && ask.Desk == "":
-		e.kind, e.ref = group.OfFile, digest.Of([]string{ask.File})
+		e.kind, e.ref = group.OfFile, digest.OfFile(ask.File)
 		err = s.work.Do(r.Context(), from, func(context.Context) (err error) {
 			e.digest, e.names, err = digest.File(ask.File, l.Money(), today())
 			return err
