@@ -91,7 +91,7 @@ func (m Money) Parse(text string) (pot.Chips, bool) {
 	}
 	digits, cents, ok := numerals(text)
 	switch {
-	case !ok, cents >= 0 && !m.parts():
+	case !ok, cents >= 0 && !m.parts(), cents < 0 && m.parts() && !francs && strings.ContainsAny(text, ".,"): // 1.205 francs are neither 12.05 nor 1205
 		return 0, false
 	case cents == 1:
 		digits += "0"

@@ -478,7 +478,7 @@ func TestAmounts(t *testing.T) {
 		{Francs, "1'000.50", 100050}, {Francs, "1’000.50", 100050}, {Francs, "12 345,50", 1234550}, {Francs, "1.234.567,50", 123456750}, {Francs, "1,234.50", 123450}, {Francs, "1'000", 1000},
 		{Francs, "5.-", 500}, {Francs, "5.–", 500}, {Francs, "5,--", 500}, {Francs, "Fr. 5", 500}, {Francs, "Fr. 5.20", 520}, {Francs, "5 CHF", 500}, {Francs, "CHF 1'000.-", 100000},
 		{Euro, "€ 5,00", 500}, {Euro, "5 €", 500}, {Euro, "€5", 500}, {Euro, "€5.5", 550}, {Yen, "¥500", 500}, {Yen, "1,000円", 1000}, {Yen, "￥５００", 500}, {Points, "1.000", 1000},
-		{Francs, "", 0}, {Francs, "0", 0}, {Francs, "-5", 0}, {Francs, "5-", 0}, {Francs, ".20", 0}, {Francs, "1.2.3", 0}, {Francs, "1,50,", 0}, {Francs, "1'00", 0}, {Francs, "0.205", 0}, {Francs, "0,205", 0}, {Francs, "01'000", 0}, {Francs, "1234.567", 0}, {Francs, "1,234,50", 0},
+		{Francs, "", 0}, {Francs, "0", 0}, {Francs, "-5", 0}, {Francs, "5-", 0}, {Francs, ".20", 0}, {Francs, "1.2.3", 0}, {Francs, "1,50,", 0}, {Francs, "1'00", 0}, {Francs, "1.205", 0}, {Euro, "12,345", 0}, {Francs, "CHF 1,205", 120500}, {Francs, "0.205", 0}, {Francs, "0,205", 0}, {Francs, "01'000", 0}, {Francs, "1234.567", 0}, {Francs, "1,234,50", 0},
 		{Francs, "€ 5", 0}, {Euro, "Fr. 5", 0}, {Yen, "5.00", 0}, {Points, "2,50", 0}, {Francs, "1e3", 0}, {Francs, "Fr.", 0}, {Francs, "99999999999999999999", 0}, {Francs, "'5", 0},
 	} {
 		if got, ok := c.money.Parse(c.text); ok != (c.want > 0) || ok && got != c.want {
