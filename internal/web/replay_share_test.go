@@ -70,7 +70,7 @@ func TestShareAHand(t *testing.T) {
 // A puzzle of six players at 320 pixels, in whose bubbles *verzichten* and *schlagen* stand whole.
 func TestShareAPuzzle(t *testing.T) {
 	s := pages(t, 1)
-	p := newTab(t, s, size{320, 640}, `localStorage.setItem('lang', 'de-CH')`)
+	p := newTab(t, s, size{320, 640}, `localStorage.setItem('lang', 'de-CH'); localStorage.setItem('set.speed', 'off')`)
 	z := p.puzzle(s, "kratzen", "2026-03-02")
 	p.solve(z.Solution.Acts[0].Act)
 	p.accessible("sharing a puzzle")

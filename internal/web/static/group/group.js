@@ -124,6 +124,20 @@ export class Group {
   }
 
   /**
+   * postEvening posts an evening behind the lines that came meanwhile, the server's own among them: it is the same evening. All else
+   * is posted once, since a person has to see those lines first.
+   * @param {string} path
+   * @param {any} body
+   */
+  async postEvening(path, body) {
+    for (let tries = 3; ; tries--) {
+      const answer = await this.post(path, body);
+      if (answer.status !== 409 || !answer.got.lines || !body.enter || !tries) return answer;
+      body = {...body, from: body.from + answer.got.lines.length};
+    }
+  }
+
+  /**
    * ask posts, and says why if it is refused. It returns the answer, or null: then all that was typed stays.
    * @param {string} path
    * @param {object} body
@@ -136,7 +150,7 @@ export class Group {
     /** @type {any} */
     let answer = null;
     try {
-      const {status, got} = await this.post(path, body);
+      const {status, got} = await this.postEvening(path, body);
       if (status < 300) answer = got;
       else if (status === 409 && got.lines) this.trouble = w.t('group.quicker');
       else if (got.code !== 'password' || this.locked) this.trouble = whyNot(w, got);

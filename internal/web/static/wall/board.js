@@ -1,6 +1,6 @@
 // What a screen on the wall shows of a table: everything has its place, so nothing moves when a result comes.
 
-import {behind} from '../lib/address.js';
+import {behind, to} from '../lib/address.js';
 import {html, nothing} from '../lib/html.js';
 import {settings} from '../lib/settings.js';
 import {loadTable} from '../lib/words.js';
@@ -52,6 +52,10 @@ export class Shown {
   }
 }
 
+/** leadHome leads away from the screen. */
+export const leadHome = (/** @type {page.Words} */ w) =>
+  html`<a href=${to('/')}>${w.t('ui.home')}</a>`;
+
 const picture = (/** @type {string} */ card) =>
   html`<svg viewBox="0 0 128 200" aria-hidden="true"><use href=${`#${card}`}></use></svg>`;
 
@@ -88,14 +92,14 @@ function seat({words: w, table}, v, i) {
 const lobby = (/** @type {Shown} */ {words: w, table}) =>
   html`<section class="code"><h1>${w.game()}</h1><p>${w.t('wall.lobby')}</p>
   ${behind() ? html`<p>${w.t('wall.join')}</p><p class="letters">${behind()}</p>` : nothing}
-  <ul class="there">${table.info.chairs.map((c) => html`<li>${c.name || '…'}</li>`)}</ul></section>`;
+  <ul class="there">${table.info.chairs.map((c) => html`<li>${c.name || '…'}</li>`)}</ul>${leadHome(w)}</section>`;
 
 /** wallBoard draws it. */
 export function wallBoard(/** @type {Shown} */ shown) {
   const {words: w, table} = shown;
   const {info} = table;
   if (table.bye || !info)
-    return html`<section class="code"><h1>${w.game()}</h1><p role="status">${w.t(table.bye ? 'wall.closed' : 'ui.connecting')}</p></section>`;
+    return html`<section class="code"><h1>${w.game()}</h1><p role="status">${w.t(table.bye ? 'wall.closed' : 'ui.connecting')}</p>${leadHome(w)}</section>`;
   if (info.stage === 'lobby') return lobby(shown);
   const v = shown.view;
   const over = info.stage !== 'playing';
@@ -105,7 +109,7 @@ export function wallBoard(/** @type {Shown} */ shown) {
     over && info.result
       ? w.sentences(new Voice(w, shown.names, -1).settlement(info.result, v))
       : '';
-  return html`<header><h1>${w.game()}</h1>${table.lost ? html`<span role="status">⚠ ${w.t('ui.connecting')}</span>` : nothing}
+  return html`<header><h1><a href=${to('/')}>${w.game()}</a></h1>${table.lost ? html`<span role="status">⚠ ${w.t('ui.connecting')}</span>` : nothing}
     <span class="pot">${w.races ? '' : w.t('view.pot', {amount: w.sum(over ? info.pot : info.pot + v.antes)})}</span></header>
   <ol class="seats" data-n=${info.seats.length}>${info.seats.map((_, i) => seat(shown, v, i))}</ol>
   <section class="middle" ?data-many=${lying.length > 4}>

@@ -7,7 +7,7 @@ import {moreTexts} from '../lib/moretexts.js';
 import {qrCode} from '../lib/qr.js';
 import {ask} from '../lib/request.js';
 import {loadWords} from '../lib/words.js';
-import {Shown, wallBoard} from './board.js';
+import {Shown, leadHome, wallBoard} from './board.js';
 
 const box = /** @type {HTMLElement} */ (document.getElementById('wall'));
 const often = 2000; // milliseconds between two looks whether the code has been typed
@@ -35,7 +35,7 @@ async function wait() {
           ? html`<p role="status">${trouble}</p>`
           : html`<p>${w.t('wall.type')}</p><p class="letters">${code}</p>
       ${code ? qrCode(`${here}wall#${code}`, w.t('wall.qr'), draw) : nothing}`
-      }</section>`,
+      }${leadHome(w)}</section>`,
       box,
     );
   const look = async () => {
@@ -69,7 +69,7 @@ async function choose(/** @type {string} */ code) {
       html`<section class="code"><h1>${w.t('wall.which')}</h1>${list.map(
         (e) =>
           html`<button type="button" @click=${() => put(e.id)}>${w.word(`name.${e.preset}`)} ${e.id}</button>`,
-      )}${list.length ? nothing : html`<p>${w.t('wall.no.table')}</p>`}<p role="status">${said}</p></section>`,
+      )}${list.length ? nothing : html`<p>${w.t('wall.no.table')}</p>`}<p role="status">${said}</p>${leadHome(w)}</section>`,
       box,
     );
   draw();
