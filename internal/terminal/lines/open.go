@@ -22,6 +22,7 @@ import (
 	"chratze/internal/locale"
 	"chratze/internal/terminal/local"
 	"chratze/pot"
+	"chratze/rams"
 	"chratze/variant"
 )
 
@@ -132,7 +133,8 @@ func (o *Options) newPlan(p *locale.Printer, v variant.Variant) (local.Plan, err
 	if o.Seats != 0 {
 		seats = o.Seats
 	}
-	if _, err := v.Game(seats); err != nil {
+	g, err := v.Game(seats)
+	if err != nil {
 		return local.Plan{}, &Fault{Err: err, Misuse: true}
 	}
 	if o.Seat < -1 || o.Seat >= seats {
@@ -156,7 +158,7 @@ func (o *Options) newPlan(p *locale.Printer, v variant.Variant) (local.Plan, err
 	if err != nil {
 		return local.Plan{}, err
 	}
-	bots, err := o.botNames()
+	bots, err := o.botNames(g)
 	if err != nil {
 		return local.Plan{}, err
 	}
@@ -207,8 +209,8 @@ func (o *Options) personName(p *locale.Printer) (string, error) {
 	return name, nil
 }
 
-// botNames returns the chosen bots, at least one.
-func (o *Options) botNames() ([]string, error) {
+// botNames returns the chosen bots, at least one, that can play a game: a policy is of one game.
+func (o *Options) botNames(g *rams.Game) ([]string, error) {
 	names := strings.Split(o.Bots, ",")
 	for i, name := range names {
 		names[i] = strings.TrimSpace(name)
@@ -216,8 +218,14 @@ func (o *Options) botNames() ([]string, error) {
 			if err != nil {
 				return nil, &Fault{Err: err, Misuse: true}
 			}
-		} else if _, err := bot.Load(names[i], os.ReadFile); err != nil {
+			continue
+		}
+		spec, err := bot.Load(names[i], os.ReadFile)
+		if err != nil {
 			return nil, &Fault{Key: "cli.bad.bot", Args: locale.Args{"value": Quoted(name)}, Misuse: true, Word: names[i], Allowed: bot.Names()}
+		}
+		if unfit, is := errors.AsType[*bot.Error](spec.Fits(g)); is && unfit.Value != "" {
+			return nil, &Fault{Err: unfit, Misuse: true}
 		}
 	}
 	return names, nil
