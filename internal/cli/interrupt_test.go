@@ -34,8 +34,8 @@ type endlessJob struct {
 //
 //lattice:table
 var endlessJobs = []endlessJob{
-	{"sim --hands 1000000000", "hands in [0-9]+ sessions", "interrupted after [0-9]+ of 1000000000 hands", true},
-	{"sim --bots search:1m --hands 1000", "hands in [0-9]+ sessions", "interrupted after [0-9]+ of 1000 hands", false},
+	{"sim --hands 1000000000", "hands in [0-9,]+ sessions", "interrupted after [0-9]+ of 1000000000 hands", true},
+	{"sim --bots search:1m --hands 1000", "hands in [0-9,]+ sessions", "interrupted after [0-9]+ of 1000 hands", false},
 	{"arena --bots search:1m,stammtisch-1", "deals, ", "interrupted after [0-9]+ of 1000 deals", true},
 	{"arena --bots exec:sh_DIR/slow.sh,stammtisch-1 --limit 1h", "deals, ", "interrupted after 0 of 1000 deals", true},
 	{"odds --hand As_Kh_9d_7d --upcard Td --time 1h --worlds 1000000", "percent of the pot", "interrupted after [0-9]+ of 1000000 worlds", false},

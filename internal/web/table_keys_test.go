@@ -1,9 +1,11 @@
 package web_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/page"
 )
@@ -16,7 +18,7 @@ const lastSaid = `document.querySelector('#polite').lastElementChild?.textConten
 func TestKeysAnswer(t *testing.T) {
 	needBrowser(t)
 	p, _ := open(t, 5).sits(t, phone, anna+`localStorage.setItem('lang', 'en'); localStorage.setItem('set.deck', 'french')`,
-		`,"practice":true,"chairs":4,"decision":60000,"money":"francs"`)
+		`,"practice":true,"chairs":4,"decision":600000,"money":"francs"`) // ten minutes: a slow machine takes its time with the keys
 	p.ready()
 	asked := eval[string](p, lastSaid)
 	press := func(key, want string) {
@@ -41,8 +43,14 @@ func TestKeysAnswer(t *testing.T) {
 	press("v", "Messages are short.")
 	press("v", "Only what concerns you is said.")
 	press("v", "Everything is said.")
+	press("c", "seconds left.")
+	left, began := eval[string](p, lastSaid), time.Now()
 	press("m", "30 seconds more.")
-	press("c", "8") // of 60 seconds some are gone, and 30 have come
+	press("c", "seconds left.")
+	before, after := seconds(t, left), seconds(t, eval[string](p, lastSaid))
+	if gone := int(time.Since(began).Seconds()); after < before+30-gone-2 || after > before+30 {
+		t.Errorf("of %d seconds %d are gone and 30 have come, but %d are left", before, gone, after)
+	}
 	p.keys("m")
 	p.wait(`(` + lastSaid + `).includes('no more time for this')`)
 	p.answer()
@@ -51,6 +59,16 @@ func TestKeysAnswer(t *testing.T) {
 	if back := eval[string](p, lastSaid); back == asked || back == "" {
 		t.Errorf("the comma says %q", back)
 	}
+}
+
+// seconds is the number that an answer of the clock tells.
+func seconds(t *testing.T, said string) int {
+	t.Helper()
+	var n int
+	if _, err := fmt.Sscanf(said, "%d seconds left.", &n); err != nil {
+		t.Fatalf("%q has no seconds: %v", said, err)
+	}
+	return n
 }
 
 // aVoice is a browser with an English voice, which writes down what it says.
