@@ -84,6 +84,27 @@ func (gs *Games) Game(number int) *Game {
 	return (*p)[number]
 }
 
+// Preset is a game that can be loaded by its name alone, with its numbers of seats.
+type Preset struct {
+	Rules string `json:"rules"`
+	Least int    `json:"least"`
+	Most  int    `json:"most"`
+	Best  int    `json:"best"`
+	Muss  bool   `json:"muss"` // its first hand is a Muss
+}
+
+// Presets returns the games that have names, in the order of [variant.Presets].
+func Presets() []Preset {
+	var list []Preset
+	for _, name := range variant.Presets() {
+		v, _ := variant.Lookup(name)
+		p := Preset{Rules: name, Best: v.Usual(), Muss: v.Rules().Phases}
+		p.Least, p.Most = v.Seats()
+		list = append(list, p)
+	}
+	return list
+}
+
 // Fault says what a call can't do; it is one of the constants.
 type Fault uint8
 

@@ -161,7 +161,7 @@ func (s *server) one(line []byte) any {
 		case "play":
 			reply, err = s.play(&r)
 		case "games":
-			reply = games()
+			reply = map[string]any{"games": env.Presets()}
 		default:
 			err = fmt.Errorf("no op %q: expected none, env, play or games", r.Op)
 		}
@@ -322,26 +322,6 @@ func (s *server) play(r *Request) (any, error) {
 		list = append(list, json.RawMessage(bytes.TrimSpace(line)))
 	}
 	return map[string]any{"hands": list}, nil
-}
-
-// games returns the presets with their numbers of seats.
-func games() any {
-	type preset struct {
-		Rules string `json:"rules"`
-		Least int    `json:"least"`
-		Most  int    `json:"most"`
-		Best  int    `json:"best"`
-		Muss  bool   `json:"muss"` // its first hand is a Muss
-	}
-	var list []preset
-	for _, name := range variant.Presets() {
-		v, _ := variant.Lookup(name)
-		p := preset{Rules: name, Muss: v.Rules().Phases}
-		p.Least, p.Most = v.Seats()
-		p.Best = v.Usual()
-		list = append(list, p)
-	}
-	return map[string]any{"games": list}
 }
 
 var errNature = errors.New("nature owes something else")

@@ -441,6 +441,16 @@ static PyObject *load(PyObject *module, PyObject *args) {
 	return fault ? told(fault) : Py_BuildValue("(iid)", number, seats, bound);
 }
 
+static PyObject *games(PyObject *module, PyObject *none) {
+	char *fault = NULL;
+	if (!usable()) return NULL;
+	char *text = RamsGames(&fault);
+	if (fault) return told(fault);
+	PyObject *list = PyUnicode_FromString(text);
+	free(text);
+	return list;
+}
+
 // raises sets the class of exceptions.
 static PyObject *raises(PyObject *module, PyObject *class) {
 	Py_INCREF(class);
@@ -454,7 +464,7 @@ static PyObject *width(PyObject *module, PyObject *game) {
 	return PyErr_Occurred() ? NULL : PyLong_FromLong(RamsWidth(n));
 }
 
-static PyMethodDef functions[] = {{"load", load, METH_VARARGS, NULL}, {"width", width, METH_O, NULL}, {"raises", raises, METH_O, NULL}, {NULL, NULL, 0, NULL}};
+static PyMethodDef functions[] = {{"games", games, METH_NOARGS, NULL}, {"load", load, METH_VARARGS, NULL}, {"width", width, METH_O, NULL}, {"raises", raises, METH_O, NULL}, {NULL, NULL, 0, NULL}};
 static PyModuleDef module = {PyModuleDef_HEAD_INIT, "_native", NULL, -1, functions, NULL, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit__native(void) {

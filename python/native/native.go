@@ -7,6 +7,7 @@ package main
 import "C"
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -63,6 +64,18 @@ func RamsLoad(rules *C.char, seats *C.int, s *C.Start, bound *C.double, fault **
 	}
 	*seats, *bound = C.int(games.Game(n).Seats()), C.double(games.Game(n).Bound())
 	return C.int(n)
+}
+
+// RamsGames returns the games that have names, as JSON, for the caller to free.
+//
+//export RamsGames
+func RamsGames(fault **C.char) *C.char {
+	defer explain(fault)
+	list, err := json.Marshal(env.Presets())
+	if err != nil {
+		panic(err)
+	}
+	return C.CString(string(list))
 }
 
 //export RamsWidth

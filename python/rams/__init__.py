@@ -1,4 +1,4 @@
-"""Chratze, Kratzen, Chratzen and Zwicken, with OpenSpiel's names.
+"""Chratze and the other games of Rams, with OpenSpiel's names.
 
     import random, rams
 
@@ -11,9 +11,9 @@
             state.apply_action(random.choice(state.legal_actions()))
     print(state.returns())
 
-The rules are those of the program chratze, which runs behind a pipe: put it on the
-PATH, or name it in the environment variable CHRATZE. Nothing but the standard
-library is needed. Utilities are in percent of the pot that a hand was played for
+The rules are those of the program chratze, in the extension rams._native or behind a
+pipe: then put the program on the PATH, or name it in the environment variable CHRATZE.
+Nothing but the standard library is needed. Utilities are in percent of the pot that a hand was played for
 (they sum to zero), amounts of money in whole Rappen.
 """
 

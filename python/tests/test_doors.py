@@ -43,6 +43,7 @@ def games():
 class Doors(unittest.TestCase):
     @unittest.skipUnless(NATIVE, "there is one door")
     def test_all_doors_tell_the_same(self):
+        self.assertEqual(rams.games(), rams.games(rams.Pipe.shared()))
         for game in games():
             for seed in [None, *range(HANDS)]:
                 rng = random.Random(seed)
