@@ -3,6 +3,7 @@ package exec
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -93,30 +94,37 @@ func Load(ctx context.Context, name string, v variant.Variant, limit time.Durati
 	return bot.NewSpec(name, func(source chance.Source) bot.Bot { return &seated{Player: NewPlayer(p, v), source: source} }), p, nil
 }
 
-// seated is a program on a chair. Its hands have names from the chances of the chair, so that the same seed has the same questions.
+// seated is a program on a chair for a sitting. The sitting and its hands have names from the chances of the chair, so that the same
+// seed has the same questions.
 type seated struct {
 	*Player
-	source chance.Source
-	begun  bool
+	source  chance.Source
+	sitting string
+	begun   bool
 }
 
 // Act implements [bot.Bot].
 func (s *seated) Act(v *rams.View) rams.Action {
-	s.begin()
+	s.begin(v.Seat)
 	return s.Player.Act(v)
 }
 
-// begin names a hand before the first question or, if there was none, its end.
-func (s *seated) begin() {
+// begin names a hand before the first question or, if there was none, its end. When a simulation turns the table, the chances are those
+// of the turn before, so the seat is part of a sitting's name.
+func (s *seated) begin(seat rams.Seat) {
+	name := func() string { return strconv.FormatInt(int64(s.source.IntN(1<<62)), 36) }
+	if s.sitting == "" {
+		s.sitting = fmt.Sprintf("%s-%d", name(), seat)
+	}
 	if !s.begun {
-		s.Begin(strconv.FormatInt(int64(s.source.IntN(1<<62)), 36), "")
+		s.Begin(name(), s.sitting)
 		s.begun = true
 	}
 }
 
 // End implements [bot.Ender]: the hand is over.
 func (s *seated) End(r *rams.Record, seat rams.Seat) {
-	s.begin()
+	s.begin(seat)
 	s.Player.End(r, seat)
 	s.begun = false
 }
