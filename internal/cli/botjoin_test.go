@@ -47,6 +47,11 @@ func TestBotJoins(t *testing.T) {
 	}
 	cmd, log := program()
 	playsTo(4)
+	second := exec.Command(cmd.Path, cmd.Args[1:]...)
+	second.Env = append(cmd.Env, "LC_ALL=C.UTF-8")
+	if out, err := second.CombinedOutput(); err == nil || !strings.Contains(string(out), "give this one another --name") {
+		t.Errorf("a second one with this name: %v\n%s", err, out)
+	}
 	if err := s.end(syscall.SIGKILL); err == nil {
 		t.Fatal("the server ended by itself")
 	}

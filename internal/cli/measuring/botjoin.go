@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gofrs/flock"
 	"github.com/spf13/cobra"
 
 	"chratze/bot/exec"
@@ -47,6 +48,11 @@ func newBotJoin(sh *shell.Shell) *cobra.Command {
 			return shell.UnlessInterrupted(cmd.Context(), fmt.Errorf("%s: %w", strings.Join(args[1:], " "), err))
 		}
 		name := []rune(cmp.Or(name, strings.TrimSpace(ready.Name), filepath.Base(args[1])))
+		defer func() {
+			if to.held != nil {
+				_ = to.held.Unlock()
+			}
+		}()
 		if err := to.sitAgain(cmd.Context(), p, string(name[:min(len(name), mostName)])); err != nil {
 			return err
 		}
@@ -62,7 +68,8 @@ func newBotJoin(sh *shell.Shell) *cobra.Command {
 // chair is where a program plays.
 type chair struct {
 	playing.Chair
-	kept string // the file that says which seat this command has taken; "": it has taken none
+	kept string       // the file that says which seat this command has taken; "": it has taken none
+	held *flock.Flock // that file, while this command plays; nil for the link of a seat
 }
 
 // mostName is how long a name at a table may be, in characters.
@@ -112,6 +119,15 @@ func (c *chair) sitAgain(ctx context.Context, p *locale.Printer, name string) er
 		return err
 	}
 	path := filepath.Join(data, "seats", fmt.Sprintf("%x", sha256.Sum256([]byte(c.Server+"\n"+c.Code+"\n"+name)))[:16])
+	if err = os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	c.held = flock.New(path+".lock", flock.SetPermissions(0o600))
+	if free, err := c.held.TryLock(); err != nil {
+		return err
+	} else if !free {
+		return shell.Misuse(p.T("bot.join.twice", locale.Args{"name": lines.Quoted(name)}))
+	}
 	if text, err := os.ReadFile(path); err == nil {
 		if kept, ok := playing.ReadChair(string(text), c.Server); ok && kept.Secret != "" {
 			asking, stop := context.WithTimeout(ctx, playing.Patience)
@@ -130,10 +146,6 @@ func (c *chair) sitAgain(ctx context.Context, p *locale.Printer, name string) er
 	if err := c.Sit(ctx, p, name); err != nil {
 		return err
 	}
-	err = os.MkdirAll(filepath.Dir(path), 0o700)
-	if err == nil {
-		err = atomicfile.Write(path, []byte(c.link()+"\n"), 0o600)
-	}
 	c.kept = path
-	return err
+	return atomicfile.Write(path, []byte(c.link()+"\n"), 0o600)
 }
