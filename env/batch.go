@@ -142,7 +142,7 @@ func (b *Batch) ask(g *Game, t *table, i int) {
 		clear(to)
 		return
 	}
-	t.observe(turn, to)
+	_ = t.observe(turn, to) // the seat and the size are right
 }
 
 // Sample chooses one of the legal actions in each hand, by numbers from the source.

@@ -113,7 +113,7 @@ func (gs *Games) Number(h Hand, text string) (int, error) {
 		}
 	}
 	var t table
-	if gs.open(&t, h); t.Turn() >= 0 {
+	if gs.open(&t, h) == None && t.Turn() >= 0 {
 		if a, err := rams.ParseAction(strings.TrimSpace(text), t.Turn()); err == nil && t.Why(a) == nil {
 			return t.number(a), nil
 		}
@@ -167,7 +167,9 @@ func (gs *Games) Restore(h Hand, b []byte) error {
 	if err != nil {
 		return err
 	}
-	gs.Begin(h, game, 0, false)
+	if f := gs.Begin(h, game, 0, false); f != None {
+		return f
+	}
 	t := table{g: gs.Game(game), State: gs.Game(game).first}
 	for i, id := range s.Acts {
 		if f := t.apply(h, int(id)); f != None {
@@ -184,7 +186,7 @@ func (gs *Games) Restore(h Hand, b []byte) error {
 // State returns the kernel's state of a hand, or the zero State.
 func (gs *Games) State(h Hand) rams.State {
 	var t table
-	gs.open(&t, h)
+	_ = gs.open(&t, h) // if it fails, t has the zero State
 	return t.State
 }
 

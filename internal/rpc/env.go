@@ -46,7 +46,9 @@ func (s *server) env(r *Request) (*EnvReply, error) {
 	}
 	g := s.hands.Game(game)
 	if e.Saved == nil {
-		s.hands.Begin(h, game, r.Seed, e.Auto)
+		if f := s.hands.Begin(h, game, r.Seed, e.Auto); f != env.None {
+			return nil, f
+		}
 	} else if err := s.hands.Restore(h, e.Saved); err != nil {
 		return nil, err
 	} else if s.hands.GameOf(h) != g {
@@ -61,7 +63,9 @@ func (s *server) env(r *Request) (*EnvReply, error) {
 		return nil, f
 	}
 	reply.Seats, reply.Returns = g.Seats(), make([]float64, g.Seats())
-	s.hands.Returns(h, reply.Returns)
+	if f := s.hands.Returns(h, reply.Returns); f != env.None {
+		return nil, f
+	}
 	if bound := g.Bound(); !math.IsInf(bound, 1) {
 		reply.Bound = bound
 	}
