@@ -7,8 +7,8 @@ import (
 	"chratze/rams"
 )
 
-// Kinds of hands: by the number of trumps and the highest of them (Rows), and by the aces and
-// kings beside them (Columns). Kind = row · Columns + column.
+// Kinds of hands: by the number of trumps and the highest of them (Rows), and by the cards of the two
+// highest ranks beside them, in most games aces and kings (Columns). Kind = row · Columns + column.
 const (
 	Rows    = 14
 	Columns = 6
@@ -50,30 +50,37 @@ func Row(row int) (trumps, low, high int) {
 	return 3, 4, 4
 }
 
-// Column returns how many aces and kings beside trumps a column is about. 2 aces include more;
-// with one ace and in the last column there may be any number of kings.
-func Column(column int) (aces, kings int) {
+// Column returns how many cards of the highest and of the second rank (Beside) a column is about. 2 of the highest
+// include more; with one of it and in the last column there may be any number of the second.
+func Column(column int) (first, second int) {
 	return [Columns]int{0, 0, 0, 1, 1, 2}[column], [Columns]int{0, 1, 2, 0, 1, 0}[column]
+}
+
+// Beside returns the two highest ranks of the suits beside trumps: ace and king, or what the game's order has.
+func Beside(g *rams.Game) (first, second card.Rank) {
+	list := g.Rules().Order.Sorted(card.OfSuit(card.Hearts))
+	return list[0].Rank(), list[1].Rank()
 }
 
 // Kind returns the kind of the hand of a view.
 func Kind(v *rams.View) int {
 	trumps := v.Hand & v.Game.Trumps(v.Trump)
-	aces, kings := 0, 0
+	best, next := Beside(v.Game)
+	first, second := 0, 0
 	for c := v.Hand &^ trumps; c != 0; c = c.Rest() {
 		switch c.First().Rank() {
-		case card.Ace:
-			aces++
-		case card.King:
-			kings++
+		case best:
+			first++
+		case next:
+			second++
 		}
 	}
-	column := min(kings, 2)
+	column := min(second, 2)
 	switch {
-	case aces > 1:
+	case first > 1:
 		column = 5
-	case aces == 1:
-		column = 3 + min(kings, 1)
+	case first == 1:
+		column = 3 + min(second, 1)
 	}
 	return rowOf(v, trumps)*Columns + column
 }

@@ -72,6 +72,14 @@ func TestMyCards(t *testing.T) {
 		}
 	}
 	p := newTab(t, s, phone, "")
+	p.visit(s.http.URL + "/charts/loo/5/en?deck=french") // where another act is better it is named as at the table
+	p.wait(`document.querySelector('#mine form').checkVisibility()`)
+	p.do(chromedp.SendKeys(chromedp.CSS("#mine [name=typed]"), "7c 8s 9d"))
+	p.set("#mine [name=up]", "8h")
+	rows := eval[[]string](p, ownAnswer)
+	if got := strings.Join(rows, "\n"); !strings.HasPrefix(got, "0 in, 4 to come · Spare hand: lies there | miss | +") || !strings.Contains(got, "\n1 in, 3 to come · Spare hand: taken | Don't play | −") {
+		t.Errorf("without a trump one is told %q", got)
+	}
 	call(p, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 	p.visit(s.http.URL + "/charts/chratze/4/en")
 	text := eval[string](p, `document.querySelector('#mine').innerText`)
@@ -113,10 +121,10 @@ func TestMyKind(t *testing.T) {
 		data, err := json.Marshal(hands)
 		must(t, err)
 		wrong := eval[[]string](p, `import('/web/rules/mycards.js').then(({kindOf}) => {
-			const {lies, six} = document.querySelector('#mine form').dataset;
+			const {lies, six, beside} = document.querySelector('#mine form').dataset;
 			return `+string(data)+`.flatMap(({Cards, Up, Want}) => {
 				const order = document.querySelector('#mine [data-suit=' + Up[1] + ']').dataset.trumps.split(' ');
-				const {row, column} = kindOf(Cards, order, lies === 'true' ? Up : '', six === 'true');
+				const {row, column} = kindOf(Cards, order, lies === 'true' ? Up : '', six === 'true', beside);
 				return row * 6 + column === Want ? [] : [[...Cards, Up, row * 6 + column, Want].join(' ')];
 			});
 		})`)

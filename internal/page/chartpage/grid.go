@@ -20,12 +20,13 @@ type axis struct {
 	title string
 	of    func(chart.Spot) [3]int8 // where a grid stands on it
 	label func([3]int8) string
+	any   bool // chart.Any is a place of its own, not every place
 }
 
 // axes returns them; those on which all grids stand at one place tell nothing.
 func (w *writer) axes(ask rams.Phase) []axis {
 	one := func(key string, of func(chart.Spot) int8, label func(int) string) axis {
-		return axis{w.T(key, nil), func(s chart.Spot) [3]int8 { return [3]int8{of(s)} }, func(at [3]int8) string { return label(int(at[0])) }}
+		return axis{title: w.T(key, nil), of: func(s chart.Spot) [3]int8 { return [3]int8{of(s)} }, label: func(at [3]int8) string { return label(int(at[0])) }}
 	}
 	place := one("chart.place", func(s chart.Spot) int8 { return s.Place }, func(at int) string { return w.numbers.Position(at, w.subject.Game.Seats()) })
 	up := one("chart.up", func(s chart.Spot) int8 { return s.Up }, w.up)
@@ -35,8 +36,10 @@ func (w *writer) axes(ask rams.Phase) []axis {
 	case rams.PhaseBid:
 		return []axis{place, one("chart.bids", func(s chart.Spot) int8 { return s.Turn }, func(n int) string { return w.T([]string{"chart.bids.0", "chart.bids.1"}[n], nil) })}
 	case rams.PhaseJoin:
-		before := axis{w.T("chart.before", nil), func(s chart.Spot) [3]int8 { return [3]int8{s.By, s.Joined, s.Left} }, w.before}
-		return []axis{before, up}
+		before := axis{title: w.T("chart.before", nil), of: func(s chart.Spot) [3]int8 { return [3]int8{s.By, s.Joined, s.Left} }, label: w.before}
+		spare := one("chart.spare", func(s chart.Spot) int8 { return s.Turn }, func(n int) string { return w.T([]string{"chart.spare.0", "chart.spare.1"}[n], nil) })
+		up.any = w.subject.Game.Rules().Deal.DealersLast() // the first upcard is the dealer's, later ones lie there
+		return []axis{before, spare, up}
 	}
 	role := one("chart.role", func(s chart.Spot) int8 { return s.By }, func(n int) string {
 		return []string{w.Declarer(), w.Call(rams.Join)}[n]
@@ -54,6 +57,8 @@ func (w *writer) up(group int) string {
 	rules := w.subject.Game.Rules()
 	low := (rules.Pack.Cards() &^ rules.Weli.Card() & card.OfSuit(card.Hearts)).Append(nil)
 	switch group {
+	case chart.Any:
+		return w.T("chart.turn.0", nil)
 	case 0:
 		return w.letter(low[0])
 	case 1:
@@ -75,12 +80,15 @@ func (w *writer) before(at [3]int8) string {
 }
 
 // fixed reports whether a grid stands at one place of an axis.
-func (a *axis) fixed(g *chart.Grid) bool { return a.of(g.Spot) != [3]int8{chart.Any} }
+func (a *axis) fixed(g *chart.Grid) bool { return a.any || a.of(g.Spot) != [3]int8{chart.Any} }
 
 // section makes a question's grids.
 func (w *writer) section(ask rams.Phase) section {
 	name := ask.String()
 	s := section{ID: name, Title: w.title(ask), Text: w.T("chart.text."+name, nil)}
+	if ask == rams.PhaseJoin && w.subject.Game.Rules().Auction == rams.AuctionJoining {
+		s.Text = w.T("chart.text.join.alone", nil)
+	}
 	if ask == rams.PhaseBlind {
 		s.Bars = w.bars()
 		return s
@@ -110,6 +118,12 @@ func (w *writer) section(ask rams.Phase) section {
 	return s
 }
 
+// first reports whether a grid is about the first upcard and what your own cards answer: nobody is blind, nobody has bid.
+func (w *writer) first(g *chart.Grid) bool {
+	lies := !w.subject.Game.Rules().Deal.DealersLast()
+	return g.Ask != rams.PhaseLay && g.By < 1 && (g.Turn < 1 || g.Ask == rams.PhaseJoin) && (lies || g.Up == chart.Any)
+}
+
 // stands reports whether a grid stands at a place of an axis, or everywhere on it.
 func (a *axis) stands(g *chart.Grid, at [3]int8) bool {
 	return a.of(g.Spot) == at || !a.fixed(g)
@@ -126,7 +140,7 @@ func (w *writer) choice(name string, i int, a axis, places [][3]int8) choice {
 		c.Options = append(c.Options, option{c.Name + strconv.Itoa(k), a.label(at), k == 0})
 	}
 	for k, at := range places { // of upcards the lower ones are most frequent
-		if a.title == w.T("chart.up", nil) && at[0] == 2 {
+		if a.title == w.T("chart.up", nil) && at[0] == 2 && places[0][0] != chart.Any {
 			c.Options[0].On, c.Options[k].On = false, true
 		}
 	}
@@ -169,8 +183,11 @@ func (w *writer) figures(s *section, axes []axis, places [][][3]int8, chosen []i
 	f := figure{Class: class, Caption: w.Row(caption)}
 	if len(grids) > 0 {
 		f.Table = w.table(grids[0])
-		if g := grids[0]; g.Ask != rams.PhaseLay && g.Turn < 1 && g.By < 1 {
+		if g := grids[0]; w.first(g) {
 			f.Mine, f.Up = axes[0].label(axes[0].of(g.Spot)), g.Up
+			if g.Ask == rams.PhaseJoin && g.Turn != chart.Any {
+				f.Mine += " · " + axes[1].title + ": " + axes[1].label(axes[1].of(g.Spot))
+			}
 		}
 	}
 	s.Figures = append(s.Figures, f)
@@ -203,7 +220,7 @@ func (w *writer) act(g *chart.Grid, i int) string {
 	if g.Ask == rams.PhaseLay {
 		return strconv.Itoa(i)
 	}
-	for k := rams.DoubleBlind; k < rams.Play; k++ {
+	for k := rams.DoubleBlind; k <= rams.TakeSpare; k++ {
 		if k.String() == g.Acts[i] {
 			return w.Call(k)
 		}
@@ -211,56 +228,62 @@ func (w *writer) act(g *chart.Grid, i int) string {
 	return g.Acts[i]
 }
 
-// rowNames returns what a row is about: how many trumps, and the ranks the highest may have.
+// rowName returns what a row is about: how many trumps, and the ranks the highest may have.
 func (w *writer) rowName(row int, up int8) string {
-	trumps, low, high := chart.Row(row)
-	if trumps == 0 {
+	if row == 0 {
 		return "–"
 	}
-	var list [][]card.Card
+	switch list := w.highest(row, up); len(list) {
+	case 0, 1, 2:
+		return strings.Join(list, " ")
+	default:
+		return list[0] + "–" + list[len(list)-1]
+	}
+}
+
+// highest returns the names of the cards that the highest trump of a row may be, from the highest.
+func (w *writer) highest(row int, up int8) (list []string) {
+	_, low, high := chart.Row(row)
 	for step := high; step >= low; step-- {
-		list = append(list, chart.Highest(w.subject.Game, step, up)...)
-	}
-	name := func(place []card.Card) string {
-		var texts []string
-		for _, c := range place {
-			text := w.letter(c)
-			if c.Suit() != card.Hearts && w.Card(c) == w.Rank(c.Rank()) {
-				text = w.Card(c)
-			} else if c.Suit() != card.Hearts {
-				text += " " + w.Suit(c.Suit())
-				if weli := w.Card(c); len(weli) < 6 {
-					text = weli
+		for _, place := range chart.Highest(w.subject.Game, step, up) {
+			var texts []string
+			for _, c := range place {
+				text := w.letter(c)
+				if c.Suit() != card.Hearts && w.Card(c) == w.Rank(c.Rank()) {
+					text = w.Card(c)
+				} else if c.Suit() != card.Hearts {
+					text += " " + w.Suit(c.Suit())
+					if weli := w.Card(c); len(weli) < 6 {
+						text = weli
+					}
 				}
+				texts = append(texts, text)
 			}
-			texts = append(texts, text)
+			list = append(list, strings.Join(texts, "/"))
 		}
-		return strings.Join(texts, "/")
 	}
-	switch n := len(list); {
-	case n > 2:
-		return name(list[0]) + "–" + name(list[n-1])
-	case n == 2:
-		return name(list[0]) + " " + name(list[1])
-	case n == 1:
-		return name(list[0])
-	}
-	return ""
+	return list
 }
 
 func (w *writer) columnName(column int) string {
-	aces, kings := chart.Column(column)
-	a, k := w.letter(card.New(card.Ace, card.Hearts)), w.letter(card.New(card.King, card.Hearts))
-	if aces+kings == 0 {
+	first, second := chart.Column(column)
+	if first+second == 0 {
 		return "–"
 	}
-	return strings.Repeat(a, aces) + strings.Repeat(k, kings)
+	best, next := chart.Beside(w.subject.Game)
+	return strings.Repeat(w.letter(card.New(best, card.Hearts)), first) + strings.Repeat(w.letter(card.New(next, card.Hearts)), second)
+}
+
+// beside names the ranks of the columns.
+func (w *writer) beside() locale.Args {
+	first, second := chart.Beside(w.subject.Game)
+	return locale.Args{"first": w.Rank(first), "second": w.Rank(second)}
 }
 
 // table draws a grid. The tags that may be left out are: there are thousands of cells.
 func (w *writer) table(g *chart.Grid) template.HTML {
 	var b strings.Builder
-	b.WriteString(`<table><thead><tr><th colspan="2">` + html.EscapeString(w.T("chart.trumps", nil)) + `<th colspan="6">` + html.EscapeString(w.T("chart.beside", nil)) + `<tr><td colspan="2">`)
+	b.WriteString(`<table><thead><tr><th colspan="2">` + html.EscapeString(w.T("chart.trumps", nil)) + `<th colspan="6">` + html.EscapeString(w.T("chart.beside", w.beside())) + `<tr><td colspan="2">`)
 	for c := range chart.Columns {
 		b.WriteString("<th>" + html.EscapeString(w.columnName(c)))
 	}
@@ -271,9 +294,9 @@ func (w *writer) table(g *chart.Grid) template.HTML {
 		b.WriteString("<tr>")
 		w.rowHead(&b, row, g.Up)
 		for column := range chart.Columns {
-			aces, kings := chart.Column(column)
+			first, second := chart.Column(column)
 			switch cell := &g.Cells[row*chart.Columns+column]; {
-			case trumps+aces+kings > size:
+			case trumps+first+second > size:
 				b.WriteString(`<td class=x>`)
 			case cell.N == 0:
 				b.WriteString("<td>")
@@ -312,7 +335,11 @@ func (w *writer) rowHead(b *strings.Builder, row int, up int8) {
 // cell writes how often, how much more it is worth, and the details.
 func (w *writer) cell(b *strings.Builder, g *chart.Grid, c *chart.Cell) {
 	class, large, small := w.face(g, c)
-	fmt.Fprintf(b, `<td class=%s tabindex=0>%s<i>%s</i><dl><dd>%s`, class, large, small, w.numbers.Count(c.N))
+	call := ""
+	if len(g.Acts) > 2 && g.Ask != rams.PhaseLay {
+		call = ` data-call="` + html.EscapeString(w.act(g, shown(c))) + `"`
+	}
+	fmt.Fprintf(b, `<td class=%s%s tabindex=0>%s<i>%s</i><dl><dd>%s`, class, call, large, small, w.numbers.Count(c.N))
 	if len(c.Acts) == 2 {
 		a := &c.Acts[1]
 		fmt.Fprintf(b, "<dd>%s<dd>%s<dd>%s", w.numbers.Signed(c.Base, 0), w.numbers.Signed(c.Base+a.Gain, 0), w.gain(a))
@@ -340,10 +367,10 @@ func (w *writer) gain(a *chart.Act) string {
 func (w *writer) face(g *chart.Grid, c *chart.Cell) (class, large, small string) {
 	best := c.Best()
 	if g.Ask == rams.PhaseLay {
-		return "l" + strconv.Itoa(best), strconv.Itoa(best), percent(c.Acts[best].Share) + " %"
+		return "l" + strconv.Itoa(min(best, 4)), strconv.Itoa(best), percent(c.Acts[best].Share) + " %"
 	}
 	play := 1 - c.Acts[0].Share
-	a := shown(c)
+	a := &c.Acts[shown(c)]
 	small = w.numbers.Signed(a.Gain, 0)
 	if unsure(a) {
 		small = "(" + small + ")"
@@ -351,12 +378,12 @@ func (w *writer) face(g *chart.Grid, c *chart.Cell) (class, large, small string)
 	return "f" + strconv.Itoa(int(math.Round(10*play))), percent(play), small
 }
 
-// shown returns the act whose gain a cell shows.
-func shown(c *chart.Cell) *chart.Act {
-	act := &c.Acts[1]
-	for i := range c.Acts[1:] {
-		if a := &c.Acts[1+i]; a.Share > c.Acts[1].Share && a.Half > 0 {
-			act = a
+// shown returns the act whose gain a cell shows: the most frequent but the first.
+func shown(c *chart.Cell) int {
+	act := 1
+	for i := 2; i < len(c.Acts); i++ {
+		if a := &c.Acts[i]; a.Share > c.Acts[act].Share && a.Half > 0 {
+			act = i
 		}
 	}
 	return act

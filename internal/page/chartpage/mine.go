@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"chratze/analysis/chart"
 	"chratze/card"
 	"chratze/internal/locale"
 )
@@ -13,6 +14,7 @@ import (
 type mine struct {
 	Title, How, Typed, Such, Upcard, Worth, Without string
 	Words                                           string // the answers, as JSON
+	Beside                                          string // the two highest ranks beside trumps: AK
 	Size                                            int
 	Lies, Six                                       bool // the upcard lies on the table; the trump six counts as the upcard
 	Suits                                           []mineSuit
@@ -35,8 +37,10 @@ func (w *writer) mine() *mine {
 	if err != nil {
 		panic(err) // strings
 	}
+	best, next := chart.Beside(game)
 	m := &mine{
-		Title: w.T("chart.mine", nil), How: w.T("chart.mine.how", locale.Args{"size": game.Size()}), Typed: w.T("chart.mine.typed", nil), Such: w.Card(card.New(card.Ace, card.Hearts)) + " " + w.Card(card.New(card.Eight, card.Spades)) + " …",
+		Beside: best.String() + next.String(),
+		Title:  w.T("chart.mine", nil), How: w.T("chart.mine.how", locale.Args{"size": game.Size()}), Typed: w.T("chart.mine.typed", nil), Such: w.Card(card.New(card.Ace, card.Hearts)) + " " + w.Card(card.New(card.Eight, card.Spades)) + " …",
 		Upcard: w.T("chart.up", nil), Worth: w.T("chart.mine.worth", nil), Without: w.T("chart.mine.without", nil), Words: string(text),
 		Size: game.Size(), Lies: !rules.Deal.DealersLast(), Six: rules.SixSwap,
 	}

@@ -52,7 +52,7 @@ func Page(p *locale.Printer, s Subject) []byte {
 			"bot": s.Bot, "hands": w.numbers.Count(s.Chart.Hands), "seed": s.Chart.Seed, "rules": s.Variant, "pot": w.numbers.Count(int64(s.Chart.Pot)),
 		}),
 		How: []string{
-			w.T("chart.how", nil), w.T("chart.details", locale.Args{"least": chart.Fewest}), w.T("chart.upcard", nil), w.T("chart.sure", locale.Args{"open": s.Chart.Open}),
+			w.T("chart.how", w.beside()), w.T("chart.details", locale.Args{"least": chart.Fewest}), w.T("chart.upcard", nil), w.T("chart.sure", locale.Args{"open": s.Chart.Open}),
 		},
 		HowTitle: w.T("chart.how.title", nil), Places: w.places(), Examples: w.examples(),
 	}

@@ -71,7 +71,8 @@ func drawnAxes(ask rams.Phase) (across, down func(chart.Spot) [3]int8) {
 	case rams.PhaseBid:
 		return func(s chart.Spot) [3]int8 { return [3]int8{s.Place} }, func(s chart.Spot) [3]int8 { return [3]int8{s.Turn} }
 	case rams.PhaseJoin:
-		return func(s chart.Spot) [3]int8 { return [3]int8{max(0, s.Up)} }, func(s chart.Spot) [3]int8 { return [3]int8{s.By, s.Joined, -s.Left} }
+		return func(s chart.Spot) [3]int8 { return [3]int8{max(s.Up, min(0, s.By-1))} }, // after a blind call below the first
+			func(s chart.Spot) [3]int8 { return [3]int8{s.By + max(0, s.Turn), s.Joined, -s.Left} }
 	}
 	return func(s chart.Spot) [3]int8 { return [3]int8{s.Joined} }, func(s chart.Spot) [3]int8 { return [3]int8{s.By} }
 }
@@ -105,15 +106,15 @@ func (w *writer) small(b *strings.Builder, g *chart.Grid, x, y int) {
 		}
 		for column := range chart.Columns {
 			left := x + headWide + column*cellWide
-			aces, kings := chart.Column(column)
+			first, second := chart.Column(column)
 			c := &g.Cells[row*chart.Columns+column]
 			switch {
-			case trumps+aces+kings > w.subject.Game.Size():
+			case trumps+first+second > w.subject.Game.Size():
 			case c.N == 0:
 				fmt.Fprintf(b, `<rect class="n" x="%d" y="%d" width="%d" height="%d" rx="3"/>`, left, top, cellWide-1, cellHigh-1)
 			default:
 				class, large, _ := w.face(g, c)
-				if g.Ask != rams.PhaseLay && unsure(shown(c)) {
+				if g.Ask != rams.PhaseLay && unsure(&c.Acts[shown(c)]) {
 					large = "(" + large + ")"
 				}
 				white := "m"

@@ -9,11 +9,12 @@ import {showIn, say as write} from '../lib/kept.js';
  * @param {string[]} order the trumps, the highest first
  * @param {string} up the upcard, if it lies on the table
  * @param {boolean} six whether the trump six counts as the upcard
+ * @param {string} beside the two highest ranks of the other suits
  */
-export function kindOf(hand, order, up, six) {
+export function kindOf(hand, order, up, six, beside) {
   const trumps = hand.filter((c) => order.includes(c));
   const aside = hand.filter((c) => !order.includes(c));
-  const [aces, kings] = ['A', 'K'].map((r) => aside.filter((c) => c[0] === r).length);
+  const [first, second] = [...beside].map((r) => aside.filter((c) => c[0] === r).length);
   const above = Math.min(
     ...trumps.map(
       (c) =>
@@ -26,7 +27,7 @@ export function kindOf(hand, order, up, six) {
   const n = trumps.length;
   return {
     row: n === 0 ? 0 : n < 3 ? 1 + (n - 1) * 5 + step : 11 + [0, 0, 1, 1, 2][step],
-    column: aces > 1 ? 5 : aces ? 3 + Math.min(kings, 1) : Math.min(kings, 2),
+    column: first > 1 ? 5 : first ? 3 + Math.min(second, 1) : Math.min(second, 2),
   };
 }
 
@@ -50,7 +51,7 @@ const letters = (suit, names) =>
 
 /** wire answers which cards were chosen. */
 function wire(/** @type {HTMLFormElement} */ form) {
-  const {words = '', size = '', lies, six} = form.dataset;
+  const {words = '', size = '', lies, six, beside = ''} = form.dataset;
   const say = JSON.parse(words);
   const boxes = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll('[type=checkbox]')]);
   const [typed, up] = /** @type {HTMLInputElement[]} */ ([
@@ -103,7 +104,7 @@ function wire(/** @type {HTMLFormElement} */ form) {
     const order = (
       form.querySelector(`[data-suit=${up.value[1]}]`)?.getAttribute('data-trumps') ?? ''
     ).split(' ');
-    const at = kindOf(hand, order, lies === 'true' ? up.value : '', six === 'true');
+    const at = kindOf(hand, order, lies === 'true' ? up.value : '', six === 'true', beside);
     const group = {A: '0', K: '1', Q: '1'}[up.value[0]] ?? '2';
     const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('figure[data-mine]')])
       .filter(({dataset: {up: of}}) => of === group || of === '-1')
@@ -122,6 +123,7 @@ function wire(/** @type {HTMLFormElement} */ form) {
                 : 'no';
         return {
           key,
+          call: key === 'yes' ? (cell?.getAttribute('data-call') ?? say.yes) : say[key],
           worth,
           place: f.dataset.mine ?? '',
           ask: f.closest('section')?.querySelector('h2')?.textContent ?? '',
@@ -130,13 +132,13 @@ function wire(/** @type {HTMLFormElement} */ form) {
     const asks = [...new Set(rows.map((r) => r.ask))];
     told.replaceChildren(
       ...asks.map((ask) => {
-        const keys = new Set(rows.filter((r) => r.ask === ask).map((r) => r.key));
-        return line('p', `${ask} – `, line('b', say[keys.size > 1 ? 'some' : [...keys][0]]));
+        const calls = new Set(rows.filter((r) => r.ask === ask).map((r) => r.call));
+        return line('p', `${ask} – `, line('b', calls.size > 1 ? say.some : [...calls][0]));
       }),
     );
     out.replaceChildren(
       ...rows.map((r, i) => {
-        const tr = line('tr', line('th', r.place), line('td', say[r.key]), line('td', r.worth));
+        const tr = line('tr', line('th', r.place), line('td', r.call), line('td', r.worth));
         tr.className = `${r.key}${i && r.ask !== rows[i - 1].ask ? ' next' : ''}`;
         return tr;
       }),
