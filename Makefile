@@ -32,7 +32,7 @@ verify: ## the long checks, of all or of ROOMS=cluster,postgres: everything in f
 train: ## the policies that `best` plays by, bot/trained (STEPS=1000000 each; a few minutes)
 	@sh scripts/train.sh
 
-charts: ## the charts of those policies, and the drawings in docs/charts (HANDS=100000 each; a minute or two)
+charts: ## the charts of those policies, docs/charts and the tables of docs/strategy.md (HANDS=100000 each; a quarter of an hour)
 	@sh scripts/charts.sh
 
 freeze: ## RELEASE=0.1: sessions whose logs every later version must replay
