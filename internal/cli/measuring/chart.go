@@ -17,6 +17,7 @@ import (
 	"chratze/internal/report"
 	"chratze/internal/terminal/lines"
 	"chratze/rams"
+	"chratze/variant"
 )
 
 // chartFlags are the flags of chratze chart.
@@ -82,12 +83,28 @@ func (f *chartFlags) subject(sh *shell.Shell, p *locale.Printer) (s chartpage.Su
 		}
 		shipped, ok := chartpage.Shipped(v, g.Seats())
 		if !ok {
-			return s, shell.Misuse(p.T("chart.none", locale.Args{"rules": v, "seats": g.Seats()}))
+			return s, shell.Misuse(none(p, v, g.Seats()))
 		}
 		s = shipped
 	}
 	s.Deck = locale.Deck(f.deck)
 	return s, nil
+}
+
+// none says that the program has no chart of a game, and which ones it has of its preset.
+func none(p *locale.Printer, v variant.Variant, seats int) string {
+	args := locale.Args{"rules": v, "seats": seats, "game": p.Words(v, "").Game()}
+	var list []string
+	for _, t := range chartpage.All() {
+		if t.Preset == v.Preset() {
+			list = append(list, strconv.Itoa(t.Seats))
+		}
+	}
+	if len(list) == 0 {
+		return p.T("chart.none.game", args)
+	}
+	args["list"] = p.List(list)
+	return p.T("chart.none", args)
 }
 
 // makeOut makes the directory of the files, and tests whether they can be written.
@@ -119,7 +136,11 @@ func (f *chartFlags) tell(cmd *cobra.Command, p *locale.Printer, subject chartpa
 	for i := range list {
 		list[i] = filepath.Join(f.out, fileName(name, list[i]))
 	}
-	_, err := io.WriteString(cmd.OutOrStdout(), p.T("chart.done", locale.Args{"n": subject.Chart.Hands, "list": p.List(list)})+"\n")
+	text := report.NewText(p)
+	text.Line(p.T("chart.done", locale.Args{"n": subject.Chart.Hands, "list": p.List(list)}))
+	text.Line(chartpage.HowBrief(p, subject))
+	text.Grid(chartpage.Brief(p, subject))
+	_, err := io.WriteString(cmd.OutOrStdout(), text.String())
 	return err
 }
 
