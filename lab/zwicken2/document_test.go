@@ -13,19 +13,36 @@ import (
 	"chratze/card"
 )
 
-var update = flag.Bool("update", false, "write the tables of docs/zwicken-solved.md")
+var update = flag.Bool("update", false, "write the tables of docs/zwicken-solved.md and docs/strategy.md")
 
-const document = "../../docs/zwicken-solved.md"
-
-// TestDocument: the tables in docs/zwicken-solved.md say what the solutions do that are kept here, each for the rules as they are.
+// TestDocument: the tables in the documents say what the solutions do that are kept here, each for the rules as they are.
 func TestDocument(t *testing.T) {
 	t.Parallel()
+	b := NewBook(New(Shape{7, 8, 8, 8}))
+	p, _, err := b.Read(kept(t, b.Shape))
+	if err != nil {
+		t.Fatal(err)
+	}
+	gains := map[int32][size]float64{} // by decision: the gain of each act beyond that of the strategy
+	for seat := range 2 {
+		(&walk{Profile: p, me: seat, learn: func(at, n int, _, values []float64, _ float64) {
+			gains[int32(at)] = [size]float64(values[:size:size])
+		}}).run()
+	}
+	written(t, "docs/zwicken-solved.md", map[string]string{"games": games(t), "positions": b.positions(t, p, gains)})
+	written(t, "docs/strategy.md", map[string]string{"cards": b.cards(p, gains)})
+}
+
+// written compares tables of a document with what they have to say, or with -update writes them.
+func written(t *testing.T, name string, tables map[string]string) {
+	t.Helper()
+	document := "../../" + name
 	text, err := os.ReadFile(document)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := string(text)
-	for name, rows := range map[string]string{"games": games(t), "positions": positions(t)} {
+	for name, rows := range tables {
 		table := regexp.MustCompile(`(?s)(<!-- ` + name + `: [^\n]* -->\n).*?(<!-- end -->)`)
 		if !table.MatchString(want) {
 			t.Errorf("%s has no table of %s", document, name)
@@ -101,18 +118,7 @@ func shares() (plain, cut map[Shape]float64) {
 }
 
 // positions returns a table of decisions after the jack of diamonds, and what the acts cost that the solution doesn't choose.
-func positions(t *testing.T) string {
-	b := NewBook(New(Shape{7, 8, 8, 8}))
-	p, _, err := b.Read(kept(t, b.Shape))
-	if err != nil {
-		t.Fatal(err)
-	}
-	gains := map[int32][size]float64{} // by decision: the gain of each act beyond that of the strategy
-	for seat := range 2 {
-		(&walk{Profile: p, me: seat, learn: func(at, n int, _, values []float64, _ float64) {
-			gains[int32(at)] = [size]float64(values[:size:size])
-		}}).run()
-	}
+func (b *Book) positions(t *testing.T, p *Profile, gains map[int32][size]float64) string {
 	rules := Rules("plain")
 	_, cards := ShapeOf(rules, card.New(card.Jack, card.Diamonds), 0)
 	var rows strings.Builder
