@@ -2,7 +2,6 @@ package httpd
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -15,7 +14,6 @@ import (
 	"chratze/internal/group/digest"
 	"chratze/internal/hub"
 	"chratze/internal/hub/evenings"
-	"chratze/internal/keyhash"
 	"chratze/internal/owner"
 	"chratze/internal/table"
 	"chratze/internal/table/host"
@@ -320,22 +318,6 @@ func (s *groups) export(w http.ResponseWriter, r *http.Request, id string, g hub
 
 // ---- codes for another phone ----
 
-// A code has 8 letters, like that of a table. The first three find it, so that wrong tries of the others can be counted.
-const (
-	codeLives  = 10 * time.Minute
-	codeTries  = 6
-	codeFinder = 3
-)
-
-// groupCode is the record of a code.
-type groupCode struct {
-	Group string `json:"group"`
-	Hash  string `json:"hash"`
-	By    string `json:"by"`    // the hash of the key that made it: replaced, it takes its codes with it
-	Until int64  `json:"until"` // Unix time
-	Wrong int    `json:"wrong,omitempty"`
-}
-
 // GroupCode is a request for a code, by a member's phone; or with a code, to be let in.
 type GroupCode struct {
 	Group string `json:"group,omitempty"`
@@ -348,8 +330,6 @@ type NewGroupCode struct {
 	Until table.Millis `json:"until"`
 }
 
-func codeKey(code string) string { return "groupcode/" + code[:codeFinder] }
-
 // code is POST /api/groups/code.
 func (s *groups) code(w http.ResponseWriter, r *http.Request) {
 	vary(w)
@@ -357,23 +337,16 @@ func (s *groups) code(w http.ResponseWriter, r *http.Request) {
 	if !s.readUpTo(w, r, maxGroup, &ask) || !s.may(w, r, doCode) {
 		return
 	}
-	code := ReadCode(ask.Code)
+	code := s.codes.read(ask.Code)
 	switch {
-	case s.opt.Settings == nil:
-		fail(w, http.StatusServiceUnavailable, "store", "")
+	case !s.codes.kept(w):
 	case ask.Code == "" && ask.Group != "":
 		if !s.passGroup(w, r, ask.Group, &ask) {
 			s.newCode(w, r, ask.Group)
 		}
-	case code == "":
-		s.noCode(w)
 	default:
 		s.tryCode(w, r, code, &ask)
 	}
-}
-
-func (s *groups) noCode(w http.ResponseWriter) {
-	fail(w, http.StatusNotFound, "code", "no group has this code: it is good for ten minutes, for one phone and six tries; ask for another")
 }
 
 // newCode makes a code.
@@ -387,79 +360,25 @@ func (s *groups) newCode(w http.ResponseWriter, r *http.Request, id string) {
 		s.refuse(w, r, hub.ErrReadOnly)
 		return
 	}
-	s.codes.Lock()
-	defer s.codes.Unlock()
-	for range 100 {
-		code := newCode()
-		if _, taken := s.codeAt(r.Context(), code); taken {
-			continue
-		}
-		until := time.Now().Add(codeLives)
-		if err := s.keepCode(r.Context(), code, groupCode{Group: id, Hash: keyhash.Of(code), By: d.Key(g).Hash, Until: until.Unix()}); err != nil {
-			s.notDone(w, host.ErrStore)
-			return
-		}
-		answer(w, http.StatusCreated, NewGroupCode{code[:4] + "-" + code[4:], table.Millis(until.UnixMilli())})
-		return
+	if code, until, ok := s.codes.make(w, r, codeRecord{Group: id, By: d.Key(g).Hash}); ok {
+		answer(w, http.StatusCreated, NewGroupCode{code[:4] + "-" + code[4:], until})
 	}
-	s.limited(w, doCode)
-}
-
-// newCode returns 8 letters of those that can't be confused.
-func newCode() string {
-	const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-	b := make([]byte, 8)
-	_, _ = rand.Read(b) // it never fails
-	for i := range b {
-		b[i] = alphabet[b[i]%32]
-	}
-	return string(b)
-}
-
-// codeAt returns the code that a code's first letters find, if it can still be used.
-func (s *groups) codeAt(ctx context.Context, code string) (c groupCode, ok bool) {
-	b, err := s.opt.Settings.Setting(ctx, codeKey(code))
-	if err != nil || json.Unmarshal(b, &c) != nil {
-		return c, false
-	}
-	return c, c.Group != "" && time.Now().Unix() < c.Until && c.Wrong < codeTries
-}
-
-func (s *groups) keepCode(ctx context.Context, code string, c groupCode) error {
-	b, _ := json.Marshal(c) // texts and numbers
-	return s.opt.Settings.Set(ctx, codeKey(code), b)
 }
 
 // tryCode lets a phone in. Which server has the group tries the code, so that it is used once.
 func (s *groups) tryCode(w http.ResponseWriter, r *http.Request, code string, ask *GroupCode) {
-	c, ok := s.codeAt(r.Context(), code)
-	if !ok {
-		s.noCode(w)
+	id := s.codes.at(r.Context(), code).Group
+	if id != "" && s.passGroup(w, r, id, ask) {
 		return
 	}
-	if s.passGroup(w, r, c.Group, ask) {
-		return
+	right := s.codes.use(w, r, code, func(c *codeRecord) bool {
+		if d, err := s.hub.Own(r.Context(), s.withSecret(""), c.Group); err == nil && !d.Holds(c.By) {
+			return false
+		}
+		id, *c = c.Group, codeRecord{}
+		return true
+	})
+	if right {
+		s.letIn(w, r, id, func(*group.Log, int) []string { return nil })
 	}
-	s.codes.Lock()
-	defer s.codes.Unlock()
-	if c, ok = s.codeAt(r.Context(), code); !ok {
-		s.noCode(w)
-		return
-	}
-	id, right := c.Group, keyhash.Opens(code, c.Hash)
-	if d, err := s.hub.Own(r.Context(), s.withSecret(""), id); err == nil && !d.Holds(c.By) {
-		right = false
-	}
-	if c.Wrong++; right {
-		c = groupCode{}
-	}
-	if err := s.keepCode(r.Context(), code, c); err != nil { // before it is of use
-		s.notDone(w, host.ErrStore)
-		return
-	}
-	if !right {
-		s.noCode(w)
-		return
-	}
-	s.letIn(w, r, id, func(*group.Log, int) []string { return nil })
 }

@@ -120,7 +120,7 @@ type groups struct {
 	*front
 	hub   *hub.Hub
 	desks *desks
-	codes sync.Mutex // held while a code is tried
+	codes *codes     // for other phones
 	made  sync.Mutex // held while it is settled which group an evening belongs to
 	mu    sync.Mutex // guards fresh
 	fresh map[string]time.Time

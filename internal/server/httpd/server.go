@@ -109,7 +109,7 @@ type Server struct {
 	exports  *exports
 	lines    *lines
 	onward   *sync.Mutex // held while it is settled where people go on
-	walls    *sync.Mutex // held while a screen's code is tried
+	walls    *codes      // of screens
 	paths    *paths      // that proxies name; nil: Options.BasePath or PublicURL is set
 }
 
@@ -139,8 +139,10 @@ func New(opt Options) (*Server, error) {
 		origins = []string{public}
 	}
 	f := &front{opt: opt, gate: newGate(opt.Limits), work: opt.Host.Work(), down: new(atomic.Bool), told: new(sync.Map), logged: new(host.Throttle)}
-	s := &Server{front: f, origins: origins, exports: newExports(), lines: &lines{by: map[string]*line{}}, onward: new(sync.Mutex), walls: new(sync.Mutex), operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(hub.Desks(), opt.Settings)}}
+	s := &Server{front: f, origins: origins, exports: newExports(), lines: &lines{by: map[string]*line{}}, onward: new(sync.Mutex), operator: &operator{front: f}, desks: &desks{front: f, hub: hub.New(hub.Desks(), opt.Settings)}}
+	s.walls = &codes{front: f, prefix: "wallcode/", letters: 6, no: "wall", why: "no screen shows this code: it is good for ten minutes, one table and six tries; open the page of the screen again"}
 	s.groups = &groups{front: f, hub: hub.New(hub.Groups(), opt.Settings), desks: s.desks, fresh: map[string]time.Time{}}
+	s.groups.codes = &codes{front: f, prefix: "groupcode/", letters: 8, no: "code", why: "no group has this code: it is good for ten minutes, for one phone and six tries; ask for another"}
 	s.desks.booked = s.groups.changed
 	if opt.Owner != nil {
 		s.desks.hub.Share(opt.Owner)

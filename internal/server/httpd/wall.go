@@ -1,11 +1,8 @@
 package httpd
 
 import (
-	"context"
-	"encoding/json"
 	"net/http"
 	"strconv"
-	"time"
 
 	"chratze/internal/keyhash"
 	"chratze/internal/table"
@@ -13,22 +10,8 @@ import (
 )
 
 // A screen on the wall shows a table and can do nothing else. It has no keyboard worth the name, so it shows a code of six letters; who
-// sits at the table types that on a phone. The first three letters find the code, so that wrong tries of the others can be counted.
-const (
-	wallPath = "/wall"
-
-	wallLives  = 10 * time.Minute
-	wallTries  = 6
-	wallFinder = 3
-)
-
-// wallCode is the record of a code.
-type wallCode struct {
-	Hash  string `json:"hash"`
-	Until int64  `json:"until"` // Unix time
-	Wrong int    `json:"wrong,omitempty"`
-	Table int64  `json:"table,omitempty"` // that is to be shown
-}
+// sits at the table types that on a phone.
+const wallPath = "/wall"
 
 // NewWall is a code that a screen shows.
 type NewWall struct {
@@ -47,48 +30,24 @@ type WallAsk struct {
 	Code string `json:"code"`
 }
 
-// readWallCode returns a code as it is kept; "" if it is none.
-func readWallCode(text string) string {
-	if code := ReadCode("00" + text); code != "" {
-		return code[2:]
-	}
-	return ""
-}
-
 // makeWall is POST /api/walls.
 func (s *Server) makeWall(w http.ResponseWriter, r *http.Request) {
-	if s.opt.Settings == nil {
-		fail(w, http.StatusServiceUnavailable, "store", "")
+	if !s.walls.kept(w) || !s.may(w, r, doCode) {
 		return
 	}
-	if !s.may(w, r, doCode) {
-		return
+	if code, until, ok := s.walls.make(w, r, codeRecord{}); ok {
+		answer(w, http.StatusCreated, NewWall{code, until})
 	}
-	s.walls.Lock()
-	defer s.walls.Unlock()
-	for range 100 {
-		code := newCode()[2:]
-		if c := s.wallAt(r.Context(), code); c.Until > 0 {
-			continue
-		}
-		until := time.Now().Add(wallLives)
-		if !s.keepWall(w, r, code, wallCode{Hash: keyhash.Of(code), Until: until.Unix()}) {
-			return
-		}
-		answer(w, http.StatusCreated, NewWall{code, table.Millis(until.UnixMilli())})
-		return
-	}
-	s.limited(w, doCode)
 }
 
 // lookWall is GET /api/walls/{code}: the screen asks whether its code has been typed.
 func (s *Server) lookWall(w http.ResponseWriter, r *http.Request) {
-	code := readWallCode(r.PathValue("code"))
-	c := s.wallAt(r.Context(), code)
+	code := s.walls.read(r.PathValue("code"))
+	c := s.walls.at(r.Context(), code)
 	switch {
 	case c.Until == 0 || !keyhash.Opens(code, c.Hash):
 		if s.may(w, r, doCode) { // who guesses is counted, the screen isn't
-			s.noWall(w)
+			s.walls.none(w)
 		}
 	case c.Table == 0:
 		answer(w, http.StatusOK, Wall{})
@@ -107,60 +66,13 @@ func (s *Server) showWall(w http.ResponseWriter, r *http.Request, id int64) {
 	switch {
 	case err != nil:
 		noTable(w, err)
-		return
 	case d.Chair < 0:
 		s.refuse(w, host.ErrNoChair)
-		return
-	case s.opt.Settings == nil:
-		fail(w, http.StatusServiceUnavailable, "store", "")
-		return
+	case !s.walls.kept(w):
+	case s.walls.use(w, r, s.walls.read(ask.Code), func(c *codeRecord) bool {
+		c.Table = id
+		return true
+	}):
+		answer(w, http.StatusOK, Wall{Table: strconv.FormatInt(id, 10)})
 	}
-	s.walls.Lock()
-	defer s.walls.Unlock()
-	code := readWallCode(ask.Code)
-	c := s.wallAt(r.Context(), code)
-	if c.Until == 0 || c.Table != 0 {
-		s.noWall(w)
-		return
-	}
-	right := keyhash.Opens(code, c.Hash)
-	if c.Table = id; !right {
-		c.Table = 0
-		c.Wrong++
-	}
-	if !s.keepWall(w, r, code, c) {
-		return
-	}
-	if !right {
-		s.noWall(w)
-		return
-	}
-	answer(w, http.StatusOK, Wall{Table: strconv.FormatInt(id, 10)})
-}
-
-func (s *Server) noWall(w http.ResponseWriter) {
-	fail(w, http.StatusNotFound, "wall", "no screen shows this code: it is good for ten minutes, one table and six tries; open the page of the screen again")
-}
-
-func wallSetting(code string) string { return "wallcode/" + code[:wallFinder] }
-
-// wallAt returns the code that a code's first letters find; the zero wallCode if it can't be used any longer.
-func (s *Server) wallAt(ctx context.Context, code string) (c wallCode) {
-	if code == "" {
-		return c
-	}
-	b, err := s.opt.Settings.Setting(ctx, wallSetting(code))
-	if err != nil || json.Unmarshal(b, &c) != nil || time.Now().Unix() >= c.Until || c.Wrong >= wallTries {
-		return wallCode{}
-	}
-	return c
-}
-
-func (s *Server) keepWall(w http.ResponseWriter, r *http.Request, code string, c wallCode) bool {
-	b, _ := json.Marshal(c) // texts and numbers
-	if err := s.opt.Settings.Set(r.Context(), wallSetting(code), b); err != nil {
-		s.refuse(w, host.ErrStore)
-		return false
-	}
-	return true
 }

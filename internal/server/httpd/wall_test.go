@@ -96,7 +96,7 @@ func TestWallCode(t *testing.T) {
 
 	s.post("/api/walls", "", &code)
 	wrong = wrongCode(code.Code)
-	for range wallTries {
+	for range codeTries {
 		put(seat.Secret, wrong)
 	}
 	if got := put(seat.Secret, code.Code); got != 404 {
