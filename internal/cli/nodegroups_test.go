@@ -73,6 +73,12 @@ func TestGroupAtThreeServers(t *testing.T) {
 	}
 	var on state
 	ask(2, "GET", at, made.Key, "", &on)
+	for i := range 3 { // all lead to the table with its code, whichever has it
+		var s struct{ Codes map[string]string }
+		if ask(i, "GET", at, made.Key, "", &s); s.Codes[seat.Table] != seat.Code || seat.Code == "" {
+			t.Errorf("server %d says the codes %v, the table has %q", i, s.Codes, seat.Code)
+		}
+	}
 	var desk struct{ ID, Write string }
 	ask(1, "POST", "/api/kasse", "", `{"lines":["kasse 1","money francs credit","seats Anna Beat Carl dealer Carl","Anna 2! Beat 2"]}`, &desk)
 	if status := ask(2, "POST", at, made.Key, fmt.Sprintf(`{"from":%d,"enter":{"desk":%q,"secret":%q}}`, on.N, desk.ID, desk.Write), nil); status != 200 {

@@ -18,6 +18,7 @@ import (
 	"chratze/internal/hub/evenings"
 	"chratze/internal/owner"
 	"chratze/internal/table"
+	"chratze/internal/table/host"
 )
 
 // Routes for groups of people who play together for years (docs/group.md).
@@ -258,20 +259,29 @@ func (s *groups) look(w http.ResponseWriter, r *http.Request) {
 	state.Member, state.Asks = now.MemberOf(key.N)
 	state.View = now.View(scope, today())
 	if state.Write {
-		state.Codes = s.codesOf(r.Context(), state.Evenings)
+		state.Codes = s.codesOf(r, state.Evenings)
 	}
 	zipped(w, r, state)
 }
 
-// codesOf returns the codes of the tables at which a group's evenings go on, by number, while chairs are free. A table of another server is left out.
-func (s *groups) codesOf(ctx context.Context, of []group.Evening) map[string]string {
+// codesOf returns the codes of the tables at which a group's evenings go on, by number, while chairs are free.
+func (s *groups) codesOf(r *http.Request, of []group.Evening) map[string]string {
 	all := map[string]string{}
 	for _, e := range of {
 		id, err := strconv.ParseInt(e.Ref, 10, 64)
-		if e.Kind != group.AtTable || e.Counts || e.Dropped || e.Deleted || err != nil || s.opt.Owner != nil {
+		if e.Kind != group.AtTable || e.Counts || e.Dropped || e.Deleted || err != nil {
 			continue
 		}
-		if d, err := s.opt.Host.Door(ctx, id, ""); err == nil && d.Free > 0 && d.Stage != table.Over {
+		var d host.Door
+		if s.opt.Owner == nil {
+			d, err = s.opt.Host.Door(r.Context(), id, "")
+		} else { // another server may have it
+			err = s.work.Do(r.Context(), network(s.from(r)), func(ctx context.Context) (err error) {
+				d, err = s.opt.Host.StrangersDoor(ctx, id)
+				return err
+			})
+		}
+		if err == nil && d.Free > 0 && d.Stage != table.Over {
 			all[e.Ref] = d.Code
 		}
 	}

@@ -50,6 +50,12 @@ func (h *Host) Evening(ctx context.Context, id int64, secret string) (e Evening,
 // Records returns the log of a table. Call Evening first: it checks what the caller may read.
 // The error is ErrNoTable or ErrStore.
 func (h *Host) Records(ctx context.Context, id int64) ([][]byte, error) {
+	saved, err := h.saved(ctx, id)
+	return saved.Records, err
+}
+
+// saved reads a table from the log.
+func (h *Host) saved(ctx context.Context, id int64) (Saved, error) {
 	read := h.opt.Log.Load
 	if log, shared := h.opt.Log.(interface {
 		Peek(ctx context.Context, id int64) (Saved, error)
@@ -58,9 +64,9 @@ func (h *Host) Records(ctx context.Context, id int64) ([][]byte, error) {
 	}
 	saved, err := read(ctx, id)
 	if err != nil {
-		return nil, h.unread(ctx, err)
+		return Saved{}, h.unread(ctx, err)
 	}
-	return saved.Records, nil
+	return saved, nil
 }
 
 // Sat returns the log of a table and the table, for the holder of the link of a seat, and which person they are. It reads only the store,

@@ -74,26 +74,45 @@ type Door struct {
 func (h *Host) Door(ctx context.Context, id int64, secret string) (d Door, err error) {
 	bare, ours := h.unseal(id, secret)
 	err = h.peek(ctx, id, func(t *live) error {
-		info := t.t.Info()
-		d = Door{Config: t.t.Config(), Stage: t.t.Stage(), Code: t.code, Chair: -1}
+		d = doorOf(t.t, t.code)
 		if ours {
 			key := keyhash.Of(bare)
 			d.Chair, d.Left, d.Account = t.t.ChairOf(key), t.t.Left(key), t.t.AccountOf(key)
 		}
-		if info.Host >= 0 {
-			d.Host = info.Chairs[info.Host].Name
-		}
-		for _, c := range info.Chairs {
-			if c.Name != "" && c.Bot == "" || c.Coming != "" {
-				d.People++
-			}
-		}
-		if d.Stage != table.Over {
-			d.Free = len(info.Chairs) - d.People
-		}
 		return nil
 	})
 	return d, err
+}
+
+// StrangersDoor is Door without a secret. It reads only the store, so any of several servers can answer.
+func (h *Host) StrangersDoor(ctx context.Context, id int64) (Door, error) {
+	saved, err := h.saved(ctx, id)
+	if err != nil {
+		return Door{}, err
+	}
+	t, err := table.Replay(saved.Records)
+	if err != nil {
+		return Door{}, err
+	}
+	return doorOf(t, saved.Code), nil
+}
+
+// doorOf returns the door of a stranger.
+func doorOf(t *table.Table, code string) Door {
+	info := t.Info()
+	d := Door{Config: t.Config(), Stage: t.Stage(), Code: code, Chair: -1}
+	if info.Host >= 0 {
+		d.Host = info.Chairs[info.Host].Name
+	}
+	for _, c := range info.Chairs {
+		if c.Name != "" && c.Bot == "" || c.Coming != "" {
+			d.People++
+		}
+	}
+	if d.Stage != table.Over {
+		d.Free = len(info.Chairs) - d.People
+	}
+	return d
 }
 
 // ByCode returns the number of the table with a code. The error is ErrNoTable if there is none.
