@@ -18,7 +18,7 @@ const MostPeople = 20
 // Digest is the summary of an evening, folded from its log (package digest). It has no names and no cards.
 type Digest struct {
 	Version int      `json:"v,omitempty"`
-	Of      string   `json:"of,omitempty"` // the hash of what it was folded from
+	Of      string   `json:"of,omitempty"` // the hash of what it was folded from; of a file the ref, whose beginnings are those of the file
 	Day     string   `json:"day"`          // of the first hand, in UTC
 	Money   string   `json:"money"`
 	Rules   string   `json:"rules,omitempty"`
@@ -99,7 +99,9 @@ func (l *Log) appendDigest(text string, stamp Stamp) *Error {
 		return &Error{Code: CodeDigest, Word: 3}
 	}
 	c := e.copy()
-	c.digest = &d
+	if c.digest = &d; c.kind == OfFile && strings.HasPrefix(d.Of, c.ref) {
+		c.ref = d.Of // the file has grown
+	}
 	l.evenings[e.n-1] = c
 	l.lines = append(l.lines, stamp.append(d.Line(e.n)))
 	return nil

@@ -9,10 +9,14 @@ import (
 	"chratze/internal/naming"
 )
 
-// Enter returns the lines that enter an evening, or nil if it is in the group. d is nil as long as nothing is known of it. A person
-// whose name a member has is that member. The others become members if all join, else they are guests.
+// Enter returns the lines that enter an evening, or nil if it is in the group; if its file has grown since, those that renew it.
+// d is nil as long as nothing is known of it. A person whose name a member has is that member. The others become members if all
+// join, else they are guests.
 func (l *Log) Enter(kind, ref string, d *Digest, names map[int]string, all bool) []string {
-	if l.Find(kind, ref) != 0 {
+	if n := l.Find(kind, ref); n != 0 {
+		if e := l.evenings[n-1]; kind == OfFile && (e.digest == nil || len(ref) > len(e.ref) || d.Hands > e.digest.Hands) {
+			return l.Renew(n, d, names)
+		}
 		return nil
 	}
 	n := len(l.evenings) + 1

@@ -26,7 +26,7 @@ type Who struct {
 type evening struct {
 	n       int // its number
 	kind    string
-	ref     string      // the table, the desk, the hash of the file
+	ref     string      // the table, the desk, the hashes of the file's lines
 	who     map[int]Who // by the number of a person of that evening
 	digest  *Digest     // nil: not known yet
 	deleted bool        // the cards
@@ -77,7 +77,14 @@ func (s *state) twice(e *evening) int {
 		if o.n == e.n || o.dropped || o.deleted || o.kind != e.kind { // a number isn't used again
 			continue
 		}
-		if e.kind != ByHand && o.ref == e.ref || e.kind == ByHand && e.digest != nil && e.digest.equal(o.digest) && maps.Equal(e.who, o.who) && !e.unnamed() {
+		same := o.ref == e.ref
+		switch e.kind {
+		case OfFile: // one is the beginning of the other
+			same = strings.HasPrefix(o.ref, e.ref) || strings.HasPrefix(e.ref, o.ref)
+		case ByHand:
+			same = e.digest != nil && e.digest.equal(o.digest) && maps.Equal(e.who, o.who) && !e.unnamed()
+		}
+		if same {
 			return i + 1
 		}
 	}

@@ -1,7 +1,9 @@
 package group
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -15,14 +17,31 @@ import (
 
 // slowFold is a second reading of docs/group.md, by whole scans of the lines: for each money what each person has won, what
 // each owes the others and the jar (below 0: owes), and the content of the jar.
-type slowFold struct{ won, open, jar map[string]int }
+type slowFold struct {
+	won, open, jar map[string]int
+	twice          []string // evenings whose file is the beginning of another's
+}
 
 type slowEvening struct {
 	mode         string
 	head, absent int
 	sums         map[string]int // by member or guest
 	order        []string       // of these
+	file         string         // the hashes of its lines; "": by hand
+	owed         map[int]int    // of a file, by person
 	members      int
+}
+
+// says reads who the persons of a file were, from a word on: 1=2 2= "Eve" 3=guest. They come in order.
+func (e *slowEvening) says(n, text string, from int) {
+	for _, word := range strings.Fields(strings.ReplaceAll(text, "= ", "="))[from:] {
+		number, who, _ := strings.Cut(word, "=")
+		k, _ := strconv.Atoi(number)
+		if strings.Trim(who, "0123456789") != "" {
+			who = n + "/" + number
+		}
+		e.order = append(e.order[:k-1], who)
+	}
 }
 
 // plain returns who a member is.
@@ -79,9 +98,27 @@ func fold(lines []string) (f slowFold, inJar int) {
 				}
 			}
 		case "evening":
-			e := &slowEvening{mode: mode, head: head, absent: absent, members: members}
-			e.sums, e.order = sums(w[4:], w[1])
+			e := &slowEvening{mode: mode, head: head, absent: absent, members: members, sums: map[string]int{}}
 			evenings[w[1]] = e
+			if w[2] != OfFile {
+				e.sums, e.order = sums(w[4:], w[1])
+				continue
+			}
+			e.file = w[3]
+			e.says(w[1], text, 4)
+		case "who":
+			evenings[w[1]].says(w[1], text, 2)
+		case "digest":
+			var d struct {
+				Of     string
+				People []struct{ N, Owed int }
+			}
+			_ = json.Unmarshal([]byte(strings.Join(w[2:], " ")), &d)
+			e := evenings[w[1]]
+			e.file, e.owed = d.Of, map[int]int{}
+			for _, p := range d.People {
+				e.owed[p.N] = p.Owed
+			}
 		case "fix":
 			evenings[w[1]].sums, evenings[w[1]].order = sums(w[2:], w[1])
 		case "drop":
@@ -106,11 +143,19 @@ func fold(lines []string) (f slowFold, inJar int) {
 		}
 		return plain(same, who)
 	}
-	f = slowFold{map[string]int{}, map[string]int{}, map[string]int{}}
+	f = slowFold{won: map[string]int{}, open: map[string]int{}, jar: map[string]int{}}
 	for n, e := range evenings {
+		for m, o := range evenings {
+			if m != n && e.file != "" && !dropped[n] && !dropped[m] && strings.HasPrefix(o.file, e.file) {
+				f.twice = append(f.twice, n)
+			}
+		}
 		number, _ := strconv.Atoi(n)
 		if dropped[n] {
 			continue
+		}
+		for k, sum := range e.owed {
+			e.sums[e.order[k-1]] = sum
 		}
 		there := map[string]bool{}
 		for who, sum := range e.sums {
@@ -202,7 +247,10 @@ func TestAnyOrder(t *testing.T) {
 		}
 		for range rapid.IntRange(1, 40).Draw(t, "lines") {
 			text := ""
-			switch rapid.IntRange(0, 15).Draw(t, "verb") {
+			switch rapid.IntRange(0, 17).Draw(t, "verb") {
+			case 16, 17:
+				grown(t, l)
+				continue
 			case 0, 1, 2:
 				text = fmt.Sprintf("member %d %q", len(l.members)+1, "N"+strconv.Itoa(len(l.members)*7))
 			case 3, 4, 5:
@@ -242,10 +290,97 @@ func TestAnyOrder(t *testing.T) {
 	})
 }
 
+// grown enters the file of an evening that is saved now and then, to whose end two people may have come differently.
+func grown(t *rapid.T, l *Log) {
+	of := rapid.SampledFrom([]string{"aa", "aabb", "aabbcc", "aadd", "aaddee", "ff"}).Draw(t, "file")
+	d, names := fileOf(of)
+	lines := l.Enter(OfFile, of, d, names, rapid.Bool().Draw(t, "all"))
+	for _, text := range lines {
+		if err := l.Append(text); err != nil && len(l.members) < MaxMembers {
+			t.Fatalf("%s: %v", text, err)
+		}
+	}
+	if n := l.Find(OfFile, of); n == 0 || l.evenings[n-1].dropped || !strings.HasPrefix(l.evenings[n-1].ref, of) {
+		t.Fatalf("%s isn't in the group", of)
+	}
+	if len(l.Enter(OfFile, of, d, names, false)) > 0 {
+		t.Fatalf("%s is entered twice", of)
+	}
+}
+
+// fileOf returns the evening of a file with these lines, to which one person comes late.
+func fileOf(of string) (d *Digest, names map[int]string) {
+	won := pot.Chips(10*int(of[len(of)-1]-'a') + len(of))
+	d = &Digest{Of: of, Day: "2026-10-03", Money: "francs", Hands: len(of) / 2, Over: true, People: []Person{{N: 1, Won: won, Owed: won}, {N: 2, Won: -won, Owed: -won}}}
+	names = map[int]string{1: "N0", 2: "N7"}
+	if len(of) > 4 {
+		d.People, names[3] = append(d.People, Person{N: 3}), "Eve"
+	}
+	return d, names
+}
+
+// TestGrown: files that were saved in the middle of an evening and later are one evening, in any order, as it was last.
+func TestGrown(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		files := []string{"aa", "aabb", "aabbcc", "ff", "ffgg"}
+		l := New()
+		_ = l.Append(Format)
+		_ = l.Append("money francs carried")
+		for _, of := range rapid.Permutation(files).Draw(t, "files") {
+			d, names := fileOf(of)
+			for _, text := range l.Enter(OfFile, of, d, names, true) {
+				if err := l.Append(text); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		a, _ := fileOf("aabbcc")
+		b, _ := fileOf("ffgg")
+		v := l.View(nil, "2026-11-30")
+		if len(v.Evenings) != 2 || v.Standings[0].Rows[0].Won != a.People[0].Won+b.People[0].Won || v.Open[0].Amount != v.Standings[0].Rows[0].Won {
+			t.Fatalf("%+v, open %+v of %q", v.Standings, v.Open, l.Lines())
+		}
+		if err := l.Append("evening 3 file aabb 1=1 2=2"); err == nil || err.(*Error).Code != CodeTwice {
+			t.Fatalf("%v", err)
+		}
+	})
+}
+
+// TestGrownSaid: payments, people and merges of the shorter evening stay those of the longer one.
+func TestGrownSaid(t *testing.T) {
+	t.Parallel()
+	l := New()
+	add(t, l, Format, "money francs carried", `member 1 "N0"`, `member 2 "Beat"`, `member 3 "Dora"`)
+	d, names := fileOf("aabb")
+	add(t, l, l.Enter(OfFile, "aabb", d, names, false)...)
+	add(t, l, "paid 1/2 1 0.05", "who 1 1=3", "same 3 2", "drop 1", "keep 1")
+	d, names = fileOf("aabbcc")
+	add(t, l, l.Enter(OfFile, "aabbcc", d, names, false)...)
+	v := l.View(nil, "2026-11-30")
+	got := map[Account]pot.Chips{}
+	for _, b := range v.Open {
+		got[b.Of] = b.Amount
+	}
+	if want := map[Account]pot.Chips{{Evening: 1, Person: 2}: 5 - 26, {Member: 1}: -5, {Member: 2}: 26}; !maps.Equal(got, want) {
+		t.Fatalf("open is %v, want %v", got, want)
+	}
+	add(t, l, "gone 3")
+	if e := l.View(nil, "2026-11-30").Evenings; len(e) != 1 || e[0].Hands != 3 || e[0].Ref != "" || len(e[0].People) != 3 || e[0].People[2].Guest != "Eve" {
+		t.Errorf("%+v", e)
+	}
+	add(t, l, "drop 1")
+	d, names = fileOf("aabb")
+	add(t, l, l.Enter(OfFile, "aabb", d, names, false)...)
+	if err := l.Append("keep 1"); err == nil || err.(*Error).Code != CodeTwice || err.(*Error).N != 2 {
+		t.Errorf("both: %v", err)
+	}
+}
+
 func check(t *rapid.T, l *Log) {
 	v := l.View(&Range{}, "2026-11-30") // always, not the range that the group shows
 	want, inJar := fold(l.Lines()[1:])
-	got := slowFold{map[string]int{}, map[string]int{}, map[string]int{}}
+	got := slowFold{won: map[string]int{}, open: map[string]int{}, jar: map[string]int{}}
 	for _, s := range v.Standings {
 		for _, r := range s.Rows {
 			got.won[strconv.Itoa(r.Member)] = int(r.Won)

@@ -20,8 +20,8 @@ const Format = "group 1"
 // the members.
 const (
 	MaxLines   = 20_000
-	MaxLine    = 500
-	MaxDigest  = 2 << 10
+	MaxLine    = 2 << 10
+	MaxDigest  = 3 << 10
 	MaxName    = 24
 	MaxText    = 80
 	MaxMembers = 200

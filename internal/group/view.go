@@ -143,6 +143,9 @@ func (s *state) memberView(n int, m member) Member {
 func (e *evening) view() Evening {
 	out := Evening{N: e.n, Kind: e.kind, Ref: e.ref, Counts: e.counts(), Dropped: e.dropped, Deleted: e.deleted, People: []Sitting{}}
 	d := e.digest
+	if e.kind == OfFile {
+		out.Ref = ""
+	}
 	if d == nil {
 		return out
 	}

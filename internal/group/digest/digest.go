@@ -4,6 +4,7 @@ package digest
 
 import (
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"io"
@@ -38,17 +39,20 @@ func Of[T string | []byte](lines []T) string {
 	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-// OfFile returns the hash of a file: of a cash desk's text only the lines that move something, so that neither its name nor
-// a comment nor the end makes another evening of it.
+// OfFile returns two letters for each line of a file, a hash of all up to it, so that one text begins another if the files do. Of a cash
+// desk's text only the lines that move something count: neither its name nor a comment nor the end makes another evening of it. What
+// has the same first 200 lines is one evening.
 func OfFile(text string) string {
-	var lines []string
+	var of strings.Builder
+	h := sha256.New()
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
-		if word, _, _ := strings.Cut(line, " "); word != "" && word != "name" && word != "end" && word[0] != '#' {
-			lines = append(lines, line)
+		if word, _, _ := strings.Cut(line, " "); word != "" && word != "name" && word != "end" && word[0] != '#' && of.Len() < 2*200 {
+			h.Write([]byte(line + "\n"))
+			of.WriteString(base64.RawURLEncoding.EncodeToString(h.Sum(nil))[:2])
 		}
 	}
-	return Of(lines)
+	return of.String()
 }
 
 // seat is a person in a hand.
@@ -202,13 +206,15 @@ func day(at table.Millis) string { return time.UnixMilli(int64(at)).UTC().Format
 
 // Desk folds the lines of a cash desk. An evening that isn't over is shared as if it ended now. today is its day if no line has one.
 func Desk(lines []string, today string) (d *group.Digest, names map[int]string, err error) {
-	e := desk.New()
-	for _, text := range lines {
-		if err := e.Append(text); err != nil {
-			return nil, nil, err
-		}
+	return deskOf(Of(lines), lines, today)
+}
+
+func deskOf(of string, lines []string, today string) (d *group.Digest, names map[int]string, err error) {
+	e, err := desk.Read(strings.Join(lines, "\n"))
+	if err != nil {
+		return nil, nil, err
 	}
-	d = &group.Digest{Version: group.FoldVersion, Of: Of(lines), Day: today}
+	d = &group.Digest{Version: group.FoldVersion, Of: of, Day: today}
 	m, _ := e.Money()
 	d.Money, d.Rules = m.String(), e.Rules().String()
 	now := e.Now()
@@ -257,13 +263,13 @@ func deskHand(st *desk.Step, names []string) hand {
 // the last hand is shared by those who played it.
 func File(text, money, today string) (d *group.Digest, names map[int]string, err error) {
 	if strings.HasPrefix(text, "kasse ") {
-		d, names, err = Desk(strings.Split(strings.TrimRight(text, "\n"), "\n"), today)
+		d, names, err = deskOf(OfFile(text), strings.Split(strings.TrimRight(text, "\n"), "\n"), today)
 		if err == nil {
 			d.Over = true
 		}
 		return d, names, err
 	}
-	d = &group.Digest{Version: group.FoldVersion, Of: Of([]string{text}), Day: today, Money: money, Over: true}
+	d = &group.Digest{Version: group.FoldVersion, Of: OfFile(text), Day: today, Money: money, Over: true}
 	persons, hands, names := map[string]int{}, map[int]hand{}, map[int]string{}
 	r := history.NewReader(strings.NewReader(text))
 	for {
