@@ -26,6 +26,8 @@ const (
 	CodeSign     = "sign"     // an amount needs + or -
 	CodeDate     = "date"     // no date
 	CodeFull     = "full"     // the group, or the line, is too long
+	CodeBreak    = "break"    // a line break within a text
+	CodeFuture   = "future"   // an evening by hand that is still to come
 	CodeNext     = "next"     // the next number is Want
 	CodeAnna     = "anna"     // member N has the name
 	CodeMember   = "member"   // no member has this number

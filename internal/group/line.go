@@ -54,12 +54,18 @@ func (s Stamp) On(text string) string {
 	return s.append(rest)
 }
 
-// ByServer returns an *Error for a line that only the server may write, since it has seen what the line says.
-func ByServer(text string) error {
+// Refused returns an *Error for a line that a phone may not write: only the server has seen what it says, or it enters an evening by hand
+// that is later than a day.
+func Refused(text, day string) error {
 	l := split(text)
 	has := func(i int, of ...string) bool { return i < len(l.words) && slices.Contains(of, l.words[i].text) }
 	if has(0, "digest", "deleted") || has(0, "evening") && has(2, AtTable, AtDesk, OfFile) || has(0, "phone") && has(4, "seat") {
 		return &Error{Code: CodeServer, Word: 1, Text: l.words[0].text}
+	}
+	for i, w := range l.words {
+		if (has(0, "fix") && i == 2 || has(0, "evening") && i == 3 && has(2, ByHand)) && isDay(w.text) && w.text > day {
+			return &Error{Code: CodeFuture, Word: w.n, Text: w.text}
+		}
 	}
 	return nil
 }

@@ -91,7 +91,9 @@ func (l *Log) append(text string) *Error {
 		return words.err
 	case words.n == 0:
 		return nil
-	case len(text) > MaxLine, len(l.lines) >= MaxLines, strings.ContainsAny(text, "\n\x00"):
+	case strings.ContainsAny(text, "\n\x00"):
+		return &Error{Code: CodeBreak}
+	case len(text) > MaxLine, len(l.lines) >= MaxLines:
 		return &Error{Code: CodeFull}
 	case len(l.lines) == 0 && strings.TrimSpace(text) != Format:
 		return &Error{Code: CodeVersion, Word: 1, Text: words.words[0].text, Name: Format}

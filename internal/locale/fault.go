@@ -144,6 +144,35 @@ func (p *Printer) GroupFault(code, text, name string, n, want int) string {
 	return p.T("group.fault."+code, Args{"text": text, "name": name, "n": n, "want": want})
 }
 
+// DeskFault is a *desk.Error.
+type DeskFault struct {
+	Code       string
+	Line, Word int
+	Text, Name string
+	N, Want    int
+	Entry      int
+	Err        error
+}
+
+// DeskFault says why a cash desk can't take a line, and where it is.
+func (p *Printer) DeskFault(f DeskFault) string {
+	text := ""
+	if f.Err != nil {
+		text = p.Error(f.Err)
+	} else {
+		text = p.T("kasse.no."+f.Code, Args{"text": f.Text, "name": f.Name, "n": f.N, "want": f.Want})
+	}
+	switch {
+	case f.Entry > 0:
+		return p.T("kasse.fault.entry", Args{"entry": f.Entry, "reason": text})
+	case f.Line > 0 && f.Word > 0:
+		return p.T("kasse.fault.word", Args{"line": f.Line, "word": f.Word, "reason": text})
+	case f.Line > 0:
+		return p.T("kasse.fault.line", Args{"line": f.Line, "reason": text})
+	}
+	return text
+}
+
 // handDetail returns a value and what is allowed, both as they are written in the format.
 func (p *Printer) handDetail(detail string) string {
 	if expected, ok := strings.CutPrefix(detail, "expected "); ok {

@@ -137,21 +137,9 @@ func refusedLine(p *locale.Printer, err error) string {
 	if !ok {
 		return err.Error()
 	}
-	text := ""
-	if e.Err != nil {
-		text = p.Error(e.Err)
-	} else {
-		text = p.T("kasse.no."+e.Code, locale.Args{"text": lines.Visible(lines.Clip(e.Text)), "name": lines.Visible(e.Name), "n": e.N, "want": e.Want})
-	}
-	switch {
-	case e.Entry > 0:
-		text = p.T("kasse.fault.entry", locale.Args{"entry": e.Entry, "reason": text})
-	case e.Line > 0 && e.Word > 0:
-		text = p.T("kasse.fault.word", locale.Args{"line": e.Line, "word": e.Word, "reason": text})
-	case e.Line > 0:
-		text = p.T("kasse.fault.line", locale.Args{"line": e.Line, "reason": text})
-	}
-	return text
+	f := locale.DeskFault(*e)
+	f.Text, f.Name = lines.Visible(lines.Clip(e.Text)), lines.Visible(e.Name)
+	return p.DeskFault(f)
 }
 
 // title writes which evening it is.

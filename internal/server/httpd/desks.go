@@ -9,6 +9,7 @@ import (
 
 	evening "chratze/internal/desk"
 	"chratze/internal/hub"
+	"chratze/internal/locale"
 	"chratze/internal/table/host"
 )
 
@@ -74,19 +75,26 @@ func (s *desks) makeDesk(w http.ResponseWriter, r *http.Request) {
 	}
 	links, err := s.hub.Make(r.Context(), s.guest(r), b.Lines)
 	if err != nil {
-		s.noDesk(w, err)
+		s.noDesk(w, r, err)
 		return
 	}
 	answer(w, http.StatusCreated, links)
 }
 
 // noDesk answers a request that a desk has refused.
-func (s *desks) noDesk(w http.ResponseWriter, err error) {
-	if bad, refused := errors.AsType[*evening.Error](err); refused {
-		fail(w, http.StatusUnprocessableEntity, "kasse", bad.Error())
-		return
+func (s *desks) noDesk(w http.ResponseWriter, r *http.Request, err error) {
+	if !isDeskFault(w, r, err) {
+		s.noJournal(w, "desk", err)
 	}
-	s.noJournal(w, "desk", err)
+}
+
+// isDeskFault answers if a line of a desk was refused.
+func isDeskFault(w http.ResponseWriter, r *http.Request, err error) bool {
+	bad, refused := errors.AsType[*evening.Error](err)
+	if refused {
+		answer(w, http.StatusUnprocessableEntity, Problem{Code: "kasse", Detail: clipped(bad.Error()), Option: bad.Code, Text: clipped(printer(r).DeskFault(locale.DeskFault(*bad)))})
+	}
+	return refused
 }
 
 // noJournal answers a request that the hub of desks or groups has refused.
@@ -120,7 +128,7 @@ func (s *desks) lookDesk(w http.ResponseWriter, r *http.Request) {
 	defer leave()
 	d, write, err := s.hub.Find(r.Context(), s.guest(r), r.PathValue("desk"))
 	if err != nil {
-		s.noDesk(w, err)
+		s.noDesk(w, r, err)
 		return
 	}
 	lines := d.Wait(r.Context(), from, min(time.Duration(wait)*time.Second, maxWait))
@@ -137,7 +145,7 @@ func (s *desks) bookDesk(w http.ResponseWriter, r *http.Request) {
 	n, missed, err := s.hub.Book(r.Context(), s.guest(r), r.PathValue("desk"), b.From, b.Lines)
 	switch {
 	case err != nil:
-		s.noDesk(w, err)
+		s.noDesk(w, r, err)
 	case missed != nil:
 		answer(w, http.StatusConflict, DeskLines{missed, n, true})
 	default:

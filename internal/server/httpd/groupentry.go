@@ -1,6 +1,7 @@
 package httpd
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	cash "chratze/internal/desk"
 	"chratze/internal/group"
 	"chratze/internal/group/digest"
 	"chratze/internal/hub"
@@ -25,17 +25,18 @@ import (
 // Errors of entries.
 var (
 	errElsewhere = errors.New("httpd: this evening is in another group")
+	errImport    = errors.New("httpd: import brings its own name, money, mode and evenings: leave the others out")
 	errEntry     = errors.New("httpd: enter needs a table or a desk with a secret, or a file")
 )
 
 // noEntry answers a request whose evening can't be entered.
 func (s *groups) noEntry(w http.ResponseWriter, r *http.Request, err error) {
-	bad, isDesk := errors.AsType[*cash.Error](err)
 	switch {
-	case isDesk:
-		fail(w, http.StatusUnprocessableEntity, "kasse", bad.Error())
+	case isDeskFault(w, r, err):
 	case errors.Is(err, errElsewhere):
 		fail(w, http.StatusConflict, "elsewhere", "this evening is in another group")
+	case errors.Is(err, errImport):
+		fail(w, http.StatusBadRequest, "import", strings.TrimPrefix(err.Error(), "httpd: "))
 	case errors.Is(err, errEntry):
 		fail(w, http.StatusBadRequest, "enter", strings.TrimPrefix(err.Error(), "httpd: "))
 	case errors.Is(err, evenings.ErrExport):
@@ -69,6 +70,9 @@ func (s *groups) sources() *evenings.Sources {
 // firstLines returns the first lines of a new group, and how many phones have written them elsewhere.
 func (s *groups) firstLines(r *http.Request, ask *NewGroup) (lines []string, phones int, err error) {
 	if ask.Import != nil {
+		if ask.Name != "" || ask.Money != "" || ask.Mode != "" || ask.Enter != nil {
+			return nil, 0, errImport
+		}
 		l, err := ask.Import.Read()
 		if err != nil {
 			return nil, 0, err
@@ -83,8 +87,8 @@ func (s *groups) firstLines(r *http.Request, ask *NewGroup) (lines []string, pho
 	if ask.Name != "" {
 		lines = append(lines, `name "`+strings.ReplaceAll(ask.Name, `"`, "'")+`"`)
 	}
-	if ask.Money != "" {
-		lines = append(lines, strings.TrimSpace("money "+ask.Money+" "+ask.Mode))
+	if ask.Money != "" || ask.Mode != "" {
+		lines = append(lines, strings.TrimSpace("money "+cmp.Or(ask.Money, "points")+" "+ask.Mode))
 	}
 	l, err := group.Read(lines)
 	if err != nil {
@@ -127,7 +131,7 @@ type entry struct {
 func (s *groups) evening(r *http.Request, l *group.Log, ask *GroupEntry) (e entry, err error) {
 	from := network(s.from(r))
 	switch {
-	case ask.File != "" && ask.Table == "" && ask.Desk == "":
+	case ask.File != "" && ask.Table == "" && ask.Desk == "" && ask.Secret == "":
 		e.kind, e.ref = group.OfFile, digest.OfFile(ask.File)
 		err = s.work.Do(r.Context(), from, func(context.Context) (err error) {
 			e.digest, e.names, err = digest.File(ask.File, l.Money(), today())
@@ -340,7 +344,9 @@ func (s *groups) code(w http.ResponseWriter, r *http.Request) {
 	code := s.codes.read(ask.Code)
 	switch {
 	case !s.codes.kept(w):
-	case ask.Code == "" && ask.Group != "":
+	case ask.Code != "" && ask.Group != "":
+		fail(w, http.StatusBadRequest, "code", "give the group to get a code, or the code to be let in, not both")
+	case ask.Group != "":
 		if !s.passGroup(w, r, ask.Group, &ask) {
 			s.newCode(w, r, ask.Group)
 		}

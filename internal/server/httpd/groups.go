@@ -16,6 +16,7 @@ import (
 	"chratze/internal/group"
 	"chratze/internal/hub"
 	"chratze/internal/hub/evenings"
+	"chratze/internal/locale"
 	"chratze/internal/owner"
 	"chratze/internal/table"
 	"chratze/internal/table/host"
@@ -198,11 +199,15 @@ func (s *groups) renewed(page http.HandlerFunc) http.HandlerFunc {
 // refuse answers a request that a group has refused.
 func (s *groups) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if bad, refused := errors.AsType[*group.Error](err); refused {
-		p := catalogue().For(cmp.Or(r.FormValue("lang"), catalogue().Choose(languagesOf(r)...)))
-		answer(w, http.StatusUnprocessableEntity, Problem{Code: "entry", Detail: clipped(bad.Error()), Option: bad.Code, Text: clipped(p.GroupFault(bad.Code, bad.Text, bad.Name, bad.N, bad.Want))})
+		answer(w, http.StatusUnprocessableEntity, Problem{Code: "entry", Detail: clipped(bad.Error()), Option: bad.Code, Text: clipped(printer(r).GroupFault(bad.Code, bad.Text, bad.Name, bad.N, bad.Want))})
 		return
 	}
 	s.noJournal(w, "group", err)
+}
+
+// printer writes in the language that a request names, or the reader's.
+func printer(r *http.Request) *locale.Printer {
+	return catalogue().For(cmp.Or(r.FormValue("lang"), catalogue().Choose(languagesOf(r)...)))
 }
 
 // ---- looking ----
@@ -380,7 +385,7 @@ func (s *groups) write(w http.ResponseWriter, r *http.Request) {
 	}
 	lines := ask.Lines
 	for _, text := range lines {
-		if err := group.ByServer(text); err != nil {
+		if err := group.Refused(text, time.Now().UTC().AddDate(0, 0, 1).Format(time.DateOnly)); err != nil { // the clock of the phone may be ahead
 			s.refuse(w, r, err)
 			return
 		}

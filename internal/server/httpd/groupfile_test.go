@@ -1,0 +1,104 @@
+package httpd
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"chratze/internal/group"
+	"chratze/internal/group/digest"
+)
+
+// TestGroupRefusals: what can't be is refused with a sentence in the reader's language that says why.
+func TestGroupRefusals(t *testing.T) {
+	t.Parallel()
+	s, _ := groupSite(t)
+	anna := s.phone()
+	var keys GroupKeys
+	anna.ask("", `{"mode":"settled","name":"G"}`, &keys)
+	at := "/" + keys.ID
+	anna.writes(keys.ID, `member 1 "Anna"`, `member 2 "Beat"`)
+	day := func(days int) string { return time.Now().UTC().AddDate(0, 0, days).Format(time.DateOnly) }
+	for body, want := range map[string]string{
+		`{"mode":"jarr"}`:                                                     "jarr ist hier nicht bekannt.",
+		`{"mode":"jar"}`:                                                      "Punkte sind kein Geld",
+		`{"name":"Mittwoch\nabend"}`:                                          "In diesem Text ist ein Zeilenumbruch.",
+		`{"enter":{"file":"kasse 1\nx"}}`:                                     "Zeile 2: Sag zuerst, wer am Tisch sitzt",
+		`{"from":5,"enter":{"file":"kasse 1\nseats a b\na 9"}}`:               "Zeile 3",
+		`{"from":5,"lines":["evening 1 hand ` + day(2) + ` 1 +1 2 -1"]}`:      "Der " + day(2) + " kommt erst noch.",
+		`{"from":5,"lines":["name \"A\nB\""]}`:                                "",
+		`{"import":{"format":"chratze-group/1","lines":[]},"mode":"carried"}`: "",
+		`{"enter":{"file":"kasse 1","secret":"x"}}`:                           "",
+	} {
+		path := "?lang=de-CH"
+		if strings.Contains(body, "from") {
+			path = at + path
+		}
+		var no Problem
+		status, text := anna.ask(path, body, &no)
+		if status < 400 || status >= 500 || !strings.Contains(no.Text, want) || want == "" && no.Detail == "" {
+			t.Errorf("%s: %d %s, want %q", body, status, text, want)
+		}
+	}
+	if status, out := anna.writes(keys.ID, "evening 1 hand "+day(1)+" 1 +1 2 -1"); status != 200 || out.N != 6 {
+		t.Errorf("where it is tomorrow: %d %+v", status, out)
+	}
+	if status, _ := anna.writes(keys.ID, "fix 1 "+day(9)+" 1 +1 2 -1"); status != 422 {
+		t.Errorf("a correction to next week: %d", status)
+	}
+	if status, _ := anna.ask("/code", `{"group":"`+keys.ID+`","code":"AAAA-AAAA"}`, nil); status != 400 {
+		t.Errorf("a group and a code: %d", status)
+	}
+}
+
+// TestGroupFile: a desk's file that was saved in the middle of the evening, and again at its end, is one evening in any order.
+func TestGroupFile(t *testing.T) {
+	t.Parallel()
+	const half = "kasse 1\nmoney francs credit\nseats Anna Beat Carl dealer Carl\nAnna 2! Beat 2\n"
+	const whole = half + "Beat 2! Carl 2\nname \"Friday\"\nend\n"
+	s, _ := groupSite(t)
+	anna := s.phone()
+	enter := func(id, file string) (status, evenings, hands int) {
+		t.Helper()
+		var state GroupState
+		anna.ask("/"+id, "", &state)
+		b, _ := json.Marshal(GroupWriting{From: state.N, Enter: &GroupEntry{File: file}})
+		status, _ = anna.ask("/"+id, string(b), nil)
+		anna.ask("/"+id, "", &state)
+		return status, len(state.Evenings), state.Evenings[0].Hands
+	}
+	var exports []GroupExport
+	for _, first := range []string{half, whole} {
+		b, _ := json.Marshal(NewGroup{Name: "G", Money: "francs", Enter: &GroupEntry{File: first}})
+		var keys GroupKeys
+		if status, text := anna.ask("", string(b), &keys); status != http.StatusCreated {
+			t.Fatal(status, text)
+		}
+		second, want := whole, 200
+		if first == whole {
+			second, want = half, 422
+		}
+		if status, evenings, hands := enter(keys.ID, second); status != want || evenings != 1 || hands != 2 {
+			t.Errorf("the other: %d, %d evenings, the first of %d hands", status, evenings, hands)
+		}
+		if status, evenings, _ := enter(keys.ID, whole); status != 422 || evenings != 1 {
+			t.Errorf("once more: %d, %d evenings", status, evenings)
+		}
+		if status, evenings, _ := enter(keys.ID, strings.Replace(whole, "Anna 2! Beat 2", "Anna 1! Beat 3", 1)); status != 200 || evenings != 2 {
+			t.Errorf("another: %d, %d evenings", status, evenings)
+		}
+		var x GroupExport
+		anna.ask("/"+keys.ID+"?export=1", "", &x)
+		exports = append(exports, x)
+	}
+	x := exports[0]
+	x.Lines = append(x.Lines, "evening 3 file "+digest.OfFile(half)+" 1=1 2=2 3=3")
+	x.Hash, x.Sources = digest.Of(x.Lines), nil
+	b, _ := json.Marshal(NewGroup{Import: &x})
+	var no Problem
+	if status, text := anna.ask("", string(b), &no); status != 422 || no.Option != group.CodeTwice {
+		t.Errorf("both in an import: %d %s", status, text)
+	}
+}
