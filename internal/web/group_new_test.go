@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -72,4 +73,22 @@ func TestGroupRefused(t *testing.T) {
 	p.tap(".sheet .bold")
 	p.tap("[data-do=group]")
 	p.shows("no hand has been played")
+}
+
+// TestGroupWide: long names, also those written from the right, have room on a small phone, with all parts of the page open.
+func TestGroupWide(t *testing.T) {
+	g := pages(t, 1).group("jar", `next 2031-10-17T20:00+02:00 "Restaurant Vierwaldstätterhof im Hinterzimmer"`)
+	names := []string{strings.Repeat("W", 24), strings.Repeat("🎴", 24), "مرد عبد الرحمن بن محمد", "Donaudampfschifffahrtsge", "Hans-Peter von Allmen-Zg", "安奈三郎左衛門尉義輝", "Zoé", "Q", "R"}
+	for i, name := range names {
+		g.writes(fmt.Sprintf(`member %d "%s"`, i+4, name))
+	}
+	g.writes(`evening 1 hand 2026-09-01 1 +11234.50 2 -11234.50 4 +120.00 5 -120.00 6 +10.00 7 -10.00 8 +1.00 9 -1.00 10 +5.00 11 -5.00 12 +2.50 3 -2.50`)
+	p := g.at(t, g.Members, phone, `localStorage.lang = 'de-CH'`)
+	p.wait(`document.querySelector('#claim')`)
+	p.narrow("long names")
+	p.tap("#claim .names button")
+	p.wait(`!document.querySelector('#claim')`)
+	eval[any](p, `document.querySelectorAll('details').forEach((d) => d.open = true), 0`)
+	p.narrow("long names, open")
+	p.wait(`[...document.querySelectorAll('.sum > :first-child')].every((e) => e.offsetWidth >= 120)`)
 }

@@ -92,6 +92,12 @@ func (g *regulars) at(t *testing.T, key string, z size, script string) *tab {
 func (p *tab) pictured(state string) {
 	p.t.Helper()
 	p.accessible("group: " + state)
+	p.narrow(state)
+}
+
+// narrow looks at the page at a state at two widths.
+func (p *tab) narrow(state string) {
+	p.t.Helper()
 	for _, z := range []size{{320, 640}, {390, 844}} {
 		p.do(chromedp.EmulateViewport(z.w, z.h, chromedp.EmulateScale(1)))
 		p.fits("group: " + state + " " + z.String())

@@ -191,7 +191,9 @@ function byHand(g, key, then, e) {
     /** @type {string} */ name,
     /** @type {unknown} */ label,
     /** @type {number | undefined} */ won,
-  ) => html`<div class="sum" role="group" aria-label=${w.t('group.sum.of', {name: typeof label === 'string' ? label : w.t('group.guest')})}>${label}
+  ) => html`<div class="sum" role="group" aria-label=${w.t('group.sum.of', {name: typeof label === 'string' ? label : w.t('group.guest')})}>${
+    typeof label === 'string' ? html`<span>${label}</span>` : label
+  }
     <select name=${`sign${name}`} aria-label=${w.t('group.sign')}><option value="+">${w.t('group.won')}</option><option value="-"
       ?selected=${(won ?? 0) < 0}>${w.t('group.lost')}</option></select>
     <input name=${`sum${name}`} inputmode="decimal" autocomplete="off" aria-label=${w.t('group.amount')}
@@ -378,7 +380,7 @@ function links(/** @type {Group} */ g) {
       g.code = (await g.ask('/api/groups/code', {group: g.id})) ?? g.code;
       g.draw();
     }}>${w.t('group.code.make')}</button>
-    <h3>${w.t('group.code.have')}</h3>${haveCode(g)}
+    ${haveCode(g)}
     <button type="button" class="meek" data-do="export" @click=${() => exported(g)}>${w.t('group.export')}</button></section>`;
 }
 

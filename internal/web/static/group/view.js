@@ -240,7 +240,7 @@ function next(/** @type {Group} */ g) {
   return html`<section id="next"><h2>${w.t('group.next')}</h2>${
     n && at
       ? html`<p class="when"><b>${at.toLocaleString(w.dates, {weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit'})}</b>${
-          n.where ? html` · ${n.where}` : nothing
+          n.where ? html` ${n.where}` : nothing
         }</p>
       <p>${w.t('group.coming', {n: n.come})}${n.enough && n.come >= n.enough ? html` <b class="tag">${w.t('group.enough')}</b>` : nothing}</p>
       <ul class="plainlist answers">${n.answers.map(
