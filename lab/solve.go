@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/bot/solved"
 	"chratze/card"
 	"chratze/internal/atomicfile"
 	"chratze/internal/bounded"
@@ -88,7 +89,7 @@ func examples(upcard, shown string) ([]zwicken2.Example, error) {
 		}
 		cut = c.Bit()
 	}
-	shape, _ := zwicken2.ShapeOf(zwicken2.Rules("plain"), up, cut)
+	shape, _ := solved.ShapeOf(solved.Rules("plain"), up, cut)
 	return []zwicken2.Example{{Upcard: up, Shown: cut, Shape: shape}}, nil
 }
 
@@ -104,7 +105,7 @@ func (f *solveFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 		return errors.New(shell.Unwritable(sh.Printer(), f.out, err))
 	}
 	for i, e := range list {
-		path := filepath.Join(f.out, e.Shape.String()+zwicken2.Suffix)
+		path := filepath.Join(f.out, e.Shape.String()+solved.Suffix)
 		if _, err := os.Stat(path); err == nil {
 			if err := printed(cmd, "%s is solved: %s", e.Shape, path); err != nil {
 				return err
@@ -121,7 +122,7 @@ func (f *solveFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 }
 
 // solve solves one game.
-func (f *solveFlags) solve(cmd *cobra.Command, sh *shell.Shell, shape zwicken2.Shape, path string) error {
+func (f *solveFlags) solve(cmd *cobra.Command, sh *shell.Shell, shape solved.Shape, path string) error {
 	b := zwicken2.NewBook(zwicken2.New(shape))
 	s := zwicken2.NewSolver(b)
 	began, kept, checkpoint := time.Now(), time.Now(), path+".solving"
@@ -147,7 +148,7 @@ func (f *solveFlags) solve(cmd *cobra.Command, sh *shell.Shell, shape zwicken2.S
 			kept = time.Now()
 		}
 	}
-	h, err := interrupt.Until(cmd.Context(), func() (zwicken2.Head, error) {
+	h, err := interrupt.Until(cmd.Context(), func() (solved.Head, error) {
 		file, h := b.AppendTo(nil, s.Average(), s.Iterations())
 		return h, atomicfile.Write(path, file, 0o644)
 	})

@@ -44,6 +44,7 @@ const lattice = `
 	solve                        : card pot rams
 	bot/policy                   : card pot rams variant chance
 	bot/trained                  :
+	bot/solved                   : card rams variant
 	bot/search                   : card rams worlds solve stat chance
 	bot                          : card rams variant chance bot/policy bot/search bot/trained
 	bot/protocol                 : rams history bot

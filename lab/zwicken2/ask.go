@@ -3,6 +3,7 @@ package zwicken2
 import (
 	"slices"
 
+	"chratze/bot/solved"
 	"chratze/card"
 	"chratze/chance"
 	"chratze/rams"
@@ -18,8 +19,8 @@ const maxRuns = 1000
 func (b *Book) Ask(upcard card.Card, bot func(chance.Source) rams.Player, progress func(done int) error) (*Profile, error) {
 	p := NewProfile(b.Game)
 	lots := &lots{}
-	a := &asker{Book: b, profile: p, upcard: upcard, rules: Rules("plain"), player: bot(lots), lots: lots}
-	_, a.cards = ShapeOf(a.rules, upcard, 0)
+	a := &asker{Book: b, profile: p, upcard: upcard, rules: solved.Rules("plain"), player: bot(lots), lots: lots}
+	_, a.cards = solved.ShapeOf(a.rules, upcard, 0)
 	for i := range b.own {
 		d := &b.own[i]
 		if progress != nil {

@@ -10,12 +10,13 @@ import (
 	"strings"
 	"testing"
 
+	"chratze/bot/solved"
 	"chratze/card"
 )
 
 var update = flag.Bool("update", false, "write the tables of docs/zwicken-solved.md and docs/strategy.md")
 
-// TestDocument: the tables in the documents say what the solutions do that are kept here, each for the rules as they are.
+// TestDocument: the tables in the documents say what the solutions do that are kept, each for the rules as they are.
 func TestDocument(t *testing.T) {
 	t.Parallel()
 	b := NewBook(New(Shape{7, 8, 8, 8}))
@@ -61,7 +62,7 @@ func written(t *testing.T, name string, tables map[string]string) {
 // kept reads a solution that is kept here.
 func kept(t *testing.T, s Shape) []byte {
 	t.Helper()
-	file, err := os.ReadFile(filepath.Join("solution", s.String()+Suffix))
+	file, err := os.ReadFile(filepath.Join("../../bot/trained", s.String()+solved.Suffix))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,8 +76,8 @@ func games(t *testing.T) string {
 	plain, cut := shares()
 	var all [3]float64 // without a cut, with it; the most that can be gained
 	for _, e := range Examples() {
-		h, _, err := open(kept(t, e.Shape))
-		if err != nil || h.Signature != Signature() || h.Shape != e.Shape || h.NashConv > 0.1 || h.NashConv < 0 {
+		h, _, err := solved.Open(kept(t, e.Shape))
+		if err != nil || h.Signature != solved.Signature() || h.Shape != e.Shape || h.NashConv > 0.1 || h.NashConv < 0 {
 			t.Errorf("%s: %+v, %v: want a solution for the rules as they are", e.Shape, h, err)
 		}
 		example := e.Upcard.String()
@@ -96,7 +97,7 @@ func games(t *testing.T) string {
 // shares returns how often each game comes up, without a cut and with it.
 func shares() (plain, cut map[Shape]float64) {
 	plain, cut = map[Shape]float64{}, map[Shape]float64{}
-	rules := Rules("hop1")
+	rules := solved.Rules("hop1")
 	pack := card.Skat32.Cards()
 	shownCards := 0
 	for c := range pack.All() {
@@ -105,11 +106,11 @@ func shares() (plain, cut map[Shape]float64) {
 		}
 	}
 	for up := range pack.All() {
-		shape, _ := ShapeOf(rules, up, 0)
+		shape, _ := solved.ShapeOf(rules, up, 0)
 		plain[shape] += 1 / float64(pack.Len())
 		for c := range pack.All() {
 			if c != up && !rules.CutCounts(c) {
-				shape, _ := ShapeOf(rules, up, c.Bit())
+				shape, _ := solved.ShapeOf(rules, up, c.Bit())
 				cut[shape] += 1 / float64(shownCards*(pack.Len()-1))
 			}
 		}
@@ -119,8 +120,8 @@ func shares() (plain, cut map[Shape]float64) {
 
 // positions returns a table of decisions after the jack of diamonds, and what the acts cost that the solution doesn't choose.
 func (b *Book) positions(t *testing.T, p *Profile, gains map[int32][size]float64) string {
-	rules := Rules("plain")
-	_, cards := ShapeOf(rules, card.New(card.Jack, card.Diamonds), 0)
+	rules := solved.Rules("plain")
+	_, cards := solved.ShapeOf(rules, card.New(card.Jack, card.Diamonds), 0)
 	var rows strings.Builder
 	rows.WriteString("| seat | hand | chooses | other acts cost |\n|---|---|---|---|\n")
 	for _, q := range []struct {

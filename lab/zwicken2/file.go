@@ -8,50 +8,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
-	"chratze/variant"
+	"chratze/bot/solved"
 )
-
-// Schema names the format of a solution (docs/zwicken-solved.md).
-const Schema = "rams-solution/1"
-
-// Suffix ends the name of a solution, which begins with the shape.
-const Suffix = ".solution.gz"
-
-// Head is the first line of a solution, as JSON. Gains are in percent of the pot per hand, with the ante that the dealer has paid.
-type Head struct {
-	Schema     string  `json:"schema"`
-	Rules      string  `json:"rules"` // with any cut
-	Seats      int     `json:"seats"`
-	Signature  string  `json:"signature"` // of the rules: see Signature
-	Shape      Shape   `json:"shape"`
-	Decisions  int     `json:"decisions"`
-	Iterations int     `json:"iterations"`
-	Value      float64 `json:"value"`    // what forehand wins if both play so
-	Forehand   float64 `json:"forehand"` // what a best response of forehand wins
-	Dealer     float64 `json:"dealer"`   // what a best response of the dealer wins
-	NashConv   float64 `json:"nashconv"` // what both gain together
-	Sum        string  `json:"sha256"`   // of all that follows the line
-}
-
-// Signature returns the hash of all options of the rules but the cut: a solution holds only for them.
-func Signature() string {
-	v, err := variant.Parse(Name)
-	if err != nil {
-		panic(err) // TestExamples
-	}
-	h := sha256.New()
-	for _, o := range v.Options() {
-		if o.Key == "cut" {
-			continue
-		}
-		fmt.Fprintf(h, "%s=%s\n", o.Key, o.Value)
-	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:8])
-}
 
 // parts is what the chances of a decision add up to in a solution.
 const parts = 255
@@ -96,7 +57,7 @@ func (b *Book) AppendTo(dst []byte, p *Profile, iterations int) ([]byte, Head) {
 	}
 	b.share(rounded)
 	h := Head{
-		Schema: Schema, Rules: Name, Seats: 2, Signature: Signature(), Shape: b.Shape, Decisions: len(b.Keys), Iterations: iterations,
+		Schema: solved.Schema, Rules: solved.Name, Seats: 2, Signature: solved.Signature(), Shape: b.Shape, Decisions: len(b.Keys), Iterations: iterations,
 		Value: percent(Ante + rounded.Value()), Forehand: percent(Ante + rounded.Response(Forehand)), Dealer: percent(rounded.Response(Dealer) - Ante),
 	}
 	h.NashConv, h.Sum = percent(h.Forehand+h.Dealer), fmt.Sprintf("%x", sha256.Sum256(data))
@@ -116,11 +77,11 @@ func percent(x float64) float64 { return math.Round(x*1e8) / 1e8 }
 
 // Read reads the solution of the book's shape.
 func (b *Book) Read(file []byte) (*Profile, Head, error) {
-	h, data, err := open(file)
+	h, data, err := solved.Open(file)
 	switch {
 	case err != nil:
 		return nil, h, err
-	case h.Schema != Schema || h.Signature != Signature() || h.Shape != b.Shape || h.Decisions != len(b.Keys):
+	case h.Schema != solved.Schema || h.Signature != solved.Signature() || h.Shape != b.Shape || h.Decisions != len(b.Keys):
 		return nil, h, errors.New("the solution is for other rules or another shape: " + h.Rules + " " + h.Shape.String())
 	}
 	p := NewProfile(b.Game)
@@ -144,24 +105,6 @@ func (b *Book) Read(file []byte) (*Profile, Head, error) {
 	return p, h, nil
 }
 
-// open returns the head of a solution and what follows it.
-func open(file []byte) (h Head, data []byte, err error) {
-	z, err := gzip.NewReader(bytes.NewReader(file))
-	if err != nil {
-		return h, nil, err
-	}
-	all, err := io.ReadAll(io.LimitReader(z, 1<<24))
-	if err != nil {
-		return h, nil, err
-	}
-	line, data, _ := bytes.Cut(all, []byte("\n"))
-	err = json.Unmarshal(line, &h)
-	if err == nil && h.Sum != fmt.Sprintf("%x", sha256.Sum256(data)) {
-		err = errors.New("the solution is damaged")
-	}
-	return h, data, err
-}
-
 // AppendCheckpoint appends all that the solver needs to go on as if it had never stopped.
 func (s *Solver) AppendCheckpoint(b []byte) []byte {
 	b = binary.LittleEndian.AppendUint64(append(b, s.mark()...), uint64(s.t))
@@ -171,7 +114,7 @@ func (s *Solver) AppendCheckpoint(b []byte) []byte {
 	return b
 }
 
-func (s *Solver) mark() string { return Signature() + " " + s.Book.Shape.String() + "\n" }
+func (s *Solver) mark() string { return solved.Signature() + " " + s.Book.Shape.String() + "\n" }
 
 // Resume goes on from a checkpoint of the same shape.
 func (s *Solver) Resume(b []byte) error {

@@ -1,6 +1,6 @@
 // Package zwicken2 solves Zwicken without an exchange for two players (zwicken-schlecken with two seats, docs/zwicken-solved.md).
 //
-//	shape, cards := zwicken2.ShapeOf(rules, upcard, shown) // 7-888: seven trumps, eight cards of each other suit
+//	shape, cards := solved.ShapeOf(rules, upcard, shown) // 7-888: seven trumps, eight cards of each other suit
 //	book := zwicken2.NewBook(zwicken2.New(shape))
 //	s := zwicken2.NewSolver(book)
 //	s.Iterate(200)
@@ -11,17 +11,18 @@
 package zwicken2
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 
+	"chratze/bot/solved"
 	"chratze/card"
 	"chratze/rams"
-	"chratze/variant"
 )
 
-// Name is the variant that is solved, with two seats and with any cut.
-const Name = "zwicken-schlecken"
+// Shape and Head are those of package solved.
+type (
+	Shape = solved.Shape
+	Head  = solved.Head
+)
 
 // The seats. The dealer has paid the ante.
 const (
@@ -35,12 +36,6 @@ const (
 	most = 31
 )
 
-// Shape is how many cards of each suit can be in the hands: trumps first, then the other suits, from the shortest.
-type Shape [card.Suits]uint8
-
-// String returns the shape as in 7-888.
-func (s Shape) String() string { return fmt.Sprintf("%d-%d%d%d", s[0], s[1], s[2], s[3]) }
-
 // Example is an upcard and the cards shown at the cut with their shape.
 type Example struct {
 	Upcard card.Card
@@ -48,27 +43,14 @@ type Example struct {
 	Shape  Shape
 }
 
-// Rules returns the rules with a cut, for two.
-func Rules(cut string) *rams.Game {
-	v, err := variant.Parse(Name + ",cut=" + cut)
-	if err != nil {
-		panic(err) // TestExamples
-	}
-	g, err := v.Game(2)
-	if err != nil {
-		panic(err)
-	}
-	return g
-}
-
 // Examples returns one upcard and cut of each shape: first those without a card shown.
 func Examples() (list []Example) {
-	rules := Rules("plain")
+	rules := solved.Rules("plain")
 	known := map[Shape]bool{}
 	for _, shown := range append([]card.Set{0}, slices.Collect(shownCards)...) {
 		for _, s := range []card.Suit{card.Diamonds, card.Clubs} {
 			up := card.New(card.Jack, s)
-			if shape, _ := ShapeOf(rules, up, shown); !shown.Has(up) && !known[shape] {
+			if shape, _ := solved.ShapeOf(rules, up, shown); !shown.Has(up) && !known[shape] {
 				known[shape] = true
 				list = append(list, Example{up, shown, shape})
 			}
@@ -79,7 +61,7 @@ func Examples() (list []Example) {
 
 // shownCards goes through the cards that a cut can show in the end, without the deal moving on.
 func shownCards(yield func(card.Set) bool) {
-	rules := Rules("hop1")
+	rules := solved.Rules("hop1")
 	for c := range (card.Skat32.Cards()).All() {
 		if !rules.CutCounts(c) && !yield(c.Bit()) {
 			return
@@ -87,31 +69,8 @@ func shownCards(yield func(card.Set) bool) {
 	}
 }
 
-// ShapeOf returns the shape of the game after an upcard and with cards that were shown at the cut and stay in the stock, and
-// its cards: suit by suit, each from the highest.
-func ShapeOf(rules *rams.Game, upcard card.Card, shown card.Set) (shape Shape, cards []card.Card) {
-	r, trump := rules.Rules(), upcard.Suit()
-	left := r.Pack.Cards() &^ (upcard.Bit() | shown)
-	trumps := rules.Trumps(trump)
-	suits := []card.Set{left & trumps}
-	for s := range card.Suit(card.Suits) {
-		if s != trump {
-			suits = append(suits, left&card.OfSuit(s)&^trumps)
-		}
-	}
-	slices.SortStableFunc(suits[1:], func(a, b card.Set) int { return cmp.Compare(a.Len(), b.Len()) })
-	for i, suit := range suits {
-		shape[i] = uint8(suit.Len())
-		cards = suit.Append(cards)
-		slices.SortFunc(cards[len(cards)-suit.Len():], func(a, b card.Card) int {
-			return cmp.Compare(rules.Strength(trump, b), rules.Strength(trump, a))
-		})
-	}
-	return shape, cards
-}
-
 // Game is what follows an upcard: two hands of three of the other cards, join or out, and three tricks. A card is its place
-// among those of ShapeOf, and a set of cards has a bit a card.
+// among those of solved.ShapeOf, and a set of cards has a bit a card.
 type Game struct {
 	Shape Shape
 
@@ -249,7 +208,7 @@ func (im *image) hand(h [size]uint8) [size]uint8 {
 
 // settle asks the kernel what the ends of a hand are worth.
 func (g *Game) settle() {
-	rules := Rules("plain")
+	rules := solved.Rules("plain")
 	t := rams.Tally{Pot: 300, Dealer: Dealer, Declarer: rams.Nobody, Lost: rams.Nobody, Contract: [rams.MaxSeats]rams.Contract{rams.Joined}}
 	worth := func() float64 {
 		r, err := rules.Settle(t)

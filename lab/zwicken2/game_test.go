@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"chratze/bot/solved"
 	"chratze/card"
 	"chratze/chance"
 	"chratze/rams"
@@ -26,7 +27,7 @@ func begin(s rams.State, shown card.Set, games map[Shape]*Game, books map[Shape]
 	up, _ := s.Upcard()
 	h := &hand{State: s, forehand: s.Turn()}
 	var shape Shape
-	shape, h.cards = ShapeOf(s.Game(), up, shown)
+	shape, h.cards = solved.ShapeOf(s.Game(), up, shown)
 	if games[shape] == nil {
 		games[shape] = New(shape)
 	}
@@ -130,7 +131,7 @@ func TestPlay(t *testing.T) {
 	deck := rams.Deck{Source: &r}
 	ends := map[float64]int{}
 	for i := range hands {
-		s, err := Rules([]string{"plain", "hop1"}[i%2]).NewHand(rams.Start{Dealer: Dealer})
+		s, err := solved.Rules([]string{"plain", "hop1"}[i%2]).NewHand(rams.Start{Dealer: Dealer})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +197,7 @@ func TestExamples(t *testing.T) {
 			t.Errorf("example %d is %s, want %v", i, got, want)
 		}
 	}
-	if s := Signature(); len(s) != 16 {
+	if s := solved.Signature(); len(s) != 16 {
 		t.Errorf("signature %q", s)
 	}
 }

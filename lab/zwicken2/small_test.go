@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"chratze/bot/solved"
 	"chratze/card"
 	"chratze/lab/cfr"
 	"chratze/rams"
@@ -49,7 +50,7 @@ func (f finite) Act(i int) finite {
 func (f finite) Outcomes(yield func(finite, float64)) {
 	games, books := map[Shape]*Game{f.book.Shape: f.book.Game}, map[Shape]*Book{f.book.Shape: f.book}
 	for up := range smallUpcards.All() {
-		_, cards := ShapeOf(f.rules, up, 0)
+		_, cards := solved.ShapeOf(f.rules, up, 0)
 		real := func(hand [size]uint8) card.Set { return card.SetOf(cards[hand[0]], cards[hand[1]], cards[hand[2]]) }
 		for _, first := range f.book.triples {
 			for _, second := range f.book.triples {
@@ -89,13 +90,13 @@ func (f finite) Utility(player int) float32 {
 // upcards apart.
 func TestSmallPack(t *testing.T) {
 	t.Parallel()
-	r := Rules("plain").Rules()
+	r := solved.Rules("plain").Rules()
 	r.Pack, r.Weli = card.Small9, rams.WeliNone
 	rules, err := rams.NewGame(r, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	shape, _ := ShapeOf(rules, smallUpcards.First(), 0)
+	shape, _ := solved.ShapeOf(rules, smallUpcards.First(), 0)
 	b := NewBook(New(shape))
 	s := NewSolver(b)
 	s.Iterate(7)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"chratze/bot/solved"
 	"chratze/lab/zwicken2"
 )
 
@@ -23,7 +24,7 @@ func TestVerifier(t *testing.T) {
 	if said, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
 		t.Fatal(string(said), err)
 	}
-	b := zwicken2.NewBook(zwicken2.New(zwicken2.Shape{3, 2, 4, 4}))
+	b := zwicken2.NewBook(zwicken2.New(solved.Shape{3, 2, 4, 4}))
 	s := zwicken2.NewSolver(b)
 	s.Iterate(60)
 	file, h := b.AppendTo(nil, s.Average(), s.Iterations())
@@ -64,7 +65,7 @@ func TestVerifier(t *testing.T) {
 	if os.Getenv("CHRATZE_VERIFY") == "" {
 		return
 	}
-	kept, err := filepath.Glob("../solution/*" + zwicken2.Suffix)
+	kept, err := filepath.Glob("../solution/*" + solved.Suffix)
 	if err != nil || len(kept) == 0 {
 		t.Fatal("no solution is kept here", err)
 	}
