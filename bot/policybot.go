@@ -10,6 +10,7 @@ import (
 
 	"chratze/bot/policy"
 	"chratze/bot/search"
+	"chratze/bot/solved"
 	"chratze/bot/trained"
 	"chratze/chance"
 	"chratze/rams"
@@ -18,8 +19,9 @@ import (
 
 // policyBot calls and exchanges as its policy, learned by self-play, says, if that is clear. If
 // the policy is of two minds it searches, and models the others as players with the same policy. It
-// searches in the play, too, and wherever the policy knows nothing.
+// searches in the play, too, and wherever the policy knows nothing. Where a game is solved, it plays the solution.
 type policyBot struct {
+	solves bool // it knows the solution
 	policy func(*rams.Game) *policy.Policy
 	search *search.Searcher
 	calls  *search.Searcher
@@ -29,6 +31,7 @@ type policyBot struct {
 
 	game   *rams.Game // asked about last
 	answer *policy.Policy
+	solved bool // and the solution is at hand
 }
 
 const (
@@ -57,6 +60,13 @@ func (l *policyBot) Act(v *rams.View) rams.Action { return l.ActContext(context.
 // ActContext implements Thinker.
 func (l *policyBot) ActContext(ctx context.Context, v *rams.View) rams.Action {
 	l.begin(v.Game)
+	if l.solved {
+		p, err := solved.Find(v)
+		if p != nil {
+			return p.Draw(l.source)
+		}
+		l.solved = err == nil // a file that can't be fetched isn't asked for again in every decision
+	}
 	if l.answer == nil {
 		return l.search.ActContext(ctx, v)
 	}
@@ -75,7 +85,7 @@ func (l *policyBot) ActContext(ctx context.Context, v *rams.View) rams.Action {
 // begin looks up what is known about a game.
 func (l *policyBot) begin(g *rams.Game) {
 	if g != l.game {
-		l.game, l.answer = g, l.policy(g)
+		l.game, l.answer, l.solved = g, l.policy(g), l.solves && solved.Plays(g)
 		l.own.policy = l.answer
 		l.others.policyOf(l.answer)
 	}
@@ -83,7 +93,9 @@ func (l *policyBot) begin(g *rams.Game) {
 
 // Watch implements Watcher.
 func (l *policyBot) Watch(v *rams.View) {
-	l.begin(v.Game)
+	if l.begin(v.Game); l.solved {
+		return
+	}
 	l.others.watch(l.search, v)
 }
 
@@ -137,7 +149,7 @@ func (s Spec) Caller(g *rams.Game) func(chance.Source) rams.Player {
 // Learned reports whether the bot goes by a policy, which knows some games and not others.
 func (s Spec) Learned() bool { return s.policy != nil }
 
-// Fits returns nil if the bot has a policy for a game or goes by none. Else it searches what a policy would answer; the error, an *[Error]
+// Fits returns nil if the bot has a policy or the solution of a game, or goes by none. Else it searches what a policy would answer; the error, an *[Error]
 // of [CodeGame], says so, and which game its file is for.
 func (s Spec) Fits(g *rams.Game) error {
 	for _, part := range s.both {
@@ -145,7 +157,7 @@ func (s Spec) Fits(g *rams.Game) error {
 			return err
 		}
 	}
-	if s.policy == nil || s.policy(g) != nil {
+	if s.policy == nil || s.solves && solved.Plays(g) || s.policy(g) != nil {
 		return nil
 	}
 	name, _, _ := strings.Cut(s.text, ":")

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"chratze/bot/policy"
 	trainedfiles "chratze/bot/trained"
 	"chratze/card"
+	"chratze/chance"
 	"chratze/rams"
 	"chratze/variant/varianttest"
 )
@@ -130,4 +132,72 @@ func TestFrozenBest(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestBestPlaysTheSolution: best has the solution of Zwicken for two, whatever the cut, the coin and the limit of the pot, and at no
+// other table. There it searches, says so, and plays hands to the end. best-0.1 is frozen, and has none.
+func TestBestPlaysTheSolution(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		rules string
+		seats int
+		has   bool
+	}{
+		{"zwicken-schlecken", 2, true},
+		{"zwicken-schlecken,cut=plain", 2, true},
+		{"zwicken-schlecken,coin=5,pot_cap=500", 2, true},
+		{"zwicken-schlecken", 3, false},
+		{"zwicken-schlecken,ante=60", 2, false},
+		{"zwicken-schlecken,dealer_trump=no", 2, false},
+		{"zwicken-schlecken,penalty=20", 2, false},
+		{"zwicken", 2, false},
+	} {
+		g := varianttest.Game(t, c.rules, c.seats)
+		for name, has := range map[string]bool{"best:2": c.has, "best-0.1:2": false, "best:2+best:2": c.has} {
+			spec, err := bot.Parse(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := spec.Fits(g); (err == nil) != has {
+				t.Errorf("%s at %s, %d seats: %v", name, c.rules, c.seats, err)
+			}
+			source := &counted{Source: rand.New(rand.NewPCG(1, 2))}
+			player := spec.New(source)
+			deck := rams.Deck{Source: chance.Of(rand.New(rand.NewPCG(3, 4)))}
+			for dealer := range rams.Seat(c.seats) {
+				var r rams.Record
+				if err := r.Begin(g, g.FirstStart(dealer)); err != nil {
+					t.Fatal(err)
+				}
+				for range r.Turns(&deck) {
+					view := r.View(r.Turn())
+					before := source.n
+					act := player.Act(&view)
+					if !slices.Contains(view.Legal, act) {
+						t.Fatalf("%s: %v isn't among %v", name, act, view.Legal)
+					}
+					if has && source.n > before+1 {
+						t.Errorf("%s at %s draws %d chances: it searches", name, c.rules, source.n-before)
+					}
+					r.ApplyUnchecked(act, nil)
+				}
+				view := r.View(0)
+				bot.Watch(player, &view)
+			}
+			if !has && source.n < 10 {
+				t.Errorf("%s at %s, %d seats doesn't search", name, c.rules, c.seats)
+			}
+		}
+	}
+}
+
+// counted counts what is drawn from a source.
+type counted struct {
+	chance.Source
+	n int
+}
+
+func (c *counted) IntN(n int) int {
+	c.n++
+	return c.Source.IntN(n)
 }

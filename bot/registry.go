@@ -20,6 +20,7 @@ type Spec struct {
 	search    *search.Config
 	policy    func(*rams.Game) *policy.Policy // beside search: what was learned about a game, or nil
 	file      *policy.Header                  // of policy:FILE
+	solves    bool                            // it plays the solution of a game that is solved
 	rates     *[2]int                         // of random, in percent: how often it opens or bids, and joins; nil: any act is as likely
 	both      []Spec                          // who calls, and who plays the cards
 }
@@ -75,7 +76,9 @@ func (s Spec) New(source chance.Source) Bot {
 	case s.heuristic != nil:
 		return s.heuristic
 	case s.policy != nil:
-		return newPolicyBot(s.policy, *s.search, source)
+		b := newPolicyBot(s.policy, *s.search, source)
+		b.solves = s.solves
+		return b
 	case s.search != nil:
 		return search.New(*s.search, source)
 	case s.text == "beginner":
@@ -168,7 +171,7 @@ func Load(text string, read func(path string) ([]byte, error)) (Spec, error) {
 	case "search", "strong":
 		s.search = newSearch()
 	case "best":
-		s.search, s.policy = newSearch(), shipped
+		s.search, s.policy, s.solves = newSearch(), shipped, true
 	case "best-0.1":
 		s.search, s.policy = newSearch(), shippedFirst
 	case policyName:

@@ -54,16 +54,18 @@ func Signature() string {
 func Open(file []byte) (h Head, data []byte, err error) {
 	z, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
-		return h, nil, err
+		return h, nil, fmt.Errorf("no solution: %w", err)
 	}
 	all, err := io.ReadAll(io.LimitReader(z, 1<<24))
 	if err != nil {
-		return h, nil, err
+		return h, nil, fmt.Errorf("the solution is cut short or damaged: %w", err)
 	}
 	line, data, _ := bytes.Cut(all, []byte("\n"))
-	err = json.Unmarshal(line, &h)
-	if err == nil && h.Sum != fmt.Sprintf("%x", sha256.Sum256(data)) {
-		err = errors.New("the solution is damaged")
+	if err := json.Unmarshal(line, &h); err != nil {
+		return h, nil, fmt.Errorf("no solution: its first line: %w", err)
 	}
-	return h, data, err
+	if h.Sum != fmt.Sprintf("%x", sha256.Sum256(data)) {
+		return h, nil, errors.New("the solution is damaged: its chances don't have the SHA-256 that its first line gives")
+	}
+	return h, data, nil
 }

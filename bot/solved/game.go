@@ -1,4 +1,8 @@
 // Package solved reads the solution of Zwicken for two and answers for a position of a hand (docs/zwicken-solved.md).
+//
+//	p, err := solved.Find(&view)  // nil: it isn't a decision of the game
+//	act := p.Draw(source)         // as often as the solution makes it
+//	worths := p.Worths()          // what each act is worth against it
 package solved
 
 import (

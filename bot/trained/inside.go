@@ -4,8 +4,8 @@ package trained
 
 import "embed"
 
-//go:embed *.policy
+//go:embed *.policy *.solution
 var files embed.FS
 
-// Read returns a policy by its name, as policy.Read reads it. It fails for a name that isn't among Names.
+// Read returns a file by its name, for policy.Read or solved.Read. It fails for a name that isn't among Files.
 func Read(name string) ([]byte, error) { return files.ReadFile(name) }

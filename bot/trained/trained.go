@@ -1,5 +1,5 @@
-// Package trained has the policies that make train made, by which the bot best plays
-// (docs/strength.md). A program for browsers has them as files beside it: it is a third smaller without,
+// Package trained has the policies that make train made, and the solution of a game that rams-lab solve made, by which the bot
+// best plays (docs/strength.md). A program for browsers has them as files beside it: it is a third smaller without,
 // and who plays with other bots needs none.
 //
 //	file, err := trained.Read("chratze-4.policy") // for policy.Read
@@ -25,6 +25,11 @@ var (
 
 // Names returns the names of the policies: preset and seats, as in chratze-4.policy.
 func Names() []string { return names(made) }
+
+// Files returns the names of all files: the policies, and the six games of the solution (docs/zwicken-solved.md).
+func Files() []string {
+	return append(Names(), "6-888.solution", "7-788.solution", "7-888.solution", "8-688.solution", "8-778.solution", "8-788.solution")
+}
 
 // First returns those that best-0.1 has, which is frozen.
 func First() []string { return names(frozen) }

@@ -44,9 +44,9 @@ const lattice = `
 	solve                        : card pot rams
 	bot/policy                   : card pot rams variant chance
 	bot/trained                  :
-	bot/solved                   : card rams variant
+	bot/solved                   : card rams variant chance bot/trained
 	bot/search                   : card rams worlds solve stat chance
-	bot                          : card rams variant chance bot/policy bot/search bot/trained
+	bot                          : card rams variant chance bot/policy bot/search bot/solved bot/trained
 	bot/protocol                 : rams history bot
 	bot/exec                     : chance rams variant history bot bot/protocol
 	bot/exec/exectest            :
@@ -93,7 +93,7 @@ const lattice = `
 	internal/hub/evenings        : internal/group internal/group/digest internal/hub
 
 	# The teacher
-	internal/teach/coach         : card pot rams variant history bot bot/search stat chance
+	internal/teach/coach         : card pot rams variant history bot bot/search bot/solved stat chance
 	internal/teach/adviser       : rams history internal/teach/coach
 	internal/teach/puzzles       : variant internal/teach/coach
 	internal/teach/lessons       : card pot rams variant internal/locale internal/table internal/table/wire

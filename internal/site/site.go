@@ -125,7 +125,7 @@ func (w *writer) program() {
 	for _, name := range []string{module, "web/practice/wasm_exec.js", desk, "kasse/wasm_exec.js"} {
 		w.file(name)
 	}
-	for _, name := range trained.Names() {
+	for _, name := range trained.Files() {
 		w.file("web/practice/" + name)
 	}
 }

@@ -51,7 +51,7 @@ func (w *writer) worker() {
 		at := "/" + strings.TrimSuffix(name, "index.html")
 		switch {
 		case strings.HasPrefix(name, module) || name == desk || workers(name):
-		case filepath.Ext(name) == ".policy":
+		case filepath.Ext(name) == ".policy", filepath.Ext(name) == ".solution":
 			played = append(played, at)
 		case begins(kept, name):
 			now = append(now, at)

@@ -10,7 +10,7 @@ import (
 )
 
 // maxRuns is how often a bot that draws lots is asked the same question at most.
-const maxRuns = 1000
+const maxRuns = 2000
 
 // Ask returns the profile of a bot at both seats, after an upcard and a plain cut. The bot is asked once for alike suits, and
 // only where it gets to by its own acts. If it draws lots, it is asked with all that it can draw. One that draws more than can be

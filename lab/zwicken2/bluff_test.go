@@ -4,7 +4,6 @@ import (
 	"math"
 	"os"
 	"testing"
-
 )
 
 // TestBluff: what forehand wins after the jack of diamonds if a seat may not join as it likes, as docs/zwicken-solved.md says.

@@ -29,7 +29,7 @@ func withPractice(module practice.Module, assets map[string]asset, log *slog.Log
 	if module.Wasm != nil {
 		all[practicePath+moduleFile] = wasmAsset(module.Wasm, "the table of practice of this program is damaged", log)
 		all[practicePath+practice.ExecFile] = newAsset(kinds[".js"], module.Script)
-		for _, name := range trained.Names() {
+		for _, name := range trained.Files() {
 			file, err := trained.Read(name)
 			if err != nil {
 				panic(err) // it is part of the program
@@ -92,7 +92,7 @@ func pagesWorker(version string, assets map[string]asset, script asset) asset {
 			continue
 		}
 		switch {
-		case name == practicePath+moduleFile, path.Ext(name) == ".policy":
+		case name == practicePath+moduleFile, path.Ext(name) == ".policy", path.Ext(name) == ".solution":
 			o.module = append(o.module, "/"+name)
 			o.notice(assets[name])
 		case path.Ext(name) == ".html" && name != lostPage:
