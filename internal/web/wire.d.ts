@@ -9,6 +9,8 @@ declare namespace coach {
 		less: number;
 		less_half: number;
 		fails: number;
+		percent?: number;
+		chance?: number;
 	}
 	interface Decision {
 		event: number;
@@ -20,6 +22,7 @@ declare namespace coach {
 		percent: number;
 		pot: number;
 		worlds?: number;
+		exact?: boolean;
 		acts?: coach.Act[];
 		why?: coach.Reason;
 	}
@@ -49,6 +52,7 @@ declare namespace coach {
 	interface Review {
 		format: string;
 		tested: number;
+		exact?: number;
 		by: string;
 		wrong: number;
 		marks: Record<string, number>;
@@ -63,6 +67,7 @@ declare namespace coach {
 		most?: number;
 		acts: coach.Act[];
 		worlds: number;
+		exact?: boolean;
 		why: coach.Reason;
 	}
 }

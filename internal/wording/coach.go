@@ -31,14 +31,17 @@ func (t *Table) Reason(code string, args map[string]any) string {
 	return t.T(code, words)
 }
 
-// Costs says what a decision has cost: its percentage of the pot with half the interval, and the amount in Rappen; or of
-// the strokes of a hand, and the amount in hundredths of them.
-func Costs(p *locale.Printer, m locale.Money, percent, half, cost float64) string {
+// Costs says what a decision has cost: its percentage of the pot with half the interval, or that it is exact, and the amount in
+// Rappen; or of the strokes of a hand, and the amount in hundredths of them.
+func Costs(p *locale.Printer, m locale.Money, percent, half, cost float64, exact bool) string {
 	key := "review.costs"
-	if m == locale.Strokes {
+	switch {
+	case exact:
+		key = "review.costs.exact"
+	case m == locale.Strokes:
 		key = "review.costs.strokes"
 	}
-	return p.T(key, locale.Args{"percent": number(percent), "half": number(half), "amount": p.Number(m, pot.Chips(math.Round(cost)))})
+	return p.T(key, locale.Args{"percent": Percent(percent), "half": Percent(half), "amount": p.Number(m, pot.Chips(math.Round(cost)))})
 }
 
 // PotShare says what of a result is a seat's part of the pot, and what that means: in a race the pot has only fines.
@@ -57,8 +60,8 @@ func Unit(p *locale.Printer, m locale.Money) string {
 	return ""
 }
 
-// number returns a percentage as text, without decimals from 10 on.
-func number(x float64) string {
+// Percent returns a percentage as text, without decimals from 10 on.
+func Percent(x float64) string {
 	if x >= 9.95 {
 		return strconv.FormatFloat(x, 'f', 0, 64)
 	}
@@ -66,14 +69,20 @@ func number(x float64) string {
 }
 
 // Sure says how certain a review is, one sentence each: how many decisions it has tested, how many of them it can't
-// judge, and by which bot.
-func Sure(p *locale.Printer, tested, unsure int, by string) []string {
-	return []string{
-		p.T("review.sure.knew", nil),
+// judge, and by which bot; and how many it has judged exactly.
+func Sure(p *locale.Printer, tested, exact, unsure int, by string) []string {
+	list := []string{p.T("review.sure.knew", nil)}
+	if exact > 0 {
+		list = append(list, p.T("review.sure.exact", locale.Args{"n": exact}))
+	}
+	if tested == 0 && exact > 0 {
+		return list
+	}
+	return append(list,
 		p.T("review.sure.tests", locale.Args{"n": tested}),
 		p.T("review.sure.unsure", locale.Args{"n": unsure}),
 		p.T("review.sure.model", locale.Args{"by": by}),
-	}
+	)
 }
 
 // Worth returns what an act is worth: in Rappen with its sign and without a unit, or in a race in hundredths of a stroke.

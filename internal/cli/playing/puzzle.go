@@ -53,7 +53,8 @@ func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 		return f.find(cmd, sh)
 	}
 	p := sh.Printer()
-	if idle := shell.Changed(cmd, "seats", "worlds", "seed"); len(idle) > 0 {
+	drawn := cmd.Flags().Changed("seed")
+	if idle := shell.Changed(cmd, "seats", "worlds"); len(idle) > 0 && !drawn {
 		return shell.Misuse(p.T("puzzle.bad.idle", locale.Args{"flags": p.List(idle)}))
 	}
 	if err := f.look.Check(); err != nil {
@@ -64,6 +65,13 @@ func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 		return shell.Misuse(p.T("puzzle.bad.date", locale.Args{"value": lines.Quoted(f.date)}))
 	}
 	z := puzzles.On(f.rules, int(day.Unix()/86400))
+	if drawn {
+		z = nil
+		err := f.draw(cmd, sh, 1, func(found *coach.Puzzle) error { z = found; return nil })
+		if err != nil || z == nil {
+			return err
+		}
+	}
 	if z == nil {
 		return shell.Misuse(p.T("puzzle.bad.rules", locale.Args{"value": lines.Quoted(f.rules), "list": strings.Join(puzzles.Games(), ", ")}))
 	}
@@ -78,6 +86,14 @@ func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 
 // find searches for puzzles, and writes each as soon as it is found.
 func (f *puzzleFlags) find(cmd *cobra.Command, sh *shell.Shell) error {
+	return f.draw(cmd, sh, f.generate.Value, func(z *coach.Puzzle) error {
+		_, err := io.WriteString(cmd.OutOrStdout(), z.String()+"\n")
+		return err
+	})
+}
+
+// draw searches for puzzles by the seed.
+func (f *puzzleFlags) draw(cmd *cobra.Command, sh *shell.Shell, count int64, found func(*coach.Puzzle) error) error {
 	v, err := sh.ReadRules(f.rules)
 	if err != nil {
 		return err
@@ -99,15 +115,15 @@ func (f *puzzleFlags) find(cmd *cobra.Command, sh *shell.Shell) error {
 		defer stop()
 		sources = append(sources, next)
 	}
-	for n := int64(0); n < f.generate.Value; n++ {
+	for n := range count {
 		z, ok := sources[n%int64(len(sources))]()
 		if cmd.Context().Err() != nil {
-			return shell.Interrupted(sh.Printer().T("puzzle.interrupted", locale.Args{"n": n, "of": f.generate.Value}))
+			return shell.Interrupted(sh.Printer().T("puzzle.interrupted", locale.Args{"n": n, "of": count}))
 		}
 		if !ok {
 			return nil
 		}
-		if _, err := io.WriteString(cmd.OutOrStdout(), z.String()+"\n"); err != nil {
+		if err := found(z); err != nil {
 			return err
 		}
 	}

@@ -184,7 +184,7 @@ func (w *writer) moments() (list []moment) {
 			Title: w.T("review.moment", locale.Args{"n": d.Hand, "phase": w.T("review.at."+coach.Topic(d.Phase), nil)}),
 			Mark:  d.Mark.String(), Name: w.T("review.mark."+d.Mark.String(), nil),
 			You: w.Act(d.Played), Best: w.Act(d.Best()), Why: t.Reason(d.Reason.Code, d.Reason.Args()),
-			Cost:   wording.Costs(w.Printer, w.worth, d.Percent, d.HalfPercent(), d.Cost),
+			Cost:   wording.Costs(w.Printer, w.worth, d.Percent, d.HalfPercent(), d.Cost, d.Exact),
 			Values: w.bars(d.Decision),
 		}
 		m.Situation = append(m.Situation, t.T("view.pot", locale.Args{"amount": t.Money(v.Pot)}))
@@ -280,7 +280,7 @@ func (w *writer) hands() (list []hand) {
 			}
 			if d.Best() != d.Played {
 				line.Best = w.Act(d.Best())
-				line.Cost = wording.Costs(w.Printer, w.worth, d.Percent, d.HalfPercent(), d.Cost)
+				line.Cost = wording.Costs(w.Printer, w.worth, d.Percent, d.HalfPercent(), d.Cost, d.Exact)
 			}
 			if d.Mark.Marked() {
 				own.Marks = append(own.Marks, d.Mark.String())
@@ -295,5 +295,5 @@ func (w *writer) hands() (list []hand) {
 // sure says how certain the review is, one sentence each.
 func (w *writer) sure() []string {
 	r := w.review
-	return wording.Sure(w.Printer, r.Tested, r.Count(coach.Unsure)+r.Count(coach.Unknown), r.By)
+	return wording.Sure(w.Printer, r.Tested, r.Exact, r.Count(coach.Unsure)+r.Count(coach.Unknown), r.By)
 }

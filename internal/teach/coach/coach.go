@@ -6,6 +6,7 @@ import (
 
 	"chratze/bot"
 	"chratze/bot/search"
+	"chratze/bot/solved"
 	"chratze/chance"
 	"chratze/pot"
 	"chratze/rams"
@@ -72,7 +73,9 @@ func (c *Coach) stopped() bool { return c.config.Stopped() }
 // is in hundredths of a stroke, and fines count as rams.Rules.Point says.
 type Value struct {
 	search.Value
-	chains []float64 // the mean of each chain
+	Percent float64   // in an exact Judgement: Less in percent of the pot
+	Chance  float64   // and how often the solution makes it
+	chains  []float64 // the mean of each chain
 }
 
 // Judgement has the values of a seat's acts.
@@ -80,6 +83,7 @@ type Judgement struct {
 	Values []Value // the best first; if many acts are legal, only those near the best
 	Worlds int     // number of worlds sampled
 	By     string  // the bot that decides by such values
+	Exact  bool    // the values are those against the solution (docs/zwicken-solved.md), over all hands: nothing was sampled
 }
 
 // chains is the number of independent chains into which the worlds of a decision are divided.
@@ -101,6 +105,9 @@ func (c *Coach) Judge(v *rams.View, also rams.Action) *Judgement {
 	if len(v.Legal) == 0 || len(v.Events) == 0 || v.Turn != v.Seat {
 		return nil
 	}
+	if j := exact(v); j != nil {
+		return j
+	}
 	c.source = chance.Fast(c.config.Seed*0x9E3779B97F4A7C15 + uint64(len(v.Events))<<8 + uint64(v.Seat))
 	c.begin(v.Game)
 	view := *v
@@ -121,6 +128,30 @@ func (c *Coach) Judge(v *rams.View, also rams.Action) *Judgement {
 		// Two equal means differ by nothing, which the mean of their differences misses by a rounding.
 		j.Values[i].Less = j.Values[0].Mean - j.Values[i].Mean
 		_, j.Values[i].LessHalf = spread(difference(&j.Values[0], &j.Values[i]))
+	}
+	return j
+}
+
+// exact returns the values against the solution, or nil: the game isn't solved, the solution is out of reach, or it never does
+// what the other seat has done.
+func exact(v *rams.View) *Judgement {
+	p, err := solved.Find(v)
+	if p == nil || err != nil {
+		return nil
+	}
+	j := &Judgement{By: "best", Exact: true}
+	paid := search.Paid(v)
+	for _, w := range p.Worths() {
+		j.Values = append(j.Values, Value{Value: search.Value{Act: w.Act, Mean: w.Mean - paid, Fails: w.Fails}, Chance: w.Chance})
+	}
+	if j.Values == nil {
+		return nil
+	}
+	slices.SortStableFunc(j.Values, func(a, b Value) int { return cmp.Or(cmp.Compare(b.Mean, a.Mean), cmp.Compare(b.Chance, a.Chance)) })
+	for i := range j.Values {
+		x := &j.Values[i]
+		x.Less = j.Values[0].Mean - x.Mean
+		x.Percent = 100 * x.Less / float64(v.Pot)
 	}
 	return j
 }
@@ -256,8 +287,11 @@ func (j *Judgement) clear(by, doubt float64) bool {
 // best act although it is worse by no more than trifle, in Rappen. It is corrected for the
 // number of acts that might have come out best.
 func (j *Judgement) worse(a *Value, trifle float64) float64 {
+	if j.Exact && a.Less > trifle {
+		return 0
+	}
 	less := stat.Of(difference(&j.Values[0], a))
-	if a == &j.Values[0] || less.Mean() <= trifle {
+	if j.Exact || a == &j.Values[0] || less.Mean() <= trifle {
 		return 1
 	}
 	return min(1, stat.Tail((less.Mean()-trifle)/less.StandardError(), float64(len(a.chains)-1))*float64(len(j.Values)-1))

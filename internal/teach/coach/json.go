@@ -17,11 +17,13 @@ type ActJSON struct {
 	Less     float64 `json:"less"`
 	LessHalf float64 `json:"less_half"`
 	Fails    float64 `json:"fails"`
+	Percent  float64 `json:"percent,omitempty"` // of exact values: less, in percent of the pot
+	Chance   float64 `json:"chance,omitempty"`  // and how often the solution makes it
 }
 
 // JSON returns the JSON form of the value.
 func (v *Value) JSON() ActJSON {
-	return ActJSON{v.Act.String(), tenth(v.Mean), tenth(v.Half), tenth(v.Less), tenth(v.LessHalf), math.Round(v.Fails*1000) / 1000}
+	return ActJSON{v.Act.String(), tenth(v.Mean), tenth(v.Half), tenth(v.Less), tenth(v.LessHalf), math.Round(v.Fails*1000) / 1000, tenth(v.Percent), math.Round(v.Chance*1000) / 1000}
 }
 
 func tenth(x float64) float64 {
@@ -39,7 +41,8 @@ func (h *Hint) MarshalJSON() ([]byte, error) {
 		Sure   bool      `json:"sure"`
 		Why    Reason    `json:"why"`
 		By     string    `json:"by"`
-	}{Worlds: h.Worlds, Sure: h.Sure(), Why: h.Reason, By: h.By}
+		Exact  bool      `json:"exact,omitempty"`
+	}{Worlds: h.Worlds, Sure: h.Sure(), Why: h.Reason, By: h.By, Exact: h.Exact}
 	for i := range h.Values {
 		j.Acts = append(j.Acts, h.Values[i].JSON())
 	}
@@ -50,8 +53,9 @@ func (h *Hint) MarshalJSON() ([]byte, error) {
 type reviewJSON struct {
 	Format string         `json:"format"`
 	Tested int            `json:"tested"`
-	By     string         `json:"by"`    // the bot that decides by such values
-	Wrong  float64        `json:"wrong"` // upper bound of the probability that any mark is due to chance
+	Exact  int            `json:"exact,omitempty"` // how many decisions have exact values
+	By     string         `json:"by"`              // the bot that decides by such values
+	Wrong  float64        `json:"wrong"`           // upper bound of the probability that any mark is due to chance
 	Marks  map[string]int `json:"marks"`
 	Won    float64        `json:"won"`
 	Luck   float64        `json:"luck"`
@@ -82,6 +86,7 @@ type decisionJSON struct {
 	Percent float64   `json:"percent"`
 	Pot     pot.Chips `json:"pot"`
 	Worlds  int       `json:"worlds,omitempty"`
+	Exact   bool      `json:"exact,omitempty"`
 	Acts    []ActJSON `json:"acts,omitempty"`
 	Why     *Reason   `json:"why,omitempty"`
 }
@@ -94,7 +99,7 @@ const ReviewFormat = "chratze-review/1"
 func (r *Review) MarshalJSON() ([]byte, error) {
 	won, luck := r.Won()
 	j := reviewJSON{
-		Format: ReviewFormat, Tested: r.Tested, By: r.By, Wrong: Wrong, Marks: map[string]int{},
+		Format: ReviewFormat, Tested: r.Tested, Exact: r.Exact, By: r.By, Wrong: Wrong, Marks: map[string]int{},
 		Won: tenth(won), Luck: tenth(luck), Skill: tenth(won - luck), Hands: []handJSON{},
 	}
 	for m := Forced; m <= Blunder; m++ {
@@ -116,7 +121,7 @@ func (r *Review) MarshalJSON() ([]byte, error) {
 func (d *Decision) json() decisionJSON {
 	j := decisionJSON{
 		Event: d.Event, Played: d.Played.String(), Best: d.Best().String(), Mark: d.Mark, Cost: tenth(d.Cost), Half: tenth(d.Half),
-		Percent: tenth(d.Percent), Pot: d.Pot, Worlds: d.Worlds,
+		Percent: tenth(d.Percent), Pot: d.Pot, Worlds: d.Worlds, Exact: d.Exact,
 	}
 	for i := range d.Values {
 		j.Acts = append(j.Acts, d.Values[i].JSON())

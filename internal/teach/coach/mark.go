@@ -74,12 +74,17 @@ func markOf(percent float64) Mark {
 	return m
 }
 
-// mark marks all decisions that were valued together. There are as many tests as decisions, so
+// mark marks all decisions that were valued together. There are as many tests as decisions that were estimated, so
 // Holm's correction (1979) keeps the probability of any wrong mark below Wrong.
 func mark(list []*Decision) {
 	var tested []*Decision
 	for _, d := range list {
-		if d.Values != nil {
+		switch {
+		case d.Exact:
+			if d.Mark = markOf(d.Percent); d.Mark.Marked() {
+				d.counted = d.Cost
+			}
+		case d.Values != nil:
 			tested = append(tested, d)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"chratze/bot"
 	"chratze/bot/search"
+	"chratze/bot/solved"
 	"chratze/chance"
 	"chratze/history"
 	"chratze/rams"
@@ -30,6 +31,7 @@ type Solution struct {
 	Most   int       `json:"most,omitempty"`
 	Acts   []ActJSON `json:"acts"` // if there are very many, only those near the best
 	Worlds int       `json:"worlds"`
+	Exact  bool      `json:"exact,omitempty"` // the values are those against the solution: nothing was sampled
 	Why    Reason    `json:"why"`
 }
 
@@ -104,6 +106,8 @@ const (
 	margin     = 8
 	doubt      = 0.001
 	moreWorlds = 4
+	// Where values are exact, so is a smaller difference.
+	exactMargin = 1
 )
 
 // Puzzles looks for puzzles in hands that bots play, at most one in a hand. With a mix it takes
@@ -115,6 +119,9 @@ func (c *Coach) Puzzles(v variant.Variant, seats int, mix *Mix, rng *rand.Rand) 
 			return
 		}
 		f := &finder{c, v, mix, rng, rams.Deck{Source: chance.Of(rng)}, []bot.Bot{named("stammtisch-1", rng), named("stammtisch-1", rng), named("beginner", rng)}}
+		if solved.Plays(game) { // values are exact only of what the solution does
+			f.players = []bot.Bot{named("best", rng)}
+		}
 		for {
 			start := game.FirstStart(rams.Seat(rng.IntN(seats)))
 			for range 6 { // after that it starts a new session, before the pot gets huge
@@ -171,6 +178,9 @@ func (f *finder) promising(v *rams.View) bool {
 	if !f.mix.wants(v.Phase, 2) {
 		return false
 	}
+	if j := exact(v); j != nil {
+		return j.clear(part(v, exactMargin), 0) && f.mix.wants(v.Phase, level(v, j.Best()))
+	}
 	f.source = chance.Fast(f.rng.Uint64())
 	f.begin(v.Game)
 	f.searcher.Config = f.main
@@ -181,7 +191,7 @@ func (f *finder) promising(v *rams.View) bool {
 	}
 	best := slices.IndexFunc(values, func(x search.Value) bool { return x.Less == 0 })
 	for i := range values {
-		if x := &values[i]; i != best && x.Less < float64(v.Pot)*margin/100 {
+		if x := &values[i]; i != best && x.Less < part(v, margin) {
 			return false
 		}
 	}
@@ -193,20 +203,25 @@ func (c *Coach) solve(v *rams.View) *Solution {
 	worlds := c.config.Worlds
 	c.all = true
 	defer func() { c.config.Worlds, c.all = worlds, false }()
-	trifle := float64(v.Pot) * margin / 100
-	var j *Judgement
+	j := exact(v)
+	if j != nil && !j.clear(part(v, exactMargin), 0) {
+		return nil
+	}
 	for _, n := range [...]int{1, moreWorlds} {
+		if j != nil && j.Exact {
+			break
+		}
 		c.config.Worlds = worlds * n
 		c.config.Seed++
 		again := c.Judge(v, Nothing)
-		if again == nil || len(again.Values) < 2 || !again.clear(trifle, doubt) || j != nil && again.Best() != j.Best() {
+		if again == nil || len(again.Values) < 2 || !again.clear(part(v, margin), doubt) || j != nil && again.Best() != j.Best() {
 			return nil
 		}
 		j = again
 	}
 	c.config.Worlds = worlds
-	s := &Solution{Level: level(v, j.Best()), Worlds: j.Worlds, Why: why(v, j)}
-	if s.Why.Code == WhyValues || s.Why.Code == WhyEqual {
+	s := &Solution{Level: level(v, j.Best()), Worlds: j.Worlds, Exact: j.Exact, Why: why(v, j)}
+	if s.Why.Code == WhyValues && !j.Exact || s.Why.Code == WhyEqual {
 		return nil
 	}
 	if a := v.Legal[0]; a.Kind == rams.Lay || a.Kind == rams.Drop {
@@ -217,6 +232,9 @@ func (c *Coach) solve(v *rams.View) *Solution {
 	}
 	return s
 }
+
+// part returns a percentage of the pot, in Rappen.
+func part(v *rams.View, percent float64) float64 { return float64(v.Pot) * percent / 100 }
 
 // level returns how hard it is to find an act, as Solution.Level.
 func level(v *rams.View, best rams.Action) int {

@@ -26,6 +26,7 @@ type Decision struct {
 	Cost    float64   // how much less the act is worth than the best
 	Half    float64   // half the width of its confidence interval, corrected for the number of decisions
 	Percent float64   // Cost in percent of the pot
+	Exact   bool      // Values are exact: see Judgement
 	Mark    Mark
 	Reason  Reason     // why the best act is best; set if the act looks wrong
 	View    *rams.View // what the seat knew; set with Reason
@@ -97,7 +98,8 @@ func (h *Hand) Sums() Sums {
 // Review is the review of several hands. Finish sets all marks together.
 type Review struct {
 	Hands  []*Hand
-	Tested int    // number of decisions valued, for which the marks are corrected
+	Tested int    // number of decisions estimated, for which the marks are corrected
+	Exact  int    // and of those with exact values, which need no test
 	By     string // the bot that decides by such values: of the last decision
 	coach  *Coach
 }
@@ -127,7 +129,7 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 	if err != nil {
 		return err
 	}
-	events, since, tested := ownActs(h, seat), dealt, r.Tested
+	events, since, tested, exact := ownActs(h, seat), dealt, r.Tested, r.Exact
 	var last rams.View
 	for step := range steps {
 		if r.coach.stopped() {
@@ -142,11 +144,17 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 			since = drawn
 		case e.Kind == rams.EventAct && e.Seat == seat:
 			d := r.coach.decide(&v, e.Act)
-			r.By = r.coach.by
+			if r.By = r.coach.by; d.Exact {
+				r.By = "best"
+			}
 			d.Event, d.source = events[len(hand.Decisions)], since
 			hand.Decisions = append(hand.Decisions, d)
 			if d.Values != nil {
-				r.Tested++
+				if d.Exact {
+					r.Exact++
+				} else {
+					r.Tested++
+				}
 				if since = others; v.Phase == rams.PhaseDoubleBlind || v.Phase == rams.PhaseBlind {
 					since = dealt
 				}
@@ -154,7 +162,7 @@ func (r *Review) Add(h *history.Hand, seat rams.Seat) error {
 		}
 	}
 	if r.coach.stopped() {
-		r.Tested = tested
+		r.Tested, r.Exact = tested, exact
 		return ErrDone
 	}
 	if hand.Over {
@@ -199,9 +207,11 @@ func (c *Coach) decide(v *rams.View, played rams.Action) Decision {
 	if own == nil { // the act isn't legal
 		return d
 	}
-	d.Values, d.Worlds = j.Values, j.Worlds
-	cost := stat.Of(difference(&j.Values[0], own))
-	d.Cost, d.deviation = cost.Mean(), cost.StandardError()
+	d.Values, d.Worlds, d.Exact = j.Values, j.Worlds, j.Exact
+	if d.Cost = own.Less; !d.Exact {
+		cost := stat.Of(difference(&j.Values[0], own))
+		d.Cost, d.deviation = cost.Mean(), cost.StandardError()
+	}
 	pot := max(1, float64(d.Pot))
 	d.Percent = 100 * d.Cost / pot
 	trifle := pot * Trifle / 100

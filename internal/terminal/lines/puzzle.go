@@ -142,15 +142,26 @@ func (e *quiz) solution(s *coach.Solution, act rams.Action) {
 	e.scr.Line(e.Reason(s.Why.Code, s.Why.Args()))
 	e.scr.Gap()
 	rows := [][]string{}
-	for _, a := range s.Acts {
+	for i, a := range s.Acts {
 		mark := "  "
 		if a.Act == act.String() {
 			mark = "> "
 		}
-		rows = append(rows, []string{mark + e.act(a.Act, act.Seat), e.T("puzzle.worth", locale.Args{"worth": e.Balance(e.money, rappen(a.Worth)), "half": e.Money(rappen(a.Half))})})
+		worth := e.T("puzzle.worth", locale.Args{"worth": e.Balance(e.money, rappen(a.Worth)), "half": e.Money(rappen(a.Half))})
+		switch {
+		case s.Exact && i == 0:
+			worth = ""
+		case s.Exact:
+			worth = e.T("puzzle.less", locale.Args{"percent": wording.Percent(a.Percent)})
+		}
+		rows = append(rows, []string{mark + e.act(a.Act, act.Seat), worth})
 	}
 	e.scr.Grid("", rows, "   ")
 	e.scr.Gap()
+	if s.Exact {
+		e.scr.Line(e.T("puzzle.exact", locale.Args{"n": int(math.Round(100 * s.Acts[0].Chance))}))
+		return
+	}
 	e.scr.Line(e.T("puzzle.worlds", locale.Args{"n": s.Worlds}))
 }
 

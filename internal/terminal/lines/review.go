@@ -91,7 +91,7 @@ func (t *reviewer) moments() {
 		}
 		t.scr.Line("  " + t.Sentences(t.T("review.you", nil), table.Act(m.Played)))
 		t.scr.Line("  " + t.Sentences(t.T("review.best", nil), table.Act(m.Best())))
-		t.scr.Line("  " + t.Sentences(t.T("review.cost", nil), wording.Costs(t.Printer, t.worth, m.Percent, m.HalfPercent(), m.Cost)))
+		t.scr.Line("  " + t.Sentences(t.T("review.cost", nil), wording.Costs(t.Printer, t.worth, m.Percent, m.HalfPercent(), m.Cost, m.Exact)))
 		t.scr.Line("  " + table.Reason(m.Reason.Code, m.Reason.Args()))
 	}
 }
@@ -134,7 +134,7 @@ func (t *reviewer) hands() {
 func (t *reviewer) sure() {
 	t.scr.Line(t.scr.Strong(t.T("review.sure", nil)))
 	r := t.review
-	for _, line := range wording.Sure(t.Printer, r.Tested, r.Count(coach.Unsure)+r.Count(coach.Unknown), r.By) {
+	for _, line := range wording.Sure(t.Printer, r.Tested, r.Exact, r.Count(coach.Unsure)+r.Count(coach.Unknown), r.By) {
 		t.scr.Line("- " + line)
 	}
 }

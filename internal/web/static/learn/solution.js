@@ -83,10 +83,13 @@ async function depicted(/** @type {import('./puzzle.js').Puzzle} */ app) {
   );
 }
 
+const percent = (x = 0) => (x >= 9.95 ? x.toFixed(0) : x.toFixed(1));
+
 /** answer says whether it was right, why, and what each act is worth. */
 export function answerSheet(/** @type {import('./puzzle.js').Puzzle} */ app) {
   const w = app.words;
   const {acts} = app;
+  const {exact} = app.line.puzzle;
   const own = acts.find((a) => a.act === app.answered);
   const shown = acts.slice(0, 5);
   if (own && !shown.includes(own)) shown[4] = own;
@@ -98,7 +101,12 @@ export function answerSheet(/** @type {import('./puzzle.js').Puzzle} */ app) {
       !app.right
         ? html`<p class="yours">${
             own
-              ? w.t('puzzle.yours', {act: named(w, own.act), amount: w.sum(Math.round(own.less))})
+              ? exact
+                ? w.t('puzzle.yours.exact', {
+                    act: named(w, own.act),
+                    percent: percent(own.percent),
+                  })
+                : w.t('puzzle.yours', {act: named(w, own.act), amount: w.sum(Math.round(own.less))})
               : w.t('puzzle.yours.other', {act: named(w, app.answered)})
           }</p>`
         : nothing
@@ -110,9 +118,13 @@ export function answerSheet(/** @type {import('./puzzle.js').Puzzle} */ app) {
       <svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true"><rect class="axis" x="0" y="9.5" width="1000"
         height="1"></rect><rect class="span" x=${at(a.worth - a.half)} y="6" width=${(2 * a.half * 1000) / span} height="8"></rect><rect class="mean"
         x=${at(a.worth) - 2.5} y="1" width="5" height="18"></rect></svg>
-      <b>${w.balance(Math.round(a.worth))}</b></li>`,
+      <b>${exact ? (a.percent ? w.t('puzzle.less', {percent: percent(a.percent)}) : '✓') : w.balance(Math.round(a.worth))}</b></li>`,
     )}</ul>
-    <p class="lines">${w.t('puzzle.worlds', {n: app.line.puzzle.worlds})}</p>
+    <p class="lines">${
+      exact
+        ? w.t('puzzle.exact', {n: Math.round(100 * (acts[0].chance ?? 0))})
+        : w.t('puzzle.worlds', {n: app.line.puzzle.worlds})
+    }</p>
     <div class="acts"><button type="button" class="meek" data-do="again" @click=${() => app.again()}>${w.t('puzzle.again')}</button>
       <button type="button" class="meek" data-do="share" @click=${(/** @type {page.Changed} */ e) => shared(app, e.currentTarget)}>${w.t('ui.share')}</button>
       <button type="button" class="meek" data-do="picture" @click=${() => depicted(app)}>${w.t('over.picture')}</button>

@@ -26,12 +26,14 @@ export class Review {
    * @param {page.Line} line
    * @param {coach.Hand} hand
    * @param {number} tested
+   * @param {number} [exact]
    */
-  constructor(w, line, hand, tested) {
+  constructor(w, line, hand, tested, exact = 0) {
     this.w = w;
     this.line = line;
     this.hand = hand;
     this.tested = tested;
+    this.exact = exact;
   }
 
   /**
@@ -62,7 +64,7 @@ export class Review {
   /** figures are how sure that is. */
   figures(/** @type {Decision} */ d) {
     const {w} = this;
-    return w.t(w.races ? 'review.costs.strokes' : 'review.costs', {
+    return w.t(d.exact ? 'review.costs.exact' : w.races ? 'review.costs.strokes' : 'review.costs', {
       percent: round(d.percent),
       half: round((100 * d.half) / Math.max(1, d.pot)),
       amount: w.number(Math.round(d.cost), w.worth),
@@ -120,7 +122,11 @@ export class Review {
             : nothing
         }</li>`,
         )}</ul>
-      <p class="lines">${w.sentences([w.t('review.sure.knew'), w.t('review.sure.tests', {n: this.tested})])}</p>`;
+      <p class="lines">${w.sentences([
+        w.t('review.sure.knew'),
+        this.exact ? w.t('review.sure.exact', {n: this.exact}) : '',
+        this.tested || !this.exact ? w.t('review.sure.tests', {n: this.tested}) : '',
+      ])}</p>`;
   }
 }
 
@@ -150,7 +156,7 @@ export async function review(app) {
               : 'review.nothing',
         )
       );
-    return new Review(w, line, got.hands[0], got.tested);
+    return new Review(w, line, got.hands[0], got.tested, got.exact);
   } catch {
     return w.t('replay.offline');
   }
