@@ -2,8 +2,9 @@
 # Builds the program and the laboratory for every system and packs them with what belongs to them: the licence and those of others, the manual,
 # completions for shells, and for Linux the systemd unit. For Linux it makes .deb and .rpm too, whose
 # MAINTAINER="Anna <anna@example.com>" you can name. All that and the SHA-256 sums go to dist/, or to OUT. The same revision
-# and the same Go give the same files. TARGETS=linux/amd64,linux/arm/7 builds only these. A tag gives the version; see
-# scripts/version.sh. It needs Go, zip, and tar and date of GNU.
+# and the same Go give the same files. The solution of Zwicken for two is an archive of its own.
+# TARGETS=linux/amd64,linux/arm/7 builds only these. A tag gives the version; see scripts/version.sh.
+# It needs Go, zip, and tar and date of GNU.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/version.sh
@@ -46,6 +47,11 @@ build() {
 
 # dated DIR gives everything in it the time of the revision.
 dated() { find "$1" -exec touch -h -d "@$when" {} +; }
+
+# packed NAME makes an archive of a folder of $work.
+packed() {
+	(cd "$work" && find "$1" -type f | sort | tar --format=ustar --owner=0 --group=0 --numeric-owner -T - -cf - | gzip -9n >"$out/$1.tar.gz")
+}
 
 # packages DIR ARCH makes a .deb and a .rpm of what an archive holds: manual pages are compressed, and the unit finds
 # everything in /usr. deploy/nfpm.yaml says where each file goes.
@@ -91,14 +97,21 @@ for target in $(echo "$targets" | tr , ' '); do
 	build . ./cmd/chratze "$dir/chratze$exe" "$os" "$arch" "$arm"
 	build lab . "$dir/rams-lab$exe" "$os" "$arch" "$arm"
 	dated "$dir"
-	(cd "$work" && find "$name" -type f | sort >files)
 	if [ "$os" = windows ]; then
-		(cd "$work" && TZ=UTC zip -q -X -9 "$out/$name.zip" -@ <files)
+		(cd "$work" && find "$name" -type f | sort | TZ=UTC zip -q -X -9 "$out/$name.zip" -@)
 	else
-		tar -C "$work" --format=ustar --owner=0 --group=0 --numeric-owner -T "$work/files" -cf - | gzip -9n >"$out/$name.tar.gz"
+		packed "$name"
 	fi
 	[ "$os" != linux ] || packages "$dir" "$arch$arm"
 done
+# The solution of Zwicken for two, and the program that checks it, which needs only Go: go run verifier.go *.solution
+data=$work/chratze-$label-zwicken-solved
+mkdir "$data"
+cp bot/trained/*.solution docs/zwicken-solved.md LICENSE "$data"
+cp lab/zwicken2/verifier/main.go "$data/verifier.go"
+chmod 644 "$data"/*
+dated "$data"
+packed "$(basename "$data")"
 cd "$out"
 sums=$(sha256sum -- *)
 echo "$sums" | tee SHA256SUMS

@@ -8,6 +8,7 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -60,9 +61,16 @@ func TestRelease(t *testing.T) {
 		t.Errorf("it says %q", out)
 	}
 	packaged(t, dir, archive)
+	data, err := os.ReadFile(filepath.Join(dir, "chratze-0.1.0-zwicken-solved.tar.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := slices.Sorted(maps.Keys(unpack(t, data))); len(got) != 9 || !strings.HasSuffix(got[0], "/6-888.solution") || !strings.HasSuffix(got[7], "/verifier.go") {
+		t.Errorf("the solution comes as %v", got)
+	}
 	sums := exec.Command("sha256sum", "--check", "SHA256SUMS")
 	sums.Dir = dir
-	if out, err := sums.CombinedOutput(); err != nil || strings.Count(string(out), "OK") != 4 {
+	if out, err := sums.CombinedOutput(); err != nil || strings.Count(string(out), "OK") != 5 {
 		t.Errorf("%v\n%s", err, out)
 	}
 	again, said, err := release(t, "v0.1.0", "linux/amd64")
