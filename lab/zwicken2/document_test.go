@@ -1,6 +1,7 @@
 package zwicken2
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"chratze/bot/solved"
 	"chratze/card"
+	"chratze/rams"
 )
 
 var update = flag.Bool("update", false, "write the tables of docs/zwicken-solved.md and docs/strategy.md")
@@ -30,7 +32,7 @@ func TestDocument(t *testing.T) {
 			gains[int32(at)] = [size]float64(values[:size:size])
 		}}).run()
 	}
-	written(t, "docs/zwicken-solved.md", map[string]string{"games": games(t), "positions": b.positions(t, p, gains)})
+	written(t, "docs/zwicken-solved.md", map[string]string{"games": games(t), "positions": positions(t)})
 	written(t, "docs/strategy.md", map[string]string{"cards": b.cards(p, gains)})
 }
 
@@ -119,9 +121,7 @@ func shares() (plain, cut map[Shape]float64) {
 }
 
 // positions returns a table of decisions after the jack of diamonds, and what the acts cost that the solution doesn't choose.
-func (b *Book) positions(t *testing.T, p *Profile, gains map[int32][size]float64) string {
-	rules := solved.Rules("plain")
-	_, cards := solved.ShapeOf(rules, card.New(card.Jack, card.Diamonds), 0)
+func positions(t *testing.T) string {
 	var rows strings.Builder
 	rows.WriteString("| seat | hand | chooses | other acts cost |\n|---|---|---|---|\n")
 	for _, q := range []struct {
@@ -132,64 +132,33 @@ func (b *Book) positions(t *testing.T, p *Profile, gains map[int32][size]float64
 		{StageDealer, "Ac 7s 7h"}, {StageDealer, "Qc Qs Qh"}, {StageLead, "Ad 7c 7s"}, {StageLead, "Kd Ac 7s"}, {StageLead, "Kd 9c 8s"},
 		{StageLead, "Kd 9c 7s"}, {StageLead, "Td Ac 7s"}, {StageLead, "8d 7c 7s"}, {StageLead, "Kc 9s 7s"}, {StageLead, "Ac Kc Qc"},
 	} {
-		var hand [size]uint8
+		a := &asker{upcard: card.New(card.Jack, card.Diamonds), rules: solved.Rules("plain"), stage: q.stage, seat: q.stage % StageLead}
+		_, a.cards = solved.ShapeOf(a.rules, a.upcard, 0)
 		for i, word := range strings.Fields(q.hand) {
 			c, err := card.Parse(word)
 			if err != nil {
 				t.Fatal(err)
 			}
-			hand[i] = uint8(slices.Index(cards, c))
+			a.hand[i] = uint8(slices.Index(a.cards, c))
 		}
-		slices.Sort(hand[:])
-		rows.WriteString(b.position(p, q.stage, hand, q.hand, gains))
+		a.deal()
+		view := a.record.View(rams.Seat(a.seat))
+		p, err := solved.Find(&view)
+		if err != nil {
+			t.Fatal(err)
+		}
+		worths := p.Worths()
+		best := slices.MaxFunc(worths, func(x, y solved.Worth) int { return cmp.Compare(x.Mean, y.Mean) })
+		var chosen, others []string
+		for _, w := range worths {
+			name := strings.TrimPrefix(w.Act.String(), "play ")
+			if w.Chance >= 0.005 {
+				chosen = append(chosen, fmt.Sprintf("%s %.0f %%", name, 100*w.Chance))
+			} else {
+				others = append(others, fmt.Sprintf("%s %.2f", name, 100*(best.Mean-w.Mean)/float64(view.Pot)))
+			}
+		}
+		fmt.Fprintf(&rows, "| %s | %s | %s | %s |\n", []string{"forehand", "dealer"}[a.seat], q.hand, strings.Join(chosen, ", "), strings.Join(others, ", "))
 	}
 	return rows.String()
-}
-
-// position returns the row of a decision.
-func (b *Book) position(p *Profile, stage int, hand [size]uint8, text string, gains map[int32][size]float64) string {
-	d, acts := b.find(stage, hand, nil)
-	names, seat := []string{"join", "out"}, "forehand"
-	if stage == StageLead {
-		names = strings.Fields(text)
-	} else if stage == StageDealer {
-		seat = "dealer"
-	}
-	var chances [size]float64
-	base := slices.Min(d.slots[:d.n])
-	(&walk{Profile: p}).chances(int(base), d.n, 1<<d.n-1, &chances)
-	value := gains[base]
-	best := slices.Max(value[:d.n])
-	met := b.met(p, stage, hand)
-	var chosen, others []string
-	for k, slot := range d.slots[:d.n] {
-		name, i := names[acts[k]], slot-base
-		if chances[i] >= 0.005 {
-			chosen = append(chosen, fmt.Sprintf("%s %.0f %%", name, 100*chances[i]))
-		} else {
-			others = append(others, fmt.Sprintf("%s %.2f", name, (best-value[i])/met))
-		}
-	}
-	return fmt.Sprintf("| %s | %s | %s | %s |\n", seat, text, strings.Join(chosen, ", "), strings.Join(others, ", "))
-}
-
-// met returns how many hands of the other seat a decision before the first card meets.
-func (b *Book) met(p *Profile, stage int, hand [size]uint8) (n float64) {
-	for t, h := range b.triples {
-		if bits(h[:]...)&bits(hand[:]...) != 0 {
-			continue
-		}
-		var join [size]float64
-		if stage == StageForehand {
-			join[0] = 1
-		} else {
-			other := Dealer
-			if stage == StageDealer {
-				other = Forehand
-			}
-			(&walk{Profile: p}).chances(b.joins(other, t), 2, 3, &join)
-		}
-		n += join[0]
-	}
-	return n
 }

@@ -23,7 +23,7 @@ import (
 // of cards has a bit a card.
 type solution struct {
 	Schema, SHA256   string
-	Shape            [4]int // how many cards of each suit there are
+	Shape            [4]uint8 // how many cards of each suit there are
 	Decisions        int
 	Forehand, Dealer float64
 	hands            []uint32
@@ -35,11 +35,13 @@ type solution struct {
 func main() {
 	log.SetFlags(0)
 	for _, path := range os.Args[1:] {
+		log.SetPrefix(path + ": ")
 		s := read(path)
+		log.Printf("%d decisions; now the best responses", s.Decisions)
 		forehand, dealer := 50+s.response(0), -50+s.response(1) // the dealer has paid the ante
-		log.Printf("%s: a best response wins %.8f as forehand, %.8f as dealer: NashConv %.8f %% of the pot", path, forehand, dealer, forehand+dealer)
+		log.Printf("a best response wins %.8f as forehand, %.8f as dealer: NashConv %.8f %% of the pot", forehand, dealer, forehand+dealer)
 		if math.Abs(forehand-s.Forehand) > 2e-8 || math.Abs(dealer-s.Dealer) > 2e-8 {
-			log.Fatalf("%s: the file says %.8f and %.8f", path, s.Forehand, s.Dealer)
+			log.Fatalf("the file says %.8f and %.8f", s.Forehand, s.Dealer)
 		}
 	}
 }
@@ -52,8 +54,7 @@ func must[T any](x T, err error) T {
 }
 
 func read(path string) *solution {
-	in := bufio.NewReader(must(gzip.NewReader(must(os.Open(path)))))
-	s := &solution{acts: map[uint64]int{}}
+	s, in := &solution{acts: map[uint64]int{}}, bufio.NewReader(must(gzip.NewReader(must(os.Open(path)))))
 	must(s, json.Unmarshal(must(in.ReadBytes('\n')), s))
 	chances := must(io.ReadAll(in))
 	sum := fmt.Sprintf("%x", sha256.Sum256(chances))
@@ -66,19 +67,19 @@ func read(path string) *solution {
 		h = ((h+low)^h)>>2/low | (h + low)
 	}
 	for _, r := range [][4]int{{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 1, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {0, 3, 2, 1}} {
-		if s.Shape == [4]int{s.Shape[0], s.Shape[r[1]], s.Shape[r[2]], s.Shape[r[3]]} {
+		if s.Shape == [4]uint8{s.Shape[0], s.Shape[r[1]], s.Shape[r[2]], s.Shape[r[3]]} {
 			s.renamings = append(s.renamings, r)
 		}
 	}
-	s.response(0) // meets all decisions of the dealer
-	s.response(1)
-	// In the order of the keys there is a byte for each act but the last.
-	s.chances = map[uint64][]byte{}
+	_, _ = s.response(0), s.response(1) // meet all decisions of the dealer, and of forehand
+	// In the order of the keys there is a byte for each act but the last. The one put behind them is left.
+	s.chances, chances = map[uint64][]byte{}, append(chances, 0)
 	for _, k := range slices.Sorted(maps.Keys(s.acts)) {
-		s.chances[k], chances = chances[:s.acts[k]-1], chances[s.acts[k]-1:]
+		n := min(len(chances), s.acts[k]-1)
+		s.chances[k], chances = chances[:n], chances[n:]
 	}
-	if s.Schema != "rams-solution/1" || len(s.acts) != s.Decisions || len(chances) > 0 || sum != s.SHA256 {
-		log.Fatalf("%s: %s with %d decisions, sum %s: want rams-solution/1, %d, %s", path, s.Schema, s.Decisions, s.SHA256, len(s.acts), sum)
+	if s.Schema != "rams-solution/1" || len(s.acts) != s.Decisions || len(chances) != 1 || sum != s.SHA256 {
+		log.Fatalf("%s with %d decisions, %d bytes too many, sum %s: want rams-solution/1, %d, 0, %s", s.Schema, s.Decisions, len(chances)-1, s.SHA256, len(s.acts), sum)
 	}
 	return s
 }
@@ -135,7 +136,7 @@ func legal(hand uint32, played []int) (list []int) {
 }
 
 // strategy returns how likely the file does each of these acts: the mean over all renamings that give the key.
-func (s *solution) strategy(stage int, hand uint32, played []int, acts []int) [3]float64 {
+func (s *solution) strategy(stage int, hand uint32, played []int, acts []int) (p [3]float64) {
 	if len(acts) == 1 {
 		return [3]float64{1}
 	}
@@ -144,7 +145,6 @@ func (s *solution) strategy(stage int, hand uint32, played []int, acts []int) [3
 		s.acts[k] = len(acts)
 		return [3]float64{1, 1, 1}
 	}
-	p := [3]float64{}
 	for _, r := range by {
 		order := []int{0, 1, 2}[:len(acts)]
 		slices.SortFunc(order, func(i, j int) int { return rename(r, acts[i]) - rename(r, acts[j]) })

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"chratze/bot/solved"
@@ -31,16 +32,17 @@ func TestVerifier(t *testing.T) {
 	if h.NashConv < 0 || h.NashConv > 0.1 {
 		t.Errorf("NashConv %v, want from 0 to 0.1", h.NashConv)
 	}
-	verify := func(name string, file []byte, good bool) {
+	verify := func(name string, file []byte, want string) {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, file, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if said, err := exec.Command(program, path).CombinedOutput(); (err == nil) != good {
-			t.Errorf("%s: %v, %s", name, err, said)
+		said, err := exec.Command(program, path).CombinedOutput()
+		if (err == nil) != (name == "right") || !strings.Contains(string(said), path+": "+want) {
+			t.Errorf("%s: %v, %s, want %s", name, err, said, want)
 		}
 	}
-	verify("right", file, true)
+	verify("right", file, "a best response wins ")
 	z, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
@@ -58,10 +60,14 @@ func TestVerifier(t *testing.T) {
 		return file.Bytes()
 	}
 	data[0] = 255 - data[0] // forehand joins with the three best trumps
-	verify("changed", pack(), false)
+	verify("changed", pack(), "rams-solution/1 with ")
 	line = bytes.Replace(line, []byte(h.Sum), fmt.Appendf(nil, "%x", sha256.Sum256(data)), 1)
-	verify("changed with its sum", pack(), false)
-	verify("cut off", file[:len(file)/2], false)
+	verify("changed with its sum", pack(), "the file says ")
+	verify("cut off", file[:len(file)/2], "unexpected EOF")
+	data = data[1:]
+	verify("without a byte", pack(), "rams-solution/1 with ")
+	line = bytes.Replace(line, []byte(`"shape":[3`), []byte(`"shape":[-3`), 1)
+	verify("no shape", pack(), "json: cannot unmarshal")
 	if os.Getenv("CHRATZE_VERIFY") == "" {
 		return
 	}
