@@ -134,7 +134,7 @@ func TestFrozenBest(t *testing.T) {
 	}
 }
 
-// TestBestPlaysTheSolution: best has the solution of Zwicken for two, whatever the cut, the coin and the limit of the pot, and at no
+// TestBestPlaysTheSolution: best has the solution of Zwicken for two, with any cut, coin and limit of the pot, and at no
 // other table. There it searches, says so, and plays hands to the end. best-0.1 is frozen, and has none.
 func TestBestPlaysTheSolution(t *testing.T) {
 	t.Parallel()
@@ -191,7 +191,7 @@ func TestBestPlaysTheSolution(t *testing.T) {
 	}
 }
 
-// counted counts what is drawn from a source.
+// counted counts the chances drawn from a source.
 type counted struct {
 	chance.Source
 	n int

@@ -34,7 +34,7 @@ func of(shape Shape) (*Solution, error) {
 	return s, err
 }
 
-// Plays reports whether a game is solved: whatever the cut, the smallest coin and a limit of the pot. A coin changes shares by
+// Plays reports whether a game is solved. The cut, the smallest coin and a limit of the pot don't matter: a coin changes shares by
 // less than itself, and a limit only hands whose pot is near it.
 func Plays(g *rams.Game) bool {
 	rules := g.Rules()

@@ -36,7 +36,7 @@ type Solution struct {
 	chances   []byte         // of all acts of a decision but the last, in the order of the keys
 }
 
-// Read reads a file of a solution. The error says what is wrong with it.
+// Read reads a file of a solution. The error says why it can't be used.
 func Read(file []byte) (*Solution, error) {
 	h, data, err := Open(file)
 	if err != nil {

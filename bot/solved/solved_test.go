@@ -68,7 +68,7 @@ func parse(word string) card.Card {
 	return c
 }
 
-// TestRead: all files that are shipped are solutions of the rules as they are, and what is wrong with another one is told.
+// TestRead: all files that are shipped are solutions of the rules as they are, and another one is refused with a reason.
 func TestRead(t *testing.T) {
 	t.Parallel()
 	var file []byte

@@ -67,7 +67,7 @@ type walker struct {
 	*Position
 	me   int
 	ends [size + 1]tally // by the seat's tricks
-	left [3]tally        // forehand takes the pot, the dealer does, nobody
+	left [3]tally        // forehand takes the pot, the dealer does, neither
 }
 
 // walk asks the rules what the ends of the hand are worth.

@@ -1,5 +1,5 @@
-// Package trained has the policies that make train made, and the solution of a game that rams-lab solve made, by which the bot
-// best plays (docs/strength.md). A program for browsers has them as files beside it: it is a third smaller without,
+// Package trained has the policies and the solution by which the bot best plays (docs/strength.md): make train and rams-lab solve
+// made them. A program for browsers has them as files beside it: it is a third smaller without,
 // and who plays with other bots needs none.
 //
 //	file, err := trained.Read("chratze-4.policy") // for policy.Read

@@ -41,7 +41,7 @@ func Costs(p *locale.Printer, m locale.Money, percent, half, cost float64, exact
 	case m == locale.Strokes:
 		key = "review.costs.strokes"
 	}
-	return p.T(key, locale.Args{"percent": Percent(percent), "half": Percent(half), "amount": p.Number(m, pot.Chips(math.Round(cost)))})
+	return p.T(key, locale.Args{"percent": number(percent), "half": number(half), "amount": p.Number(m, pot.Chips(math.Round(cost)))})
 }
 
 // PotShare says what of a result is a seat's part of the pot, and what that means: in a race the pot has only fines.
@@ -60,8 +60,8 @@ func Unit(p *locale.Printer, m locale.Money) string {
 	return ""
 }
 
-// Percent returns a percentage as text, without decimals from 10 on.
-func Percent(x float64) string {
+// number returns a percentage as text, without decimals from 10 on.
+func number(x float64) string {
 	if x >= 9.95 {
 		return strconv.FormatFloat(x, 'f', 0, 64)
 	}

@@ -64,9 +64,9 @@ func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 	if err != nil {
 		return shell.Misuse(p.T("puzzle.bad.date", locale.Args{"value": lines.Quoted(f.date)}))
 	}
-	z := puzzles.On(f.rules, int(day.Unix()/86400))
+	title, date, z := "puzzle.title", day.Format(time.DateOnly), puzzles.On(f.rules, int(day.Unix()/86400))
 	if drawn {
-		z = nil
+		title, date, z = "puzzle.drawn", f.seed.String(), nil
 		err := f.draw(cmd, sh, 1, func(found *coach.Puzzle) error { z = found; return nil })
 		if err != nil || z == nil {
 			return err
@@ -80,7 +80,7 @@ func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 		return err
 	}
 	scr := lines.NewScreen(cmd.OutOrStdout(), os.Getenv)
-	err = lines.Puzzle(cmd.Context(), p, cmd.InOrStdin(), scr, f.look, day.Format(time.DateOnly), z)
+	err = lines.Puzzle(cmd.Context(), p, cmd.InOrStdin(), scr, f.look, title, date, z)
 	return shell.UnlessInterrupted(cmd.Context(), err)
 }
 

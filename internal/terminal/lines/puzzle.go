@@ -19,9 +19,9 @@ import (
 )
 
 // Puzzle shows a puzzle up to its question, asks for an act, and shows whether it is the best,
-// the value of each act, and why. The error is that of the screen, or of a line that isn't a
-// puzzle.
-func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, look Look, date string, z *coach.Puzzle) error {
+// the value of each act, and why. Its title is a message about a date or a number. The error is that of the screen, or of a line
+// that isn't a puzzle.
+func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, look Look, title, date string, z *coach.Puzzle) error {
 	view, err := z.View()
 	if err != nil {
 		return err
@@ -35,7 +35,7 @@ func Puzzle(ctx context.Context, p *locale.Printer, in io.Reader, scr *Screen, l
 		scr:   scr, deck: sheet.Deck, names: names, me: view.Seat, game: view.Game,
 	}
 	e := &quiz{voice: v, rules: h.Variant, ear: NewEar(), money: sheet.Money, read: Listen(in), tell: &teller{voice: v}}
-	scr.Line(scr.Strong(p.T("puzzle.title", locale.Args{"date": date, "game": v.Game()})))
+	scr.Line(scr.Strong(p.T(title, locale.Args{"date": date, "game": v.Game()})))
 	scr.Line(p.T("puzzle.level."+strconv.Itoa(z.Solution.Level), nil))
 	e.tell.begin(1, h.Start)
 	e.tell.tell(view.Events)
@@ -152,7 +152,7 @@ func (e *quiz) solution(s *coach.Solution, act rams.Action) {
 		case s.Exact && i == 0:
 			worth = ""
 		case s.Exact:
-			worth = e.T("puzzle.less", locale.Args{"percent": wording.Percent(a.Percent)})
+			worth = e.T("puzzle.less", locale.Args{"percent": strconv.FormatFloat(a.Percent, 'f', 1, 64)})
 		}
 		rows = append(rows, []string{mark + e.act(a.Act, act.Seat), worth})
 	}

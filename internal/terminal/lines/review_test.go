@@ -89,7 +89,7 @@ func TestPuzzle(t *testing.T) {
 		}
 		var out bytes.Buffer
 		scr := NewScreen(&out, func(string) string { return "" })
-		if err := Puzzle(context.Background(), locale.For("en"), strings.NewReader(tt.typed), scr, Look{Deck: "swiss"}, "2026-05-01", z); err != nil {
+		if err := Puzzle(context.Background(), locale.For("en"), strings.NewReader(tt.typed), scr, Look{Deck: "swiss"}, "puzzle.title", "2026-05-01", z); err != nil {
 			t.Fatal(err)
 		}
 		if err := scr.Flush(); err != nil {

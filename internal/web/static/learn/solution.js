@@ -83,7 +83,7 @@ async function depicted(/** @type {import('./puzzle.js').Puzzle} */ app) {
   );
 }
 
-const percent = (x = 0) => (x >= 9.95 ? x.toFixed(0) : x.toFixed(1));
+const percent = (x = 0) => x.toFixed(1);
 
 /** answer says whether it was right, why, and what each act is worth. */
 export function answerSheet(/** @type {import('./puzzle.js').Puzzle} */ app) {
