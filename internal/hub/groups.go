@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -35,24 +36,18 @@ func (d *Journal) Key(g Guest) Key { return d.opens(g.Secret) }
 func (h *Hub) Peek(ctx context.Context, g Guest, id string) (lines []string, key Key, err error) {
 	d := &Journal{}
 	if h.log == nil {
-		if d, err = h.find(ctx, g, id); d == nil || err != nil {
-			return nil, key, errNone(err)
+		if d, err = h.Own(ctx, id); err == nil {
+			lines, _ = d.look()
 		}
-		lines, _ = d.look()
 	} else if d.head, lines, err = read(ctx, h.log, h.kind.prefix+id, nil); err != nil {
-		return nil, key, errNone(ctx.Err())
+		err = cmp.Or(ctx.Err(), ErrNone)
 	}
-	if key = d.opens(g.Secret); key.Kind == "" {
-		return nil, key, ErrNone
-	}
-	return lines, key, nil
-}
-
-func errNone(err error) error {
 	if err == nil {
-		err = ErrNone
+		if key = d.opens(g.Secret); key.Kind == "" {
+			return nil, key, ErrNone
+		}
 	}
-	return err
+	return lines, key, err
 }
 
 // Has reports whether a log has a group, whichever server has it.
@@ -76,7 +71,7 @@ func Stamped(phone int, lines ...string) (list []string) {
 // Note appends the lines that a group needs as it is now, for the server itself. If others write meanwhile, lines is asked again.
 func (h *Hub) Note(ctx context.Context, g Guest, id string, phone int, lines func(*group.Log) []string) error {
 	for {
-		d, err := h.Own(ctx, g, id)
+		d, err := h.Own(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -92,21 +87,21 @@ func (h *Hub) Note(ctx context.Context, g Guest, id string, phone int, lines fun
 }
 
 // Own returns a journal for the server itself.
-func (h *Hub) Own(ctx context.Context, g Guest, id string) (*Journal, error) {
-	d, err := h.find(ctx, g, id)
-	if d == nil || err != nil {
-		return nil, errNone(err)
+func (h *Hub) Own(ctx context.Context, id string) (*Journal, error) {
+	d, err := h.find(ctx, Guest{}, id)
+	if d == nil {
+		return nil, cmp.Or(err, ErrNone)
 	}
-	return d, nil
+	return d, err
 }
 
 // Lines returns the lines with the given id for the server itself, whichever server has them; none if the id is unknown.
-func (h *Hub) Lines(ctx context.Context, g Guest, id string) ([]string, error) {
+func (h *Hub) Lines(ctx context.Context, id string) ([]string, error) {
 	if h.log != nil {
 		return h.kind.Lines(ctx, h.log, id)
 	}
-	d, err := h.find(ctx, g, id)
-	if d == nil || err != nil {
+	d, err := h.find(ctx, Guest{}, id)
+	if d == nil {
 		return nil, err
 	}
 	lines, _ := d.look()

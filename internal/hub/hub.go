@@ -46,11 +46,25 @@ type Settings interface {
 	Set(ctx context.Context, key string, value []byte) error
 }
 
-// Guest is somebody who opens a desk, reads it or books there.
+// Guest is somebody who opens a desk, reads it or books there. The zero Guest is the server itself.
 type Guest struct {
 	Secret string
 	Work   func(context.Context, func(context.Context) error) error // runs what takes longer than a moment
 	Allow  func() error                                             // reports whether they may book now
+}
+
+func (g Guest) work(ctx context.Context, work func(context.Context) error) error {
+	if g.Work == nil {
+		return work(ctx)
+	}
+	return g.Work(ctx, work)
+}
+
+func (g Guest) allow() error {
+	if g.Allow == nil {
+		return nil
+	}
+	return g.Allow()
 }
 
 // Log is a desk or a group: all that follows from lines.
@@ -214,14 +228,14 @@ func (h *Hub) bookAt(ctx context.Context, g Guest, d *Journal, from int, lines [
 // book appends lines to a desk, with their letters composed. The caller holds its booking lock, or is the only one who knows
 // it.
 func (h *Hub) book(ctx context.Context, g Guest, d *Journal, lines []string) error {
-	if err := g.Allow(); err != nil {
+	if err := g.allow(); err != nil {
 		return err
 	}
 	for i, l := range lines {
 		lines[i] = norm.NFC.String(l)
 	}
 	var e Log
-	err := g.Work(ctx, func(ctx context.Context) (err error) {
+	err := g.work(ctx, func(ctx context.Context) (err error) {
 		e, err = add(ctx, d.so, lines)
 		return err
 	})
@@ -275,7 +289,7 @@ func (h *Hub) find(ctx context.Context, g Guest, id string) (d *Journal, err err
 			reading = make(chan struct{})
 			h.reads[id] = reading
 			h.mu.Unlock()
-			err = g.Work(ctx, func(ctx context.Context) error {
+			err = g.work(ctx, func(ctx context.Context) error {
 				d, err = h.read(ctx, id, known)
 				return err
 			})

@@ -126,7 +126,7 @@ func (h *Hub) rekey(ctx context.Context, g Guest, id string, change func(*head))
 		case d == nil || len(d.head.Keys) == 0:
 			return ErrNone
 		}
-		if err := g.Allow(); err != nil {
+		if err := g.allow(); err != nil {
 			return err
 		}
 		if done, err := h.rekeyAt(ctx, d, change); done {

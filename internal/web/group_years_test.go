@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -145,8 +144,7 @@ func TestGroupForYears(t *testing.T) {
 		t.Errorf("the correction at the desk: %+v, %+v", was, is)
 	}
 	kept := evenings.Sources{}
-	itself := hub.Guest{Work: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }, Allow: func() error { return nil }}
-	if err := kept.Mark(t.Context(), s.serves.Load().Groups(), itself, a.id, func(e group.Source) (bool, error) { return e.N != 1, nil }); err != nil {
+	if err := kept.Mark(t.Context(), s.serves.Load().Groups(), a.id, func(e group.Source) (bool, error) { return e.N != 1, nil }); err != nil {
 		t.Fatal(err)
 	}
 	if v := c.now(); !v.Evenings[0].Deleted || v.Evenings[0].People[0].Tally != before.Evenings[0].People[0].Tally {

@@ -19,9 +19,6 @@ import (
 // Groups are named g and their ID, so that none is taken for a cash desk.
 const groupLetter = "g"
 
-// itself is the guest that a command is.
-var itself = hub.Guest{Work: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }, Allow: func() error { return nil }} //lattice:table
-
 // hubOf returns the groups of a database: those of the server that has it, or of this command.
 func (a *admin) hubOf(db store.Store) *hub.Hub {
 	if a.running != nil {
@@ -34,7 +31,7 @@ func (a *admin) hubOf(db store.Store) *hub.Hub {
 func (a *admin) groupID(ctx context.Context, db store.Store, arg string) (string, error) {
 	id, is := strings.CutPrefix(arg, groupLetter)
 	if is {
-		if _, err := a.hubOf(db).Own(ctx, itself, id); err == nil {
+		if _, err := a.hubOf(db).Own(ctx, id); err == nil {
 			return id, nil
 		}
 	}
@@ -71,7 +68,7 @@ func (a *admin) scrubGroup(cmd *cobra.Command, db store.Store, arg, name string)
 		return err
 	}
 	named, members := true, []string(nil)
-	err = a.hubOf(db).Note(ctx, itself, id, 0, func(now *group.Log) []string {
+	err = a.hubOf(db).Note(ctx, hub.Guest{}, id, 0, func(now *group.Log) []string {
 		lines := now.Without(name)
 		named, members = lines != nil, now.Members()
 		return lines
@@ -124,7 +121,7 @@ func (a *admin) keepingGroups(ctx context.Context, db store.Store, f func() erro
 	}
 	h, s := a.hubOf(db), sourcesOf(db)
 	for _, g := range list {
-		if err := s.Refresh(ctx, h, itself, g.ID, evenings.Before); err != nil {
+		if err := s.Refresh(ctx, h, g.ID, evenings.Before); err != nil {
 			return err
 		}
 	}
@@ -132,7 +129,7 @@ func (a *admin) keepingGroups(ctx context.Context, db store.Store, f func() erro
 		return err
 	}
 	for _, g := range list {
-		if err := s.Mark(ctx, h, itself, g.ID, func(e group.Source) (bool, error) { return there(ctx, db, e) }); err != nil {
+		if err := s.Mark(ctx, h, g.ID, func(e group.Source) (bool, error) { return there(ctx, db, e) }); err != nil {
 			return err
 		}
 	}

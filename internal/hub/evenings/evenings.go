@@ -72,8 +72,8 @@ func Due(l *group.Log) bool {
 }
 
 // Refresh folds evenings of a group, and notes those whose log was deleted. An evening without hands stays as it is.
-func (s *Sources) Refresh(ctx context.Context, h *hub.Hub, g hub.Guest, id string, which Which) error {
-	d, err := h.Own(ctx, g, id)
+func (s *Sources) Refresh(ctx context.Context, h *hub.Hub, id string, which Which) error {
+	d, err := h.Own(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (s *Sources) Refresh(ctx context.Context, h *hub.Hub, g hub.Guest, id strin
 		case fresh != nil && !fresh.Over && which == Ended && (e.Digest == nil || !e.Digest.Over): // a line for each hand would be many
 			continue
 		}
-		err = h.Note(ctx, g, id, 0, func(now *group.Log) []string {
+		err = h.Note(ctx, hub.Guest{}, id, 0, func(now *group.Log) []string {
 			if fresh == nil {
 				return deleted(e)
 			}
@@ -104,8 +104,8 @@ func (s *Sources) Refresh(ctx context.Context, h *hub.Hub, g hub.Guest, id strin
 }
 
 // Mark notes the evenings whose logs are gone; kept reports whether one is there.
-func (s *Sources) Mark(ctx context.Context, h *hub.Hub, g hub.Guest, id string, kept func(group.Source) (bool, error)) error {
-	d, err := h.Own(ctx, g, id)
+func (s *Sources) Mark(ctx context.Context, h *hub.Hub, id string, kept func(group.Source) (bool, error)) error {
+	d, err := h.Own(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (s *Sources) Mark(ctx context.Context, h *hub.Hub, g hub.Guest, id string, 
 		}
 		there, err := kept(e)
 		if err == nil && !there {
-			err = h.Note(ctx, g, id, 0, func(*group.Log) []string { return deleted(e) })
+			err = h.Note(ctx, hub.Guest{}, id, 0, func(*group.Log) []string { return deleted(e) })
 		}
 		if err != nil {
 			return err

@@ -16,8 +16,6 @@ import (
 // desk is an evening at a cash desk that goes on; ended is its end, fixed a correction after it.
 var desk, ended, fixed = []string{"kasse 1", "money francs credit", "seats Anna Beat Carl dealer Carl", "Anna 2! Beat 2"}, "end", "fix 1: Anna 1! Beat 3" //lattice:table
 
-var itself = hub.Guest{Work: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }, Allow: func() error { return nil }}
-
 // TestFold: what a group keeps of an evening while its log goes on, ends, is corrected and is deleted, also by hand and before it was ever folded.
 func TestFold(t *testing.T) {
 	t.Parallel()
@@ -44,7 +42,7 @@ func TestFold(t *testing.T) {
 		"deleted by hand, then brought": {steps: []step{{log: over}, {which: evenings.All}, {log: corrected, which: evenings.All, changed: true}}, counts: true, deleted: true, won: 20},
 	} {
 		h := hub.New(hub.Groups(), nil)
-		links, err := h.MakeGroup(t.Context(), itself, 0, []string{group.Format, "money francs carried", `member 1 "Anna"`, "evening 1 desk k 1=1"})
+		links, err := h.MakeGroup(t.Context(), hub.Guest{}, 0, []string{group.Format, "money francs carried", `member 1 "Anna"`, "evening 1 desk k 1=1"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,11 +51,11 @@ func TestFold(t *testing.T) {
 			if st.changed {
 				s.Changed = "k"
 			}
-			if err := s.Refresh(t.Context(), h, itself, links.ID, st.which); err != nil {
+			if err := s.Refresh(t.Context(), h, links.ID, st.which); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 		}
-		d, err := h.Own(t.Context(), itself, links.ID)
+		d, err := h.Own(t.Context(), links.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -61,7 +61,7 @@ func (s *groups) sources() *evenings.Sources {
 			return records, err
 		},
 		Desk: func(ctx context.Context, id string) ([]string, error) {
-			return s.desks.hub.Lines(ctx, s.withSecret(""), id)
+			return s.desks.hub.Lines(ctx, id)
 		},
 		Now: time.Now(),
 	}
@@ -142,7 +142,7 @@ func (s *groups) evening(r *http.Request, l *group.Log, ask *GroupEntry) (e entr
 	case ask.Desk != "":
 		e.kind, e.ref = group.AtDesk, ask.Desk
 		err = s.work.Do(r.Context(), from, func(ctx context.Context) error {
-			lines, key, err := s.desks.hub.Peek(ctx, s.withSecret(ask.Secret), ask.Desk)
+			lines, key, err := s.desks.hub.Peek(ctx, hub.Guest{Secret: ask.Secret}, ask.Desk)
 			if err == nil && !key.Writes() {
 				err = hub.ErrReadOnly
 			}
@@ -172,11 +172,6 @@ func (s *groups) evening(r *http.Request, l *group.Log, ask *GroupEntry) (e entr
 		e.digest, err = nil, nil // it may still be played
 	}
 	return e, err
-}
-
-// withSecret returns a guest with a secret, within work that is limited already.
-func (s *groups) withSecret(secret string) hub.Guest {
-	return hub.Guest{Secret: secret, Work: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }, Allow: func() error { return nil }}
 }
 
 // ---- which group an evening belongs to ----
@@ -221,7 +216,7 @@ func (s *groups) belongs(r *http.Request, id string, ask *GroupEntry) {
 
 // admit lets in a phone of one who sat at an evening of a group.
 func (s *groups) admit(w http.ResponseWriter, r *http.Request, id string, ask *GroupEntry) {
-	d, err := s.hub.Own(r.Context(), s.withSecret(""), id)
+	d, err := s.hub.Own(r.Context(), id)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -237,9 +232,9 @@ func (s *groups) admit(w http.ResponseWriter, r *http.Request, id string, ask *G
 // letIn gives a phone a key of its own, unless it has one, and notes who it is.
 func (s *groups) letIn(w http.ResponseWriter, r *http.Request, id string, claim func(l *group.Log, phone int) []string) {
 	out := GroupKeys{ID: id, Key: cookie(r, id)}
-	d, err := s.hub.Own(r.Context(), s.withSecret(""), id)
+	d, err := s.hub.Own(r.Context(), id)
 	if err == nil {
-		key := d.Key(s.withSecret(out.Key))
+		key := d.Key(hub.Guest{Secret: out.Key})
 		if out.Phone = key.N; key.Kind != hub.Phone {
 			out.Key, out.Phone, err = s.hub.Admit(r.Context(), s.guest(r, ""), id)
 		}
@@ -287,7 +282,7 @@ func (s *groups) fold(r *http.Request, id, changed string) {
 	err := s.work.Do(r.Context(), network(s.from(r)), func(ctx context.Context) error {
 		of := s.sources()
 		of.Changed = changed
-		return of.Refresh(ctx, s.hub, s.withSecret(""), id, evenings.Ended)
+		return of.Refresh(ctx, s.hub, id, evenings.Ended)
 	})
 	if err != nil && r.Context().Err() == nil && !errors.Is(err, host.ErrCrowd) && !errors.Is(err, owner.ErrElsewhere) { // there it is folded when it is looked at
 		s.broken("an evening of a group can't be folded", "group", id, "err", err)
@@ -303,10 +298,10 @@ const (
 func (s *groups) export(w http.ResponseWriter, r *http.Request, id string, g hub.Guest) {
 	var x GroupExport
 	err := s.work.Do(r.Context(), network(s.from(r)), func(ctx context.Context) error {
-		if err := s.sources().Refresh(ctx, s.hub, s.withSecret(""), id, evenings.All); err != nil {
+		if err := s.sources().Refresh(ctx, s.hub, id, evenings.All); err != nil {
 			return err
 		}
-		d, _, err := s.hub.Find(ctx, s.withSecret(g.Secret), id)
+		d, _, err := s.hub.Find(ctx, hub.Guest{Secret: g.Secret}, id)
 		if err == nil {
 			x = s.sources().Export(ctx, id, d.Group())
 		}
@@ -378,7 +373,7 @@ func (s *groups) tryCode(w http.ResponseWriter, r *http.Request, code string, as
 		return
 	}
 	right := s.codes.use(w, r, code, func(c *codeRecord) bool {
-		if d, err := s.hub.Own(r.Context(), s.withSecret(""), c.Group); err == nil && !d.Holds(c.By) {
+		if d, err := s.hub.Own(r.Context(), c.Group); err == nil && !d.Holds(c.By) {
 			return false
 		}
 		id, *c = c.Group, codeRecord{}
