@@ -11,10 +11,9 @@ import (
 // The kinds of keys. A desk has one to book and one to look; a group has any number of each, so that one can be given
 // to others without being known: of each only the SHA-256 is kept.
 const (
-	Members  = "members" // may write
-	Phone    = "phone"   // of one phone, which may write
-	Look     = "look"
-	Calendar = "calendar" // opens the dates only
+	Members = "members" // may write
+	Phone   = "phone"   // of one phone, which may write
+	Look    = "look"
 )
 
 // mostKeys is how many keys a group has of each kind. The oldest gives way.
@@ -75,14 +74,13 @@ func (h *head) add(kind string) (secret string, n int) {
 }
 
 // GroupLinks are the secrets of a new group, and of the first phone.
-type GroupLinks struct{ ID, Members, Look, Calendar, Phone string }
+type GroupLinks struct{ ID, Members, Look, Phone string }
 
 // MakeGroup makes a group with the given lines. The number of its phone is one above phones. The errors are those of Book.
 func (h *Hub) MakeGroup(ctx context.Context, g Guest, phones int, lines []string) (links GroupLinks, err error) {
 	secrets := head{Phones: phones}
 	links.Members, _ = secrets.add(Members)
 	links.Look, _ = secrets.add(Look)
-	links.Calendar, _ = secrets.add(Calendar)
 	links.Phone, _ = secrets.add(Phone)
 	links.ID, err = h.make(ctx, g, secrets, lines)
 	return links, err

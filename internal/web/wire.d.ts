@@ -343,7 +343,6 @@ declare namespace httpd {
 		key?: string;
 		members?: string;
 		look?: string;
-		calendar?: string;
 	}
 	interface GroupNewKey {
 		kind: string;

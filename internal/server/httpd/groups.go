@@ -53,12 +53,11 @@ type GroupExport = evenings.Export
 
 // GroupKeys is the answer to a phone that has made a group, or was let in. A key that isn't new is missing.
 type GroupKeys struct {
-	ID       string `json:"id"`
-	Phone    int    `json:"phone,omitempty"` // the number of this phone in the group
-	Key      string `json:"key,omitempty"`   // of this phone, which its cookie has too
-	Members  string `json:"members,omitempty"`
-	Look     string `json:"look,omitempty"`
-	Calendar string `json:"calendar,omitempty"`
+	ID      string `json:"id"`
+	Phone   int    `json:"phone,omitempty"` // the number of this phone in the group
+	Key     string `json:"key,omitempty"`   // of this phone, which its cookie has too
+	Members string `json:"members,omitempty"`
+	Look    string `json:"look,omitempty"`
 }
 
 // GroupState is the answer about a group.
@@ -84,7 +83,7 @@ type GroupWriting struct {
 
 // GroupNewKey is a request for another key of a kind.
 type GroupNewKey struct {
-	Kind    string `json:"kind"`              // members, look, calendar
+	Kind    string `json:"kind"`              // members or look
 	Replace bool   `json:"replace,omitempty"` // those before open nothing more
 }
 
@@ -374,8 +373,8 @@ func (s *groups) write(w http.ResponseWriter, r *http.Request) {
 		s.remember(w, r, id, g.Secret)
 	}
 	if ask.Key != nil {
-		if !slices.Contains([]string{hub.Members, hub.Look, hub.Calendar}, ask.Key.Kind) {
-			fail(w, http.StatusBadRequest, "key", "kind must be members, look or calendar")
+		if !slices.Contains([]string{hub.Members, hub.Look}, ask.Key.Kind) {
+			fail(w, http.StatusBadRequest, "key", "kind must be members or look")
 			return
 		}
 		if out.Key, err = s.hub.NewKey(r.Context(), g, id, ask.Key.Kind, ask.Key.Replace); err != nil {
@@ -452,7 +451,7 @@ func (s *groups) make(w http.ResponseWriter, r *http.Request) {
 	}
 	s.belongs(r, links.ID, ask.Enter)
 	s.remember(w, r, links.ID, links.Phone)
-	answer(w, http.StatusCreated, GroupKeys{links.ID, phones + 1, links.Phone, links.Members, links.Look, links.Calendar})
+	answer(w, http.StatusCreated, GroupKeys{links.ID, phones + 1, links.Phone, links.Members, links.Look})
 }
 
 // sentOn lets the server that has the table, or the group of that evening, answer.

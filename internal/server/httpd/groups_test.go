@@ -133,8 +133,7 @@ func TestGroups(t *testing.T) {
 	}
 	log.full = false
 	eve := s.phone()
-	eve.key = keys.Calendar
-	for _, key := range []string{keys.Calendar, "", "x", strings.Repeat("x", 100)} {
+	for _, key := range []string{"", "x", strings.Repeat("x", 100)} {
 		if eve.key = key; key == "" {
 			eve.key = "-"
 		}
@@ -147,7 +146,7 @@ func TestGroups(t *testing.T) {
 		t.Errorf("its browser knows %s", text)
 	}
 	for _, row := range log.rows {
-		for _, key := range []string{keys.Key, keys.Members, keys.Look, keys.Calendar} {
+		for _, key := range []string{keys.Key, keys.Members, keys.Look} {
 			if bytes.Contains(row, []byte(key)) {
 				t.Error("a key is kept")
 			}
@@ -207,7 +206,7 @@ func TestLookOnly(t *testing.T) {
 	if status, text := eve.ask(at, `{"from":3,"lines":["name \"Eve\""]}`, nil); status != http.StatusForbidden {
 		t.Errorf("by cookie: %d %s", status, text)
 	}
-	for _, key := range []string{keys.Members, keys.Key, keys.Calendar, keys.Look} {
+	for _, key := range []string{keys.Members, keys.Key, keys.Look} {
 		if strings.Contains(all.String(), key) {
 			t.Errorf("it is told the key %s", key)
 		}
