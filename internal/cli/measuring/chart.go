@@ -93,7 +93,7 @@ func (f *chartFlags) subject(sh *shell.Shell, p *locale.Printer) (s chartpage.Su
 
 // none says that the program has no chart of a game, and which ones it has of its preset.
 func none(p *locale.Printer, v variant.Variant, seats int) string {
-	args := locale.Args{"rules": v, "seats": seats, "game": p.Words(v, "").Game()}
+	args := locale.Args{"rules": v, "seats": seats, "game": v.Preset()}
 	var list []string
 	for _, t := range chartpage.All() {
 		if t.Preset == v.Preset() {
