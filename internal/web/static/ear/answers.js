@@ -75,12 +75,9 @@ export function keyAnswer(e, app, w) {
   }
 }
 
-/** Past goes through the messages, the newest first. */
+/** Past goes through the messages. It stays where a person is when new ones come. */
 export class Past {
-  constructor() {
-    this.back = 0; // messages before the newest
-    this.of = 0; // how many there were when it was set
-  }
+  n = Infinity;
 
   /**
    * at returns the message that a key asks for: b the newest, the comma the one before, the full stop the one after, of the last 200.
@@ -88,10 +85,9 @@ export class Past {
    * @param {string[]} said
    */
   at(key, said) {
-    if (said.length !== this.of || key === 'b') this.back = 0;
-    else if (key === '.') this.back = Math.max(0, this.back - 1);
-    if (key === ',') this.back = Math.min(said.length - 1, this.back + 1, 199);
-    this.of = said.length;
-    return said[said.length - 1 - this.back] ?? '';
+    const newest = said.length - 1;
+    const n = key === 'b' ? newest : Math.min(this.n, newest) + (key === ',' ? -1 : 1);
+    this.n = Math.max(0, newest - 199, Math.min(n, newest));
+    return said[this.n] ?? '';
   }
 }

@@ -14,9 +14,7 @@ const more = moreTexts('ear').catch(() => null);
  * @param {string} text
  */
 function said(app, text) {
-  const p = document.createElement('p');
-  p.textContent = text;
-  app.live.polite.append(p);
+  app.live.put([text]);
   app.note = text;
   app.draw();
 }

@@ -27,13 +27,16 @@ function calls(app, was) {
   });
 }
 
+/** gains are what an entry has brought to whom, or taken, if anything. */
+export const gains = (/** @type {desk.Step} */ {shares}) =>
+  shares
+    .map((x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid}))
+    .filter((x) => x.n);
+
 /** booked is how the last entry moved money, the pot now, and who deals. */
 function booked(/** @type {desk.App} */ {w, page}) {
   const step = page.steps[page.steps.length - 1];
-  const moved = step.shares
-    .map((x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid}))
-    .filter((x) => x.n)
-    .map((x) => `${page.people[x.who]} ${w.balance(x.n)}.`);
+  const moved = gains(step).map((x) => `${page.people[x.who]} ${w.balance(x.n)}.`);
   const pot = w.t(page.race ? 'kasse.glassthen' : 'kasse.potthen', {amount: w.number(step.pot)});
   const deals = page.now.over ? [] : [w.t('kasse.deals', {name: page.people[page.now.dealer]})];
   return [...moved, pot, ...deals];

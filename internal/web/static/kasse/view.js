@@ -1,6 +1,6 @@
 // The page: the hand being said, how things stand, what happened, and everything else.
 
-import {declarerOf} from './aloud.js';
+import {declarerOf, gains} from './aloud.js';
 import {html, nothing} from '../lib/html.js';
 import {partOf} from '../lib/potshare.js';
 import {cents, readAmount} from '../lib/words.js';
@@ -230,7 +230,7 @@ function entry(/** @type {desk.App} */ app) {
     }</div>`
       : nothing
   }
-  <p class="ask" id="ask">${w.t(ask, {declarer: w.glossary[`role.${page.preset.split('-')[0]}.declarer`] ?? w.t('role.declarer')})}</p>
+  <p class="ask" id="ask">${w.t(ask, {declarer: declarerOf(app)})}</p>
   <ul class="rows" aria-labelledby="ask">${draft.seats.map((s) => row(app, s))}</ul>
   ${
     page.prices && declarer && !muss
@@ -621,13 +621,10 @@ function past(/** @type {desk.App} */ app) {
       ({s, n}) => html`<li>
     <div><b>${s.hand ? w.t('kasse.handno', {n: s.hand}) : w.t(`kasse.kind.${s.kind}`)}</b> <span
       class="said">${entered(app, s.line)}</span>
-      <small>${s.shares
-        .map((x) => ({who: x.who, n: x.payout + (x.end ?? 0) - x.penalty - x.paid}))
-        .filter((x) => x.n)
-        .map(
-          (x) =>
-            html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `,
-        )}${s.prizes?.map((p) => html`<b>★ ${page.people[p.who]}: ${p.name}</b> `)}${w.t(
+      <small>${gains(s).map(
+        (x) =>
+          html`<span class=${x.n < 0 ? 'minus' : 'plus'}>${page.people[x.who]} ${w.balance(x.n)}</span> `,
+      )}${s.prizes?.map((p) => html`<b>★ ${page.people[p.who]}: ${p.name}</b> `)}${w.t(
         page.race ? 'kasse.glassthen' : 'kasse.potthen',
         {amount: w.number(s.pot)},
       )}</small></div>

@@ -7,9 +7,6 @@ import {say, showIn} from './kept.js';
 import {play} from './sound.js';
 import {settings} from './settings.js';
 
-/** quiet events are told by the layout, not aloud. */
-const quiet = ['shuffle', 'ante'];
-
 const together = 100; // milliseconds of silence after which what was said is a message
 const nearly = 10; // seconds before the end of the time for an answer
 
@@ -42,11 +39,12 @@ export class Teller {
    * @param {page.View} v
    */
   tell(events, voice, v) {
-    const lines = events.filter((e) => !quiet.includes(e.t)).map((e) => voice.event(e));
+    const lines = events
+      .filter((e) => !['shuffle', 'ante'].includes(e.t)) // which the layout tells
+      .map((e) => voice.event(e));
     if (v.forced && events.some((e) => e.t === 'trump')) lines.push(voice.forced(v));
     if (!lines.length) return;
-    this.log.push(...lines);
-    this.log.splice(0, Math.max(0, this.log.length - 200));
+    this.log = [...this.log, ...lines].slice(-200);
     this.say(lines.slice(-12).join(' '), 'cards', events);
   }
 
@@ -65,22 +63,31 @@ export class Teller {
   }
 
   /**
-   * send puts a message into the page, with the question that it ends with, and forgets the oldest.
+   * send says the next message now, with the question that it ends with.
    * @param {string} [question]
    */
-  send(question = '') {
+  send(question) {
     clearTimeout(this.timer);
+    this.past.push(this.put(this.parts, question));
+    this.parts = [];
+  }
+
+  /**
+   * put puts sentences into the page, takes the oldest off, and returns the text. What answers a key is only put: it is no message.
+   * @param {string[]} parts
+   * @param {string} [question] that they end with
+   */
+  put(parts, question) {
     const p = document.createElement('p');
-    for (const part of this.parts) p.append(showIn(part, p) ?? part, ' ');
+    for (const part of parts) p.append(showIn(part, p) ?? part, ' ');
     if (question) {
       const asked = document.createElement('span');
       say(asked, question);
       p.append(asked, ' ');
     }
-    Object.assign(this, {timer: 0, parts: []});
     this.polite.append(p);
-    this.past.push(p.textContent ?? '');
     while (this.polite.childElementCount > 4) this.polite.firstElementChild?.remove();
+    return /** @type {string} */ (p.textContent);
   }
 
   /** alarm says at once what can't wait; '': it is over. */
@@ -91,7 +98,7 @@ export class Teller {
   /** forget takes everything that was said off the page, and what was to be. */
   forget() {
     clearTimeout(this.timer);
-    Object.assign(this, {timer: 0, parts: [], log: []});
+    Object.assign(this, {parts: [], log: []});
     for (const box of [this.polite, this.now]) box.textContent = '';
   }
 
