@@ -1,8 +1,7 @@
-// What the parts of a group's page share: an evening in words, and forms. Their fields belong to the browser: a new drawing
-// leaves them alone, and each form is emptied once its line is written.
+// The forms of a group's page. Their fields belong to the browser: a new drawing leaves them alone, and each form is emptied
+// once its line is written.
 
 import {html, nothing} from '../lib/html.js';
-import {to} from '../lib/address.js';
 
 /** @typedef {import('./group.js').Group} Group */
 
@@ -66,32 +65,3 @@ export const haveCode = (/** @type {Group} */ g) =>
 /** code is an account as a line has it. */
 export const code = (/** @type {group.Account} */ a) =>
   a.member ? `${a.member}` : a.evening ? `${a.evening}/${a.person}` : 'jar';
-
-/** about says what kind of evening it was. */
-export function about(/** @type {Group} */ g, /** @type {group.Evening} */ e) {
-  const {words: w} = g;
-  const preset = e.rules?.split(',')[0] ?? '';
-  return [
-    e.day ? g.day(e.day) : '',
-    preset ? w.word(`name.${preset}`) : '',
-    e.hands ? w.t('group.hands', {n: e.hands}) : '',
-    w.t(`group.kind.${e.kind}`),
-    e.deleted ? w.t('group.deleted') : '',
-    e.dropped ? w.t('group.dropped') : '',
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-/** sums are what the people of an evening have won. Its hands, with luck apart from decisions, show themselves to those who may see them. */
-export const sums = (/** @type {Group} */ g, /** @type {group.Evening} */ e) =>
-  html`<ol class="standings">${[...e.people]
-    .sort((a, b) => b.won - a.won)
-    .map(
-      (p) =>
-        html`<li><span class="name">${g.sat(p)}</span><b class=${p.won < 0 ? 'minus' : 'plus'}>${g.words.balance(p.won, e.money)}</b></li>`,
-    )}</ol>${
-    e.kind === 'table' && e.hands && !e.deleted
-      ? html`<p><a href=${to(`/replay?table=${e.ref}`)}>${g.words.t('group.luck')}</a></p>`
-      : nothing
-  }`;

@@ -5,17 +5,8 @@ import {qrCode} from '../lib/qr.js';
 import {save, textOf} from '../lib/save.js';
 import {hand} from '../lib/share.js';
 import {to} from '../lib/address.js';
-import {
-  about,
-  choice,
-  code,
-  entryForm,
-  haveCode,
-  moneyAndMode,
-  quoted,
-  sums,
-  text,
-} from './forms.js';
+import {choice, code, entryForm, haveCode, moneyAndMode, quoted, text} from './forms.js';
+import {about, sums} from './shown.js';
 
 /** @typedef {import('./group.js').Group} Group */
 

@@ -2,20 +2,12 @@
 
 import {html, nothing} from '../lib/html.js';
 import {to} from '../lib/address.js';
-import {colours, curve} from '../lib/eveningpicture.js';
-import {textOf} from '../lib/save.js';
-import {
-  about,
-  choice,
-  code,
-  entryForm,
-  haveCode,
-  moneyAndMode,
-  quoted,
-  sums,
-  text,
-} from './forms.js';
+import {colours} from '../lib/eveningpicture.js';
+import {choice, entryForm, quoted, text} from './forms.js';
+import {money} from './money.js';
 import {more} from './more.js';
+import {missing} from './none.js';
+import {about, course, lastOf, sums} from './shown.js';
 
 /** @typedef {import('./group.js').Group} Group */
 
@@ -34,40 +26,6 @@ export function page(/** @type {Group} */ g) {
 /** note says that the page may be old. */
 const note = (/** @type {Group} */ g) =>
   html`<p class="hint" role="status" ?hidden=${!!g.now && !g.offline}>${g.words.t(g.offline ? 'group.offline' : 'ui.connecting')}</p>`;
-
-/** missing is what there is where no group is. */
-const missing = (/** @type {Group} */ g) => {
-  const {words: w, id} = g;
-  return html`${id === 'new' ? making(g) : html`<section><h2>${w.t('group.none')}</h2><p>${w.t('group.none.why')}</p></section>`}
-  <section>${haveCode(g)}</section><p class="foot">${id === 'new' ? nothing : html`<a href=${to('/g/new')}>${w.t('group.new')}</a> · `}<a
-    href=${to('/')}>${w.t('ui.home')}</a></p>
-  ${g.trouble ? html`<p class="note bad" role="alert">${g.trouble}</p>` : nothing}`;
-};
-
-/** making is how a group is made that has no evening yet, or comes from another server. */
-function making(/** @type {Group} */ g) {
-  const {words: w} = g;
-  const password = html`<label class="field">${w.t('start.password')}<input type="password" name="password" required></label>`;
-  return html`<section id="new"><h2>${w.t('group.new')}</h2>${entryForm(
-    g,
-    'group.new.do',
-    html`<label class="field">${w.t('group.name.group')}<input name="name" required maxlength="80" autocomplete="off"></label>
-      ${moneyAndMode(g, w.money, 'settled')}${g.locked ? password : nothing}`,
-    (f) =>
-      g.make({
-        name: text(f, 'name'),
-        money: text(f, 'money'),
-        mode: text(f, 'mode'),
-        password: text(f, 'password'),
-      }),
-  )}<label class="file">${w.t('group.import')}<input type="file" accept=".json,application/json" @change=${async (
-    /** @type {page.Changed} */ c,
-  ) => {
-    const [file] = c.target.files;
-    if (file) await g.bring(await textOf(file));
-    c.target.value = '';
-  }}></label></section>`;
-}
 
 /** claim asks whose phone this is, and whether another is whose it says. */
 function claim(/** @type {Group} */ g) {
@@ -183,29 +141,7 @@ function standings(/** @type {Group} */ g) {
     )}${now?.evenings.length ? ranges(g) : nothing}</section>`;
 }
 
-/** course is the curve of everybody's account, evening by evening. */
-function course(/** @type {Group} */ g, /** @type {group.Standings} */ of) {
-  const {words: w} = g;
-  const {rows} = of;
-  const steps = of.evenings.map((_, k) => ({
-    hand: k + 1,
-    balances: rows.map((r) => of.course[r.member][k]),
-  }));
-  return curve(
-    {people: rows.map((r) => g.name(r.member)), steps},
-    w.list(rows.map((r) => `${g.name(r.member)} ${w.balance(r.won, of.money)}`)),
-    rows.map((r) => r.member),
-  );
-}
-
 // ---- evenings ----
-
-/** lastOf is the last evening that counts. */
-const lastOf = (/** @type {httpd.GroupState} */ now) =>
-  now.evenings
-    .filter((e) => e.counts)
-    .sort((a, b) => `${a.day}`.localeCompare(`${b.day}`))
-    .at(-1);
 
 function last(/** @type {Group} */ g) {
   const e = g.now && lastOf(g.now);
@@ -239,9 +175,7 @@ function next(/** @type {Group} */ g) {
   const write = now?.write;
   return html`<section id="next"><h2>${w.t('group.next')}</h2>${
     n && at
-      ? html`<p class="when"><b>${at.toLocaleString(w.dates, {weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit'})}</b>${
-          n.where ? html` ${n.where}` : nothing
-        }</p>
+      ? html`<p class="when"><b>${at.toLocaleString(w.dates, {weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit'})}</b>${n.where ? html` ${n.where}` : nothing}</p>
       <p>${w.t('group.coming', {n: n.come})}${n.enough && n.come >= n.enough ? html` <b class="tag">${w.t('group.enough')}</b>` : nothing}</p>
       <ul class="plainlist answers">${n.answers.map(
         (a) =>
@@ -302,88 +236,3 @@ const setting = (/** @type {Group} */ g) => {
       : nothing
   }</details>`;
 };
-
-// ---- money ----
-
-function money(/** @type {Group} */ g) {
-  const {words: w, now} = g;
-  if (!now) return nothing;
-  const {payments, mode, moves} = now;
-  const points = now.money === 'points';
-  return html`<section id="money"><h2>${w.t('group.money')}</h2>
-    <p class="hint">${w.t(points ? 'group.points' : `group.mode.${mode}`)}</p>
-    ${mode === 'jar' ? html`<p>${w.t('group.injar', {amount: w.sum(now.in_jar)})}</p>` : nothing}
-    ${points || mode === 'settled' || payments.length ? nothing : html`<p>${w.t('group.even')}</p>`}
-    ${
-      payments.length
-        ? html`<ul class="plainlist pays">${payments.map(
-            (p) =>
-              html`<li><span>${w.t('group.pays', {from: g.account(p.from), to: g.account(p.to), amount: w.sum(p.amount)})} <small>${w.list(
-                p.of.map((n) => g.date(n)),
-              )}</small></span>${
-                now.write
-                  ? html`<button type="button" class="small"
-                  @click=${() => g.write(`paid ${code(p.from)} ${code(p.to)} ${p.amount}`)}>${w.t('group.paid')}</button>`
-                  : nothing
-              }</li>`,
-          )}</ul>`
-        : nothing
-    }${
-      moves.length
-        ? html`<details><summary>${w.t('group.moves')}</summary><ul class="plainlist">${[...moves]
-            .reverse()
-            .map(
-              (m) =>
-                html`<li>${w.t(`group.move.${m.kind}`, {from: g.account(m.from), to: g.account(m.to), amount: w.sum(m.amount)})} ${
-                  m.text ? html`<span class="word">${m.text}</span>` : nothing
-                } <small>${m.time ? g.day(m.time.slice(0, 10)) : nothing}${m.phone ? html` · ${g.by(m.phone)}` : nothing}</small></li>`,
-            )}</ul></details>`
-        : nothing
-    }${now.write && mode === 'jar' ? jar(g) : nothing}</section>`;
-}
-
-/** jar has the forms for spending, and for fines. */
-function jar(/** @type {Group} */ g) {
-  const {words: w} = g;
-  const amount = html`<label class="field">${w.t('group.amount')}<input name="amount" required inputmode="decimal" autocomplete="off"></label>`;
-  const what = html`<label class="field">${w.t('group.what')}<input name="text" maxlength="80" autocomplete="off"></label>`;
-  const word = (/** @type {FormData} */ f) =>
-    text(f, 'text') ? ` ${quoted(text(f, 'text'))}` : '';
-  return html`<details><summary>${w.t('group.jar.use')}</summary>
-    ${entryForm(g, 'group.spend', html`<div class="two">${amount}${what}</div>`, (f) => g.write(`spend ${g.amount(text(f, 'amount'))}${word(f)}`))}
-    ${entryForm(
-      g,
-      'group.fine',
-      html`${choice(
-        w.t('group.person'),
-        'who',
-        g.people.map((m) => `${m.n}`),
-        '',
-        (n) => g.name(Number(n)),
-      )}<div class="two">${amount}${what}</div>`,
-      (f) => g.write(`fine ${text(f, 'who')} ${g.amount(text(f, 'amount'))}${word(f)}`),
-    )}
-    ${
-      g.now?.in_jar
-        ? html`<button type="button" class="meek" @click=${() => g.write(shares(g))}>${w.t('group.share')}</button>`
-        : nothing
-    }</details>`;
-}
-
-/** shares is the line that shares the jar by the evenings at which each was there. */
-function shares(/** @type {Group} */ g) {
-  const {evenings, in_jar: whole} = /** @type {httpd.GroupState} */ (g.now);
-  const sat = evenings
-    .filter((e) => e.counts)
-    .flatMap((e) => e.people.flatMap((p) => (p.member ? g.root(p.member) : [])));
-  let [left, shares] = [whole, sat.length];
-  return `share ${[...new Set(sat)]
-    .flatMap((m) => {
-      const mine = sat.filter((x) => x === m).length;
-      const part = Math.floor((left * mine) / shares);
-      left -= part;
-      shares -= mine;
-      return part ? `${m} ${part}` : [];
-    })
-    .join(' ')}`;
-}
