@@ -43,7 +43,7 @@ var states = map[string]string{
 	"rules": "TestRules", "words": "TestRules", "rules at a table": "TestRules", "charts": "TestCharts", "own cards at a chart": "TestMyCards",
 
 	"group: empty": "TestGroupPage", "group: evening": "TestGroupPage", "group: more": "TestGroupPage", "group: curve": "TestGroupPage",
-	"first page with a group": "TestGroupsAtTheStart", "group: large-de-CH": "TestGroupPage", "group: large-ja": "TestGroupPage", "group: look": "TestGroupLook", "group: none": "TestGroupLook", "group: new": "TestGroupNew",
+	"first page with a group": "TestGroupsAtTheStart", "group: large-de-CH": "TestGroupPage", "group: large-ja": "TestGroupPage", "group: look": "TestGroupLook", "group: wall": "TestGroupWall", "group: none": "TestGroupLook", "group: new": "TestGroupNew",
 
 	"desk: home": "TestKasse", "desk: setup": "TestKasse", "desk: first": "TestKasse", "desk: hand": "TestKasse", "desk: laid": "TestKasse",
 	"desk: refused": "TestKasse", "desk: stand": "TestKasse", "desk: past": "TestKasse", "desk: entry": "TestKasse", "desk: more": "TestKasse",

@@ -10,7 +10,10 @@ import {knowsGroup, leads} from '../lib/groups.js';
 import {loadWords, readAmount} from '../lib/words.js';
 import {moreTexts} from '../lib/moretexts.js';
 import '../lib/settings.js';
-import {page} from './view.js';
+
+/** onWall is whether this is a screen on the wall: it takes the key to look and no other, nor a cookie. */
+const onWall = new URLSearchParams(location.search).has('wall');
+const shown = onWall ? (await import('./wall.js')).wallPage : (await import('./view.js')).page;
 
 const wait = 25; // seconds that the server may wait for something new
 
@@ -74,12 +77,17 @@ export class Group {
     const r = await fetch(to(`/api/groups/${this.id}?from=${from}&wait=${wait}${of}`), {
       headers,
       signal: abort.signal,
+      credentials: onWall ? 'omit' : 'same-origin',
     }).finally(() => clearTimeout(late));
     if (r.status === 404 && this.key)
       this.key = ''; // it was replaced: perhaps the browser has one of its own
     else if (r.status === 404) Object.assign(this, {missing: true, now: null});
     else if (!r.ok) throw new Error(`${r.status}`);
-    else await this.take(await r.json());
+    else {
+      const now = await r.json();
+      if (onWall && now.write) this.missing = true;
+      else await this.take(now);
+    }
     this.offline = false;
     this.draw();
   }
@@ -223,7 +231,7 @@ export class Group {
 
   draw() {
     const had = document.activeElement;
-    render(page(this), this.box);
+    render(shown(this), this.box);
     if (had && had !== document.body && !had.isConnected) this.box.focus({preventScroll: true});
   }
 

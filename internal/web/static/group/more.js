@@ -387,14 +387,15 @@ function link(g, kind) {
     ${
       url
         ? html`<output>${url}</output>${qrCode(url, w.t('group.qr'), () => g.draw())}
-      <button type="button" class="bold" @click=${async (/** @type {page.Changed} */ e) => {
-        const told = await hand(
-          url,
-          g.now?.name ?? '',
-          e.target.parentElement?.querySelector('output') ?? null,
-        );
-        if (told) e.target.textContent = w.t(told);
-      }}>${w.t('group.link.share')}</button>`
+      ${kind === 'look' ? html`<p><a data-do="wall" target="_blank" href=${url.replace('#', '?wall#')}>${w.t('group.wall')}</a></p>` : nothing}<button
+        type="button" class="bold" @click=${async (/** @type {page.Changed} */ e) => {
+          const told = await hand(
+            url,
+            g.now?.name ?? '',
+            e.target.parentElement?.querySelector('output') ?? null,
+          );
+          if (told) e.target.textContent = w.t(told);
+        }}>${w.t('group.link.share')}</button>`
         : html`<button type="button" class="meek" data-do=${kind} @click=${() => g.link(kind, false)}>${w.t('group.link.show')}</button>`
     }
     <button type="button" class="meek" data-do=${`replace-${kind}`} @click=${() => g.link(kind, true)}>${w.t('group.link.replace')}</button>`;

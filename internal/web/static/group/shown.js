@@ -56,3 +56,16 @@ export const lastOf = (/** @type {httpd.GroupState} */ now) =>
     .filter((e) => e.counts)
     .sort((a, b) => `${a.day}`.localeCompare(`${b.day}`))
     .at(-1);
+
+/** date is when the next evening begins. */
+export const date = (
+  /** @type {page.Words} */ w,
+  /** @type {NonNullable<httpd.GroupState["next"]>} */ {when},
+) =>
+  new Date(when).toLocaleString(w.dates, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  });

@@ -7,7 +7,7 @@ import {choice, entryForm, quoted, text} from './forms.js';
 import {money} from './money.js';
 import {more} from './more.js';
 import {missing} from './none.js';
-import {about, course, lastOf, sums} from './shown.js';
+import {about, course, date, lastOf, sums} from './shown.js';
 
 /** @typedef {import('./group.js').Group} Group */
 
@@ -19,7 +19,8 @@ export function page(/** @type {Group} */ g) {
   return html`<header class="hero"><h1>${now.name || w.t('group.title')}</h1></header>
     ${note(g)}${now.write ? claim(g) : html`<p class="hint">${w.t('group.look')}</p>`}
     ${running(g)}${standings(g)}${last(g)}${next(g)}${money(g)}${more(g)}
-    <p class="foot"><a href=${to('/')}>${w.t('ui.home')}</a></p>
+    <p class="foot">${g.key && !now.write ? html`<a data-do="wall" href=${`?wall#${g.key}`}>${w.t('group.wall')}</a> · ` : nothing}<a
+      href=${to('/')}>${w.t('ui.home')}</a></p>
     ${g.trouble ? html`<p class="note bad" role="alert">${g.trouble}</p>` : nothing}`;
 }
 
@@ -171,11 +172,10 @@ function moment(/** @type {string} */ local) {
 function next(/** @type {Group} */ g) {
   const {words: w, now} = g;
   const n = now?.next;
-  const at = n && new Date(n.when);
   const write = now?.write;
   return html`<section id="next"><h2>${w.t('group.next')}</h2>${
-    n && at
-      ? html`<p class="when"><b>${at.toLocaleString(w.dates, {weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit'})}</b>${n.where ? html` ${n.where}` : nothing}</p>
+    n
+      ? html`<p class="when"><b>${date(w, n)}</b>${n.where ? html` ${n.where}` : nothing}</p>
       <p>${w.t('group.coming', {n: n.come})}${n.enough && n.come >= n.enough ? html` <b class="tag">${w.t('group.enough')}</b>` : nothing}</p>
       <ul class="plainlist answers">${n.answers.map(
         (a) =>
