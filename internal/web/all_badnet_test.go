@@ -389,7 +389,7 @@ func TestTableAhead(t *testing.T) {
 	p = newTab(t, s, phone, anna)
 	p.visit(s.http.URL)
 	p.tap("#play")
-	p.wait(`document.body.innerText.includes("can't be dealt in this browser")`)
+	p.wait(`document.body.innerText.includes("This browser can't deal")`)
 	net.set("")
 	p.visit(eval[string](p, `location.href`))
 	p.ready()

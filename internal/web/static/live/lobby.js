@@ -92,7 +92,7 @@ export function lobby(/** @type {page.Page} */ app) {
     <div class="acts"><button type="button" class="bold" data-act="start" @click=${() => start(table)}><b>${w.t('ui.start')}</b></button></div>${awaits}`
         : late.length
           ? awaits
-          : html`<p class="wait">${w.t('ui.hoststarts')}</p>`
+          : html`<p class="wait" role="status">${w.t('ui.hoststarts')}</p>`
     }`;
 }
 

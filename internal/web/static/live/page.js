@@ -65,7 +65,7 @@ export class Page {
     /** @type {Set<string>} */
     this.selected = new Set();
     this.focused = ''; // a card
-    this.keyed = false; // the last thing that was touched is the keyboard
+    this.keyed = !!history.state?.keyed; // the last thing that was touched is the keyboard
 
     // What there is only at a live table.
     /** @type {import('../local/practice.js').Practice | null} */

@@ -25,6 +25,7 @@ export class End {
     /** @type {httpd.Next | undefined} where the others have gone on, if this page was opened later */
     this.next = undefined;
     this.group = ''; // that this evening is in
+    this.told = false;
     if (!own(app.table.id))
       void doorOf(app.table.id).then(
         (d) => {
@@ -195,22 +196,29 @@ export class End {
     app.draw();
   }
 
+  /** payments say who pays whom, and what the bots have won or lost. */
+  payments() {
+    const {words: w, info} = this.app;
+    const lines = (info.pays ?? []).map((p) =>
+      w.t('sitting.pays', {from: p.from, to: p.to, amount: w.sum(p.amount)}),
+    );
+    const bots = this.bots();
+    if (bots) lines.push(bots);
+    return lines.length ? lines : [w.t('sitting.even')];
+  }
+
   /** view is the end: who pays whom, where everybody stands, how it went, and where one can go. */
   view(/** @type {unknown} */ more) {
     const {app, invited} = this;
     const w = app.words;
-    const {pays = []} = app.info;
-    const bots = this.bots();
-    const lines = pays.map((p) =>
-      w.t('sitting.pays', {from: p.from, to: p.to, amount: w.sum(p.amount)}),
-    );
-    if (bots) lines.push(bots);
-    if (!lines.length) lines.push(w.t('sitting.even'));
+    const pays = this.payments();
+    if (!this.told) app.live.say(w.sentences(pays));
+    this.told = true;
     const sits = app.chair >= 0;
     const pot = app.info.result?.next.pot ?? 0;
     const people = accounts(app);
-    return html`<h2>${w.t(pot ? 'sitting.end' : 'sitting.end.empty', {amount: w.sum(pot)})}</h2>
-      <div class="pays"><ul>${lines.map((t) => html`<li>${t}</li>`)}</ul></div>
+    return html`<h2 data-act tabindex="-1">${w.t(pot ? 'sitting.end' : 'sitting.end.empty', {amount: w.sum(pot)})}</h2>
+      <div class="pays"><ul>${pays.map((t) => html`<li>${t}</li>`)}</ul></div>
       <ol class=${people.some((c) => c.prize) ? 'final race' : 'final'}>${people.map(
         (c) =>
           html`<li class=${

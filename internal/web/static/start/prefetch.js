@@ -75,7 +75,8 @@ export async function sit(address, secret = '') {
   if (site || !blank) return void location.assign(to(address));
   parts();
   here = to(address);
-  history.pushState(secret ? {seat: secret} : null, '', here);
+  const keyed = document.activeElement?.matches(':focus-visible');
+  history.pushState({keyed, ...(secret && {seat: secret})}, '', here);
   const body = document.createElement('body');
   body.className = 'table';
   body.append(blank);
