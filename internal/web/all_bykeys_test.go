@@ -65,7 +65,7 @@ func (p *tab) chooses(do string) {
 // byKeysOnly is a browser in English, in which nothing moves.
 const byKeysOnly = `localStorage.setItem('lang', 'en'); localStorage.setItem('set.speed', 'off'); localStorage.setItem('set.pace', '40'); localStorage.setItem('told.forced', '0');`
 
-// TestEveningByKeys: two people play a whole evening without a pointer, from the first page and the invitation to who pays whom.
+// TestEveningByKeys: two people play a whole evening without a pointer, from the first page and the invitation to the payments.
 func TestEveningByKeys(t *testing.T) {
 	s := pages(t, 5)
 	a := newTab(t, s, laptop, byKeysOnly)
@@ -89,6 +89,7 @@ func TestEveningByKeys(t *testing.T) {
 	a.wait(`document.body.innerText.includes('Beat')`)
 	a.tabTo("[data-act=start]")
 	a.by(kb.Enter, `document.body.dataset.stage === 'playing'`, "")
+	a.talks(b)
 	a.handByKeys(b)
 	a.chooses("last")
 	for _, p := range []*tab{a, b} {
@@ -102,6 +103,26 @@ func TestEveningByKeys(t *testing.T) {
 		p.wait(`document.activeElement.matches('#panel h2')`)
 		p.hearsTheEnd()
 	}
+}
+
+// talks says something in the chat whose letters are keys at a table: another hears it, and nothing is asked or answered by it.
+func (p *tab) talks(other *tab) {
+	p.t.Helper()
+	const stays = `[document.body.dataset.q, document.querySelector('#polite').textContent, localStorage.length].join()`
+	p.ready()
+	p.tabTo("#bar .menu")
+	p.by(kb.Enter, `document.querySelector('dialog[open] [role=tab]')`, "")
+	p.tabTo("[role=tab][aria-selected=true]")
+	p.by(kb.ArrowRight, `document.activeElement.id === 'tab-chat'`, "")
+	p.tabTo("dialog [name=text]")
+	before := eval[string](p, stays)
+	p.by("1 h v u g,b?", `document.activeElement.value === '1 h v u g,b?'`, "")
+	if after := eval[string](p, stays); after != before {
+		p.t.Errorf("letters of the chat are taken for keys: %s, before %s", after, before)
+	}
+	p.by(kb.Enter, `document.querySelector('.chatlines li')`, "Anna: 1 h v u g,b?")
+	other.wait(`document.querySelector('#polite').textContent.includes('Anna: 1 h v u g,b?')`)
+	p.by(kb.Escape, `!document.querySelector('dialog[open]')`, "")
 }
 
 // hearsTheEnd fails the test unless who pays whom at the end of an evening was said, once, and Tab leads on.

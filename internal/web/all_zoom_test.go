@@ -36,6 +36,14 @@ func TestZoomedTable(t *testing.T) {
 		p.tap("#play")
 		p.wait(`document.body.dataset.stage === 'playing'`)
 		p.ready()
+		if z.h == 256 {
+			for _, v := range p.violations() {
+				t.Errorf("%v: %s", z, v)
+			}
+		}
+		if wide := eval[int](p, `document.scrollingElement.scrollWidth`); wide > int(z.w) {
+			t.Errorf("%v: the table is %d pixels wide", z, wide)
+		}
 		if away := eval[int](p, `[...document.querySelectorAll('#cards .mine, #foot .ask, #foot .acts button')].filter((b) => {
 			const r = b.getBoundingClientRect(); return Math.min(r.bottom, innerHeight) - Math.max(r.top, 0) < Math.min(r.height, 30); }).length`); away != 0 {
 			t.Errorf("%v: %d cards or answers are away from what is seen at first", z, away)

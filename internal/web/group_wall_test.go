@@ -34,6 +34,7 @@ func TestGroupWall(t *testing.T) {
 	}
 	look("group-wall")
 	p.accessible("group: wall")
+	p.enlarged("group: wall")
 	loaded := eval[string](p, `Promise.all([...new Set(performance.getEntriesByType('resource').map((e) => e.name))].map(async (u) => u + await (await fetch(u, {credentials: 'omit', headers: {Authorization: 'Bearer `+g.Look+`'}})).text())).then((all) => all.join('\n') + document.documentElement.outerHTML)`)
 	if !strings.Contains(loaded, "Hansueli") || strings.Contains(loaded, g.Members) || strings.Contains(loaded, g.Key) {
 		t.Error("what the screen has loaded isn't the group, or has a member's key in it")

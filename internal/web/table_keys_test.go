@@ -35,6 +35,9 @@ func TestKeysAnswer(t *testing.T) {
 	press("c", "seconds left.")
 	press("d", "you: nothing promised yet")
 	press("h", "Your hand: ")
+	for key, want := range map[string]string{"?": "g the accounts", "t": "", "l": "", "p": "Pot", "w": "Anna"} {
+		press(key, want)
+	}
 	press("b", asked) // answers aren't messages
 	for _, suit := range []string{"Shift 1", "Shift 2", "Shift 3", "Shift 4"} {
 		press(suit, "")
@@ -54,10 +57,13 @@ func TestKeysAnswer(t *testing.T) {
 	p.wait(`(` + lastSaid + `).includes('no more time for this')`)
 	p.answer()
 	p.ready()
+	press("b", "")
+	newest := eval[string](p, lastSaid)
 	press(",", "")
-	if back := eval[string](p, lastSaid); back == asked || back == "" {
-		t.Errorf("the comma says %q", back)
+	if back := eval[string](p, lastSaid); back == newest {
+		t.Errorf("the comma says %q again", back)
 	}
+	press(".", newest)
 }
 
 // seconds is the number that an answer of the clock tells.
@@ -102,10 +108,14 @@ func TestSpeaks(t *testing.T) {
 	}
 }
 
-// TestDeskSpeaks: a phone between the cards says who is in, who gets and pays, the pot, and whose deal it is; without a voice the page shows it.
+// refusedVoice is a browser that refuses to speak, as before the first tap.
+var refusedVoice = strings.Replace(aVoice, "spoken.push(u.text)", "setTimeout(() => u.onerror?.({error: 'not-allowed'}))", 1)
+
+// TestDeskSpeaks: a phone between the cards says who is in, who gets and pays, the pot, and whose deal it is; without a voice, or if it
+// is refused, the page shows it.
 func TestDeskSpeaks(t *testing.T) {
 	needBrowser(t)
-	for _, voice := range []string{aVoice, "window.silent = true"} {
+	for _, voice := range []string{aVoice, "window.silent = true", refusedVoice} {
 		s := open(t, 1)
 		p := newTab(t, s, phone, `localStorage.setItem('lang', 'en'); localStorage.setItem('kasse.speak', 'yes')`)
 		call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: voice})
@@ -153,5 +163,31 @@ func TestSixtyEvents(t *testing.T) {
 	}
 	if !strings.Contains(got[1], "asked q59") {
 		t.Errorf("the last is %q", got[1])
+	}
+}
+
+// TestEarSettings: each sound can be heard under Settings, and what a person wants to hear less of is said less.
+func TestEarSettings(t *testing.T) {
+	needBrowser(t)
+	p, _ := open(t, 5).sits(t, phone, anna+`localStorage.setItem('lang', 'en')`, `,"practice":true,"chairs":4`)
+	p.ready()
+	p.menu("settings")
+	p.wait(`document.querySelector('[data-group=ear] [data-sound]')`)
+	eval[any](p, `(({prototype: of}) => { const {start} = of; window.begun = 0; of.start = function (...at) { begun++; start.apply(this, at); }; })(AudioScheduledSourceNode), 0`)
+	for i := range eval[int](p, `document.querySelectorAll('[data-sound]').length`) {
+		before := eval[int](p, `begun`)
+		p.tapOn(fmt.Sprintf("document.querySelectorAll('[data-sound]')[%d]", i))
+		p.wait(fmt.Sprintf("begun > %d", before))
+	}
+	p.set("[name='ear.cards']", "off")
+	p.set("[name='ear.turn']", "off")
+	eval[any](p, `location.reload(), 0`)
+	p.wait(`performance.getEntriesByType('navigation')[0].type === 'reload' && document.body.dataset.ask && performance.getEntriesByType('resource').some((r) => r.name.endsWith('/ear/ear.js'))`)
+	for p.ready(); !p.between(); p.ready() {
+		p.answer()
+	}
+	p.wait(`document.querySelector('#polite').textContent.includes('The hand was played for')`)
+	if said := eval[string](p, `document.querySelector('#polite').textContent`); strings.Contains(said, "plays") || strings.Contains(said, "Your turn") {
+		t.Errorf("it is said though it isn't wanted: %q", said)
 	}
 }

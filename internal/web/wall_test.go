@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // TestWall: a television shows a code, a phone at the table types it once all have agreed, and the screen shows the table, with letters
@@ -88,4 +90,85 @@ func TestScreenMakesTable(t *testing.T) {
 	tv.wait(`document.querySelector('.there').innerText.includes('Beat') && !document.querySelector('.there').innerText.includes('TV')`)
 	b.tap("[data-act=start]")
 	tv.wait(`document.querySelectorAll('.seats li').length > 1 && !document.querySelector('.letters')`)
+}
+
+// enlarged looks at a page in a window of 320 by 256 pixels, which is one of 1280 by 1024 enlarged four times: nothing is cut off, and
+// nothing scrolls sideways.
+func (p *tab) enlarged(state string) {
+	p.t.Helper()
+	p.do(chromedp.EmulateViewport(320, 256, chromedp.EmulateScale(1)))
+	defer p.do(chromedp.EmulateViewport(1280, 720, chromedp.EmulateScale(1)))
+	p.accessible(state, "enlarged")
+	if cut := eval[[]string](p, `[document.scrollingElement, ...document.querySelectorAll('main, main :is(div, section, header, footer, li, p, h1, h2)')].filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2 && getComputedStyle(e).overflowY === 'hidden').map((e) => e.outerHTML.slice(0, 90))`); len(cut) > 0 {
+		p.t.Errorf("%s, enlarged: cut off or to scroll sideways: %q", state, cut)
+	}
+}
+
+// TestWallEnlarged: a screen that is enlarged four times shows all there is; one whose network goes says so, and goes on when it is back,
+// while it waits for its code and at a table. A code is good for one table, and a second screen has one of its own.
+func TestWallEnlarged(t *testing.T) {
+	s := pages(t, 5)
+	en := `localStorage.setItem('lang', 'en');`
+	a, seat := s.sits(t, phone, anna+en, `,"chairs":4,"spectators":true`)
+	b := s.guest(t, seat, "Beat-Alexander von Greyerz", phone, en)
+	a.wait(`document.body.dataset.stage === 'lobby'`)
+	var all []*tab
+	for range 2 {
+		tv := newTab(t, s, size{1280, 720}, en)
+		tv.visit(s.http.URL + "/wall")
+		all = append(all, tv)
+	}
+	code := func(tv *tab) string {
+		t.Helper()
+		tv.wait(`/^[0-9A-Z]{6}$/.test(document.querySelector('.letters')?.innerText ?? '')`)
+		return eval[string](tv, `document.querySelector('.letters').innerText`)
+	}
+	first, second := code(all[0]), code(all[1])
+	if first == second {
+		t.Errorf("two screens show the code %s", first)
+	}
+	all[0].enlarged("wall")
+	net := s.behind()
+	for _, how := range []string{"cut", "502"} {
+		net.set(how)
+		all[0].wait(`document.querySelector('[role=status]')?.innerText`)
+		net.set("")
+		if again := code(all[0]); again != first {
+			t.Errorf("when the network is back a screen shows %s, before it %s", again, first)
+		}
+	}
+	s.front.Store(nil)
+	put := func(text, says string) {
+		t.Helper()
+		a.set("[data-wall] [name=code]", text)
+		a.tap("[data-wall] form button")
+		a.wait(`document.querySelector('[data-wall] [role=status]').innerText.includes(` + mustQuote(says) + `)`)
+	}
+	a.menu("table")
+	put(first, "The screen shows the table.")
+	put(first, "No screen shows this code")
+	put(second, "The screen shows the table.")
+	for _, tv := range all {
+		tv.wait(`document.querySelectorAll('.there li').length === 4`)
+	}
+	all[0].enlarged("wall")
+	a.tap("dialog .close button")
+	a.tap("[data-act=start]")
+	b.wait(`document.body.dataset.stage === 'playing'`)
+	const seats = `document.querySelectorAll('.seats li').length > 1`
+	for _, tv := range all {
+		tv.wait(seats)
+	}
+	all[0].enlarged("wall")
+	left := s.log.Kill()
+	s.down()
+	for _, tv := range all {
+		tv.wait(`document.querySelector('#wall header [role=status]')?.innerText.includes('Connecting') && ` + seats)
+	}
+	s.log = left
+	s.start()
+	for _, tv := range all {
+		tv.wait(`!document.querySelector('#wall header [role=status]') && ` + seats)
+	}
+	a.forgive()
 }

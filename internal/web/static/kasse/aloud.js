@@ -43,7 +43,7 @@ function booked(/** @type {desk.App} */ {w, page}) {
 }
 
 /**
- * aloud says the changes since a page of the same evening. Without a voice the page shows them.
+ * aloud says the changes since a page of the same evening. Without a voice, or if it is refused, the page shows them.
  * @param {desk.App} app
  * @param {desk.Page | null} was
  */
@@ -55,9 +55,10 @@ export function aloud(app, was) {
   );
   const said = document.getElementById('said');
   if (!text || !said) return;
-  const spoken = speak(app.w.lang, text);
-  setTimeout(() => {
-    said.classList.toggle('hush', spoken); // after what says that it was booked
-    if (!spoken) said.textContent = text;
-  });
+  const hide = (/** @type {boolean} */ spoken) =>
+    setTimeout(() => {
+      said.classList.toggle('hush', spoken); // after what says that it was booked
+      if (!spoken) said.textContent = text;
+    });
+  hide(speak(app.w.lang, text, () => hide(false)));
 }

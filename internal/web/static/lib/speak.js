@@ -8,12 +8,13 @@ export const voiceFor = (/** @type {string} */ lang) =>
  * speak says a text aloud, after the ones before, and reports whether it can: a browser may have no voice of the language.
  * @param {string} lang
  * @param {string} text
+ * @param {() => void} [refused] is called if the browser then doesn't, as before the first tap
  */
-export function speak(lang, text) {
+export function speak(lang, text, refused) {
   const voice = voiceFor(lang);
   if (!voice) return false;
   const u = new SpeechSynthesisUtterance(text);
-  Object.assign(u, {voice, lang: voice.lang});
+  Object.assign(u, {voice, lang: voice.lang, onerror: refused});
   speechSynthesis.speak(u);
   return true;
 }

@@ -4,7 +4,7 @@ import {behind, to} from '../lib/address.js';
 import {html, nothing} from '../lib/html.js';
 import {settings} from '../lib/settings.js';
 import {loadTable} from '../lib/words.js';
-import {Connection} from '../live/connection.js';
+import {Connection, final} from '../live/connection.js';
 import {fetchSheets} from '../table/cards.js';
 import {status} from '../table/spoken.js';
 import {fold, force} from '../table/view.js';
@@ -98,8 +98,9 @@ const lobby = (/** @type {Shown} */ {words: w, table}) =>
 export function wallBoard(/** @type {Shown} */ shown) {
   const {words: w, table} = shown;
   const {info} = table;
-  if (table.bye || !info)
-    return html`<section class="code"><h1>${w.game()}</h1><p role="status">${w.t(table.bye ? 'wall.closed' : 'ui.connecting')}</p>${leadHome(w)}</section>`;
+  const closed = final.includes(table.bye);
+  if (closed || !info)
+    return html`<section class="code"><h1>${w.game()}</h1><p role="status">${w.t(closed ? 'wall.closed' : 'ui.connecting')}</p>${leadHome(w)}</section>`;
   if (info.stage === 'lobby') return lobby(shown);
   const v = shown.view;
   const over = info.stage !== 'playing';

@@ -42,8 +42,8 @@ async function wait() {
     const r = await fetch(to(code ? `/api/walls/${code}` : '/api/walls'), {
       method: code ? 'GET' : 'POST',
     }).catch(() => null);
-    const got = r?.ok ? await r.json() : null;
-    trouble = r ? '' : w.t('ui.unreachable');
+    const got = r?.ok ? await r.json().catch(() => null) : null;
+    trouble = got || r?.status === 404 ? '' : w.t('ui.unreachable');
     if (got?.table)
       return location.replace(to(`/t/${got.table}/wall?watch&wall=${encodeURIComponent(got.key)}`));
     if (got?.code) code = got.code;
