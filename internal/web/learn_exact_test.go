@@ -3,7 +3,10 @@ package web_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"net/http"
+	"path"
 	"strings"
+	"sync"
 	"testing"
 
 	"chratze/bot"
@@ -46,6 +49,53 @@ func TestExact(t *testing.T) {
 	got = eval[string](p, `document.querySelector('#menu').textContent`)
 	if !strings.Contains(got, fmt.Sprintf("exactly %.0f %% of the pot", percent)) || !strings.Contains(got, "judged exactly") || strings.Contains(got, "±") || strings.Contains(got, "due to chance") {
 		t.Errorf("the review says\n%s\nwant %.0f %%", got, percent)
+	}
+}
+
+// TestOwnSolution: in Zwicken for two best plays the solution in the page. Its file is fetched when a hand needs it, and once.
+func TestOwnSolution(t *testing.T) {
+	s := dealing(t)
+	var mu sync.Mutex
+	asked := map[string]int{}
+	all := s.http.Config.Handler
+	s.http.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if name := path.Base(r.URL.Path); strings.HasSuffix(name, ".solution") {
+			mu.Lock()
+			asked[name]++
+			mu.Unlock()
+		}
+		all.ServeHTTP(w, r)
+	})
+	p := newTab(t, s, phone, `navigator.serviceWorker.register = () => new Promise(() => {})`) // it fetches ahead once a table is open
+	p.visit(s.http.URL)
+	p.wait(`document.querySelector('#play')`)
+	mu.Lock()
+	if len(asked) > 0 {
+		t.Errorf("the first page fetches %v", asked)
+	}
+	mu.Unlock()
+	eval[any](p, `sessionStorage.setItem('practice', JSON.stringify({name: 'Anna', practice: true, pace: 200, chairs: 2, bot: 'best', rules: {preset: 'zwicken-schlecken'}})), 0`)
+	p.visit(s.http.URL + "/t/new")
+	p.wait(`document.body.dataset.stage === 'playing'`)
+	p.onPath("/t/p")
+	for hands := 0; hands < 4; {
+		if p.ready(); p.between() {
+			hands++
+		}
+		p.answer()
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if len(asked) == 0 {
+		t.Error("the solution was never asked for")
+	}
+	for name, n := range asked {
+		if n != 1 {
+			t.Errorf("%s was fetched %d times", name, n)
+		}
+	}
+	if eval[bool](p, `document.getElementById('polite').innerText.includes('What these bots have learned')`) {
+		t.Error("the page says that the solution is missing")
 	}
 }
 
