@@ -9,6 +9,7 @@ import os
 
 from .pipe import RamsError
 
+EXTENSION = "the extension: build it with python3 python/backend.py, or pip install ./python"
 _native = None
 _why = os.environ.get("RAMS_DOOR", "")
 if _why not in ("", "native", "pipe"):
@@ -16,9 +17,9 @@ if _why not in ("", "native", "pipe"):
 if _why != "pipe":
     try:
         from . import _native
-    except ImportError:
+    except ImportError as err:
         if _why == "native":
-            raise
+            raise ImportError("RAMS_DOOR=native needs " + EXTENSION) from err
     else:
         _native.raises(RamsError)
 

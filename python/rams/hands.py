@@ -5,7 +5,7 @@ from __future__ import annotations
 import random as _random
 from typing import TYPE_CHECKING, Any, Optional, Sequence
 
-from .door import _native
+from .door import EXTENSION, _native
 from .pipe import RamsError
 from .state import NUM_ACTIONS, OBSERVATION
 
@@ -54,7 +54,7 @@ class Hands:
 
     def __init__(self, game: Game, n: int, seed: int = 0, reset: bool = True, observe: bool = False, opponents: Sequence[Optional[str]] = ()) -> None:
         if _native is None:
-            raise RamsError("Hands needs the extension: build it with python3 python/backend.py")
+            raise RamsError("Hands needs " + EXTENSION)
         if type(n) is not int or not 0 < n <= 1 << 24:
             raise RamsError("%r hands: expected 1 to %d" % (n, 1 << 24))
         opponents = [name or "" for name in opponents]

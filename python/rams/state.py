@@ -13,6 +13,7 @@ import json
 import random as _random
 from typing import TYPE_CHECKING, Any, Optional
 
+from .door import EXTENSION
 from .pipe import RamsError
 
 if TYPE_CHECKING:
@@ -261,7 +262,7 @@ class PipeState(_Named):
         return [(v["action"], v["mean"], v["half"]) for v in self._do("values", text=name, n=seed)["values"]]
 
     def _worlds(self, *_):
-        raise RamsError("worlds needs the extension: build it with python3 python/backend.py")
+        raise RamsError("worlds and weighed_worlds need " + EXTENSION)
 
     def _view(self, seat):
         return self._do("view", n=seat)["told"]

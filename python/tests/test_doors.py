@@ -8,8 +8,11 @@ import multiprocessing
 import os
 import pickle
 import random
+import shutil
 import signal
+import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -209,6 +212,16 @@ class Doors(unittest.TestCase):
         with self.assertRaisesRegex(rams.RamsError, "another game"):
             rams.load_game("chratze", 3).state(before)
         self.assertEqual(state.serialize(), before)
+
+    def test_what_needs_the_extension_says_how_to_build_it(self):
+        state = PipeState(rams.load_game("chratze", 4), 7)
+        for call in (state.worlds, state.weighed_worlds):
+            with self.assertRaisesRegex(rams.RamsError, "^worlds and weighed_worlds need the extension: build it"):
+                call(2)
+        with tempfile.TemporaryDirectory() as site:
+            shutil.copytree(os.path.dirname(rams.__file__), os.path.join(site, "rams"), ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+            run = subprocess.run([sys.executable, "-c", "import rams"], capture_output=True, text=True, env=dict(os.environ, PYTHONPATH=site, RAMS_DOOR="native"))
+        self.assertRegex(run.stderr, "ImportError: RAMS_DOOR=native needs the extension: build it with python3 python/backend.py, or pip install ./python\n$")
 
 
 @unittest.skipUnless(NATIVE, "needs the extension")
