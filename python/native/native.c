@@ -46,8 +46,12 @@ typedef struct {
 } State;
 
 // whole reads a whole number; -1 with an exception: it is none. One that is too large is -1.
-static long long whole(PyObject *o) {
+static long long whole(const char *what, PyObject *o) {
 	PyObject *n = PyNumber_Index(o);
+	if (!n && PyErr_ExceptionMatches(PyExc_TypeError)) {
+		PyErr_Clear();
+		PyErr_Format(error, "%s: %R, expected a whole number", what, o);
+	}
 	if (!n) return -1;
 	long long v = PyLong_AsLongLong(n);
 	Py_DECREF(n);
@@ -107,7 +111,7 @@ static PyObject *state_legal(State *s, PyObject *args) {
 	PyObject *player = NULL;
 	if (!PyArg_UnpackTuple(args, "legal_actions", 0, 1, &player)) return NULL;
 	if (player && player != Py_None) {
-		long long p = whole(player);
+		long long p = whole("player", player);
 		if (p == -1 && PyErr_Occurred()) return NULL;
 		if (p != s->ask.turn) return PyList_New(0);
 	}
@@ -122,7 +126,7 @@ static PyObject *state_mask(State *s, PyObject *none) {
 
 static PyObject *state_apply(State *s, PyObject *action) {
 	if (!usable()) return NULL;
-	long long id = whole(action);
+	long long id = whole("action", action);
 	if (id == -1 && PyErr_Occurred()) return NULL;
 	int code = RamsApply(s->hand, id, &s->ask);
 	if (!code) Py_RETURN_NONE;
@@ -158,7 +162,7 @@ static PyObject *state_sample(State *s, PyObject *random) {
 
 static PyObject *state_observe(State *s, PyObject *seat) {
 	if (!usable()) return NULL;
-	long long n = whole(seat);
+	long long n = whole("player", seat);
 	if (n == -1 && PyErr_Occurred()) return NULL;
 	PyObject *b = PyBytes_FromStringAndSize(NULL, OBSERVATION);
 	int code = b ? RamsObserve(s->hand, n, PyBytes_AsString(b)) : 0;
@@ -170,7 +174,7 @@ static PyObject *state_observe(State *s, PyObject *seat) {
 static PyObject *state_recall(State *s, PyObject *seat) {
 	char *fault = NULL;
 	if (!usable()) return NULL;
-	long long n = whole(seat);
+	long long n = whole("player", seat);
 	if (n == -1 && PyErr_Occurred()) return NULL;
 	PyObject *b = PyBytes_FromStringAndSize(NULL, TOLD);
 	if (b) RamsRecall(s->hand, n, PyBytes_AsString(b), &fault);
@@ -270,7 +274,7 @@ static PyObject *tell(State *s, char what, long long n) {
 }
 
 static PyObject *number_of(State *s, PyObject *value, char what) {
-	long long n = whole(value);
+	long long n = whole(what == 't' ? "action" : "player", value);
 	return n == -1 && PyErr_Occurred() ? NULL : tell(s, what, n);
 }
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Optional, Sequence, Union
 
+from .pipe import RamsError
+
 if TYPE_CHECKING:
     from .game import Game
 
@@ -32,7 +34,7 @@ class Batch:
         """Makes an action in each hand, None in those that are over, and lets nature act.
         An action that isn't legal raises RamsError, and nothing is changed."""
         if len(actions) != len(self.states):
-            raise ValueError("%d actions for %d hands" % (len(actions), len(self.states)))
+            raise RamsError("%d actions for %d hands" % (len(actions), len(self.states)))
         moving, requests = [], []
         for state, action in zip(self.states, actions):
             texts = state.history_strings()

@@ -10,7 +10,7 @@ from typing import Any, Iterable, Optional, Sequence, Union
 from .actions import action_to_string, string_to_action
 from . import state
 from .door import _native
-from .pipe import Pipe, RamsError
+from .pipe import Pipe, RamsError, text, whole
 from .state import EVENT, EVENTS, NUM_ACTIONS, NUM_CHANCES, OBSERVATION
 
 
@@ -35,7 +35,15 @@ def load_game(
     they are Musses, in games that have them. redeal: after so many deals in a row that
     nobody opened. spared: a bit for each seat that pays no ante.
     """
-    start = {"pot": pot, "dealer": dealer, "muss": muss, "redeal": redeal, "spared": spared}
+    if type(muss) is not bool:
+        raise RamsError("muss: %r, expected true or false" % (muss,))
+    text("rules", rules)
+    start = {
+        "pot": whole("pot", pot, 0, 10**15), "dealer": whole("dealer", dealer, 0, 7), "muss": muss,
+        "redeal": whole("redeal", redeal, 0, 2**32 - 1), "spared": whole("spared", spared, 0, 255),
+    }
+    if players is not None:
+        players = whole("players", players, 2, 8)
     if _native and pipe is None:
         return Game(rules, players or 0, start, None)
     pipe = pipe or Pipe.shared()
@@ -56,7 +64,7 @@ def play(
 
 def _usual(rules, pipe):
     """How many play where nobody says how many, as for the program's commands."""
-    return {game["rules"]: game["best"] for game in games(pipe)}.get(rules.split(",")[0], 4)
+    return {game["rules"]: game["best"] for game in games(pipe)}.get(text("rules", rules).split(",")[0], 4)
 
 
 class Game:
@@ -76,15 +84,8 @@ class Game:
         if _native is None or self._pipe is not None:
             self._first = self.pipe.ask(self.request(()))
             return
-        for name, value in dict(self.start, players=self._players, rules=self.rules).items():
-            want = {"rules": str, "muss": bool}.get(name, int)
-            if type(value) is not want:
-                raise RamsError("%s: %r, expected %s" % (name, value, {str: "a string", bool: "true or false"}.get(want, "a whole number")))
         numbers = [self.start[name] for name in ("pot", "dealer", "muss", "redeal", "spared")]
-        try:
-            self.number, self._players, self._bound = _native.load(self.rules, self._players, *numbers)
-        except OverflowError as err:
-            raise RamsError("%r: %s" % (self.start, err)) from None
+        self.number, self._players, self._bound = _native.load(self.rules, self._players, *numbers)
 
     @property
     def pipe(self) -> Pipe:

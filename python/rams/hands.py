@@ -6,8 +6,8 @@ import random as _random
 from typing import TYPE_CHECKING, Any, Optional, Sequence
 
 from .door import EXTENSION, _native
-from .pipe import RamsError
-from .state import NUM_ACTIONS, OBSERVATION
+from .pipe import RamsError, whole
+from .state import NUM_ACTIONS, OBSERVATION, loaded
 
 if TYPE_CHECKING:
     from .game import Game
@@ -55,13 +55,14 @@ class Hands:
     def __init__(self, game: Game, n: int, seed: int = 0, reset: bool = True, observe: bool = False, opponents: Sequence[Optional[str]] = ()) -> None:
         if _native is None:
             raise RamsError("Hands needs " + EXTENSION)
-        if type(n) is not int or not 0 < n <= 1 << 24:
-            raise RamsError("%r hands: expected 1 to %d" % (n, 1 << 24))
-        opponents = [name or "" for name in opponents]
-        if opponents and (len(opponents) != game.num_players() or "" not in opponents):
-            raise RamsError("opponents %r: expected a name or None for each of %d seats, and one None at least" % (opponents, game.num_players()))
-        for name in filter(None, opponents):
-            game.new_state(1).bot_action(name)  # refuses what is no bot
+        loaded(game, "number")
+        n = whole("n", n, 1, 1 << 24)
+        if type(opponents) not in (list, tuple) or opponents and (len(opponents) != game.num_players() or None not in opponents):
+            raise RamsError("opponents: %r, expected a name or None for each of %d seats, and one None at least" % (opponents, game.num_players()))
+        for name in opponents:
+            if name is not None:
+                game.new_state(1).bot_action(name)  # refuses what is no bot
+        seed = whole("seed", seed)
         self.game = game
         self._rng = _random.Random(seed)
         players, width = game.num_players(), _native.width(game.number)
@@ -79,7 +80,7 @@ class Hands:
                 view = memoryview(arrays[-1])
                 view = (view if name == "actions" else view.toreadonly()).cast(kind, shape)
                 setattr(self, name, view)
-        self._batch = _native.Batch(game.number, seed % 2**64, reset, tuple(arrays), "".join(name + "\n" for name in opponents).encode())
+        self._batch = _native.Batch(game.number, seed % 2**64, reset, tuple(arrays), "".join((name or "") + "\n" for name in opponents).encode())
 
     def __len__(self) -> int:
         return len(self.player)
@@ -92,10 +93,13 @@ class Hands:
     def step(self, actions: Optional[Sequence[Optional[int]]] = None) -> None:
         """Makes an action in each hand: those in actions, or these. If one isn't legal, RamsError names it, and nothing changes."""
         if actions is not None:
-            if len(actions) != len(self):
-                raise RamsError("%d actions for %d hands" % (len(actions), len(self)))
+            if not hasattr(actions, "__len__") or len(actions) != len(self):
+                raise RamsError("actions: %.80r, expected one for each of %d hands" % (actions, len(self)))
             for i, action in enumerate(actions):
-                self.actions[i] = PAD if action is None else action
+                try:
+                    self.actions[i] = PAD if action is None else action
+                except (TypeError, ValueError):
+                    raise RamsError("action %r in hand %d isn't legal: expected one of its legal actions" % (action, i)) from None
         self._batch.step()
 
     def close(self) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
+import re
 import subprocess
 import threading
 import weakref
@@ -16,6 +18,25 @@ class RamsError(ValueError):
 
 class ProgramNotFound(RamsError):
     """The program chratze isn't there, or can't be started."""
+
+
+def whole(name: str, value: Any, least: Optional[int] = None, most: Optional[int] = None) -> int:
+    """The whole number that is given as this argument, or RamsError."""
+    try:
+        number = operator.index(value)
+        if least is None or type(value) is not bool and least <= number <= most:
+            return number
+    except TypeError:
+        pass
+    allowed = "" if least is None else " from %d to %d" % (least, most)
+    raise RamsError("%s: %r, expected a whole number%s" % (name, value, allowed))
+
+
+def text(name: str, value: Any) -> str:
+    """The string that is given as this argument, or RamsError."""
+    if not isinstance(value, str) or re.search("[\0-\x1f\ud800-\udfff]", value):
+        raise RamsError("%s: %r, expected a string of printable characters" % (name, value))
+    return value
 
 
 class Pipe:
@@ -96,7 +117,7 @@ class Pipe:
     @staticmethod
     def _checked(answer):
         if "error" in answer:
-            raise RamsError(answer["error"])
+            raise RamsError(answer["error"].removeprefix("env: "))
         return answer
 
     @staticmethod

@@ -14,7 +14,7 @@ import random as _random
 from typing import TYPE_CHECKING, Any, Optional
 
 from .door import EXTENSION
-from .pipe import RamsError
+from .pipe import RamsError, text, whole
 
 if TYPE_CHECKING:
     from . import _native
@@ -65,11 +65,19 @@ class _Named:
 
     def action_to_string(self, *player_and_action: int) -> str:
         """The words of a legal action: "open", "lay 6c 7d"; of nature's a card, "shuffle", "reshuffle", "cut 17"."""
-        return self._text(player_and_action[-1])
+        action = player_and_action[-1]
+        try:
+            return self._text(whole("action", action))
+        except RamsError:
+            raise _illegal(action, self.legal_actions()) from None
 
     def string_to_action(self, *player_and_text: Any) -> int:
         """The number of a legal action from its words."""
-        return self._number(player_and_text[-1])
+        words = player_and_text[-1]
+        try:
+            return self._number(text("action", words))
+        except RamsError:
+            raise _illegal(words, [self._text(action) for action in self.legal_actions()]) from None
 
     def child(self, action: int) -> "State":
         state = self.clone()
@@ -126,26 +134,27 @@ class _Named:
     def bot_action(self, name: str = "best:20", seed: int = 0) -> int:
         """What one of the program's bots would do for the player on turn, from what that player knows: "best:20", "stammtisch-1",
         "random", "policy:FILE". The same seed decides the same, unless the bot thinks by the clock."""
-        return self._bot(name, seed % 2**63)
+        return self._bot(text("name", name), whole("seed", seed) % 2**63)
 
     def bot_values(self, name: str = "best:20", seed: int = 0) -> dict[int, tuple[float, float]]:
         """What a bot that searches ("best:20", "search:50ms") takes each legal action to be worth to the player on turn, from what that
         player knows: by action the mean over its worlds, in percent of the pot as returns (in a race, of a stroke), and half the width
         of its 95 % interval. The bot's policy may decide without asking them, so bot_action needn't be the best of them."""
-        return {action: (mean, half) for action, mean, half in self._values(name, seed % 2**63)}
+        return {action: (mean, half) for action, mean, half in self._values(text("name", name), whole("seed", seed) % 2**63)}
 
     def worlds(self, n: int, rng: Any = 0, player: Optional[int] = None, flat: bool = False, model: str = "stammtisch-1") -> "list[State]":
         """n states that agree with all that a player has been told: without one, the player on turn. Each world comes as often as it
         is likely if the others call and exchange like the model, a bot that says how likely its acts are (stammtisch-1, thumb:open=150),
-        or, with flat, as often as any other: so all weigh the same. What was followed and shown rules worlds out. rng is a seed, or has
-        getrandbits. In a world every card is open, and it goes on by apply_action; what players were told isn't kept. It needs the extension."""
-        return [world for world, _ in self._worlds(self._seat(player), n, _seed(rng), model, flat)]
+        or, with flat, as often as any other: so all weigh the same. What was followed and shown rules worlds out. rng is a seed, a
+        whole number, or has getrandbits. In a world every card is open, and it goes on by apply_action; what players were told isn't kept.
+        It needs the extension."""
+        return [world for world, _ in self._drawn(player, n, rng, model, flat)]
 
     def weighed_worlds(self, n: int, rng: Any = 0, player: Optional[int] = None, model: str = "stammtisch-1") -> "list[tuple[State, float]]":
         """n worlds that come as often as any other, each with its log-weight: the logarithm of how likely the others call and exchange as
         they did, in this world, if they play like the model, up to a constant. exp(weight), divided by the sum, is its probability among
-        them. They stand for the same as those of worlds(n), and can be weighed anew by a model of your own."""
-        return self._worlds(self._seat(player), n, _seed(rng), model, True)
+        them. They stand for the same as those of worlds(n), and can be weighed anew by a model of your own. n and rng are as for worlds."""
+        return self._drawn(player, n, rng, model, True)
 
     def resample_from_infostate(self, player: int, seed: int) -> "State":
         """One of the worlds of a player."""
@@ -169,6 +178,10 @@ class _Named:
         """Bytes that other versions and machines can read: Game.state makes the state of them."""
         return self._save()
 
+    def _drawn(self, player, n, rng, model, flat):
+        seed = rng.getrandbits(64) if hasattr(rng, "getrandbits") else whole("rng (a seed or random.Random)", rng) % 2**64
+        return self._worlds(self._seat(player), whole("n", n, 1, 10**6), seed, text("model", model), flat)
+
     def _seat(self, player):
         if player is None:
             player = self.current_player()
@@ -186,13 +199,25 @@ class _Named:
         return "%s: %d actions, player %d" % (self.game, len(self.history()), self.current_player())
 
 
-def _seed(rng):
-    """A number from what makes numbers, or the number that it is."""
-    return rng.getrandbits(64) if hasattr(rng, "getrandbits") else rng % 2**64
+def _illegal(action, legal):
+    return RamsError("action %r isn't legal: expected one of %r" % (action, legal))
+
+
+def loaded(game, has):
+    """The game, or RamsError if it is none, or of another door."""
+    if not hasattr(game, has):
+        raise RamsError("game: %r, expected what load_game returns, without pipe=" % (game,))
+    return game
+
+
+def _start(seed):
+    return whole("seed", 0 if seed is None else seed) % 2**64
 
 
 def restore(kind, game, saved):
     """The state that was saved, for pickle and Game.state."""
+    if not isinstance(saved, bytes):
+        raise RamsError("saved: %r, expected the bytes of serialize()" % (saved,))
     state = kind(game)
     state._restore(saved)
     return state
@@ -204,8 +229,8 @@ class PipeState(_Named):
     __slots__ = ("game", "_told")
 
     def __init__(self, game, seed=None):
-        self.game = game
-        self._told = self._ask({"auto": seed is not None}, seed=(seed or 0) % 2**64)
+        self.game = loaded(game, "request")
+        self._told = self._ask({"auto": seed is not None}, seed=_start(seed))
 
     def _ask(self, env, **more):
         return self.game.pipe.ask(dict(self.game.request(()), op="env", env=env, **more))
@@ -214,14 +239,13 @@ class PipeState(_Named):
         return self._ask(dict(saved=self._told["saved"], do=what, **more))
 
     def apply_action(self, action):
-        if not hasattr(action, "__index__"):
-            raise TypeError("an action is a whole number, got %r" % (action,))
-        if action not in self._told["legal"]:
-            raise RamsError("action %r isn't legal: expected one of %r" % (action, self._told["legal"]))
-        self._told = self._do("apply", n=int(action))
+        number = whole("action", action)
+        if number not in self._told["legal"]:
+            raise _illegal(action, self._told["legal"])
+        self._told = self._do("apply", n=number)
 
     def legal_actions(self, player=None):
-        return list(self._told["legal"]) if player is None or player == self._told["turn"] else []
+        return list(self._told["legal"]) if player is None or whole("player", player) == self._told["turn"] else []
 
     def current_player(self):
         return self._told["turn"]
@@ -290,7 +314,7 @@ if TYPE_CHECKING or _native:
         clone = __copy__ = _native.State.clone
 
         def __new__(cls, game: Game, seed: Optional[int] = None) -> State:
-            return super().__new__(cls, game, game.number, game.num_players(), (seed or 0) % 2**64, seed is not None)
+            return super().__new__(cls, game, loaded(game, "number").number, game.num_players(), _start(seed), seed is not None)
 
 else:
     State = PipeState

@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import pickle
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -18,7 +19,7 @@ import unittest
 
 sys.path.insert(0, os.environ.get("RAMS_PATH") or os.path.join(os.path.dirname(__file__), ".."))
 import rams  # noqa: E402
-from rams.state import PipeState  # noqa: E402
+from rams.state import PipeState, restore  # noqa: E402
 
 NATIVE = rams.door() == "native"
 HANDS = 20 if os.environ.get("CHRATZE_VERIFY") else 1
@@ -194,7 +195,7 @@ class Doors(unittest.TestCase):
             with self.assertRaisesRegex(rams.RamsError, r"^action %d isn't legal: expected one of \[" % action):
                 state.apply_action(action)
         for action in (None, 1.5, "open", [], b"1"):
-            with self.assertRaises(TypeError):
+            with self.assertRaisesRegex(rams.RamsError, "^action: .*, expected a whole number$"):
                 state.apply_action(action)
         for player in (-1, 4, 2**40, None if state.is_terminal() else "1", 1.5):
             with self.assertRaises(rams.RamsError):
@@ -212,6 +213,34 @@ class Doors(unittest.TestCase):
         with self.assertRaisesRegex(rams.RamsError, "another game"):
             rams.load_game("chratze", 3).state(before)
         self.assertEqual(state.serialize(), before)
+
+    def test_both_doors_refuse_the_same(self):
+        starts = [{name: value} for name in ("pot", "dealer", "redeal", "spared", "players") for value in (-1, 2**32, 2**70, 1.5, "4", True)]
+        starts = [start for start in starts if start != {"pot": 2**32}]
+        starts += [{"rules": rules} for rules in (None, 3, b"chratze", "nonsense", "chratze\0", "\udcff")]
+        starts += [{"players": 0}, {"dealer": 4}, {"spared": 256}, {"redeal": None}, {"muss": 1}, {"muss": None}]
+        calls = [lambda load, make, start=start: load(**dict({"rules": "chratze", "players": 4}, **start)) for start in starts]
+        calls += [lambda load, make, seed=seed: make(load("chratze", 4), seed) for seed in ("a", 1.5, [])]
+        calls += [lambda load, make, game=game: make(game) for game in ("chratze", None)]
+        wrong = [(name, value) for name in ("action_to_string", "string_to_action", "bot_action", "bot_values") for value in ("foo", "\0", "\udcff", None, 3, b"open")]
+        wrong += [("bot_action", "best:5", seed) for seed in ("a", None, 1.5)] + [("bot_values", "best:5", None), ("apply_action", "open"), ("apply_action", 511)]
+        wrong += [("worlds", 2, rng) for rng in (None, "a", 1.5)] + [("worlds", None), ("worlds", 0), ("worlds", 2, 1, 0, False, 3), ("weighed_worlds", 2, None)]
+        wrong += [("legal_actions", "1"), ("legal_actions", 1.5), ("observation", "1")]
+        calls += [lambda load, make, name=name, args=args: getattr(make(load("chratze", 4), 7), name)(*args) for name, *args in wrong]
+        calls += [lambda load, make, saved=saved: restore(make, load("chratze", 4), saved) for saved in ("x", None, 3, b"")]
+        said = []
+        for kind, pipe in ((rams.State, None), (PipeState, rams.Pipe.shared())):
+            said.append([])
+            for i, call in enumerate(calls):
+                with self.subTest(call=i), self.assertRaises(rams.RamsError) as refused:
+                    call(lambda *args, **more: rams.load_game(*args, **more, pipe=pipe), kind)
+                self.assertIs(type(refused.exception), rams.RamsError)
+                said[-1].append(str(refused.exception))
+        self.assertEqual(*said)
+        for start, text in zip(starts, said[0]):
+            (name, value), = start.items()
+            self.assertRegex(text, "^%s: %s, expected |no preset|not one of the seats" % (name, re.escape(repr(value))))
+        self.assertIn("action 'foo' isn't legal: expected one of ['double-blind', 'see']", said[0])
 
     def test_what_needs_the_extension_says_how_to_build_it(self):
         state = PipeState(rams.load_game("chratze", 4), 7)
@@ -272,20 +301,26 @@ class Extension(unittest.TestCase):
         for wrong in (["best:3"], ["best:3"] * 3, ["nobody", None, None], ["best:3", None, "exec:false"]):
             with self.assertRaises(rams.RamsError):
                 rams.Hands(game, 2, opponents=wrong)
+        for wrong in ([None], "abc", 3):
+            with self.assertRaisesRegex(rams.RamsError, "^opponents: %s, expected a name or None" % re.escape(repr(wrong))):
+                rams.Hands(game, 2, opponents=wrong)
 
     def test_wrong_batches_are_exceptions(self):
         game = rams.load_game("chratze", 4)
         for n in (-1, 0, 2**40, 1.5, "3", None, True):
             with self.assertRaises(rams.RamsError):
                 rams.Hands(game, n)
+        for of, seed in (("chratze", 1), (None, 1), (rams.load_game("chratze", pipe=rams.Pipe.shared()), 1), (game, "z"), (game, None)):
+            with self.assertRaisesRegex(rams.RamsError, "^(game|seed): .*, expected"):
+                rams.Hands(of, 4, seed)
         hands = rams.Hands(game, 4, seed=1)
         before = bytes(hands.legal)
-        for actions in ([31] * 4, [511] * 4, [hands.legal[0, 0], 30, 30, 30], [None] * 4, [1]):
+        for actions in ([31] * 4, [511] * 4, [hands.legal[0, 0], 30, 30, 30], [None] * 4, [1], 3):
             with self.assertRaises(rams.RamsError):
                 hands.step(actions)
             self.assertEqual(bytes(hands.legal), before)
         for actions in ([-1] * 4, [2**40] * 4, ["x"] * 4, [1.5] * 4):
-            with self.assertRaises((TypeError, ValueError)):
+            with self.assertRaisesRegex(rams.RamsError, "^action .* in hand 0 isn't legal"):
                 hands.step(actions)
         for view in (hands.legal, hands.mask, hands.player, hands.rewards):
             with self.assertRaises(TypeError):
@@ -427,9 +462,9 @@ class Extension(unittest.TestCase):
         self.assertGreater(told, 20)  # elsewhere the others haven't called
         self.assertEqual(len(state.worlds(3, random.Random(2), model="thumb:open=150")), 3)
         for model in ("best:20", "nobody", "", 3):
-            with self.assertRaises((rams.RamsError, TypeError)):
+            with self.assertRaises(rams.RamsError):
                 state.worlds(3, model=model)
-        for n, player in ((0, 0), (-1, 0), (10**7, 0), (1, 99), (1, -1)):
+        for n, player in ((0, 0), (-1, 0), (10**7, 0), (2**70, 0), (None, 0), (1, 99), (1, -1)):
             with self.assertRaises(rams.RamsError):
                 rams.State(game, 4).worlds(n, 1, player)
 

@@ -197,7 +197,7 @@ class Batches(unittest.TestCase):
         self.assertEqual(results[0], results[1])
         self.assertEqual(len(results[0]), 40)
         self.assertGreater(len({tuple(r) for r in results[0]}), 10)
-        with self.assertRaises(ValueError):
+        with self.assertRaises(rams.RamsError):
             batch.step([])
 
 
