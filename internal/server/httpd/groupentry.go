@@ -110,6 +110,9 @@ func (s *groups) compose(r *http.Request, l *group.Log, ask *GroupEntry, all boo
 	if lines = l.Enter(e.kind, e.ref, e.digest, e.names, all); lines == nil {
 		return nil, &group.Error{Code: group.CodeTwice, N: l.Find(e.kind, e.ref)}
 	}
+	if n := s.sameDesk(r.Context(), l, &e); n != 0 {
+		return nil, &group.Error{Code: group.CodeTwice, N: n}
+	}
 	entered := l.Clone()
 	for _, text := range lines {
 		if err := entered.Append(text); err != nil {
@@ -119,9 +122,28 @@ func (s *groups) compose(r *http.Request, l *group.Log, ask *GroupEntry, all boo
 	return append(lines, entered.Claim(phone, e.kind, e.ref, e.person)...), nil
 }
 
+// sameDesk returns the number of the evening that is the file of the same desk, or the desk of the same file; 0: none is.
+func (s *groups) sameDesk(ctx context.Context, l *group.Log, e *entry) int {
+	if e.kind == group.AtDesk {
+		return l.Find(group.OfFile, e.file)
+	}
+	for _, o := range l.Sources() {
+		if e.kind != group.OfFile || o.Kind != group.AtDesk || o.Deleted {
+			continue
+		}
+		lines, err := s.desks.hub.Lines(ctx, o.Ref)
+		of := digest.OfFile(strings.Join(lines, "\n"))
+		if err == nil && (strings.HasPrefix(of, e.ref) || of != "" && strings.HasPrefix(e.ref, of)) {
+			return o.N
+		}
+	}
+	return 0
+}
+
 // entry is an evening that a request has shown to be its own.
 type entry struct {
 	kind, ref string
+	file      string        // what ref would be of a desk's file
 	digest    *group.Digest // nil: no hand has been played
 	names     map[int]string
 	person    int // who asks; 0: not known
@@ -147,6 +169,7 @@ func (s *groups) evening(r *http.Request, l *group.Log, ask *GroupEntry) (e entr
 				err = hub.ErrReadOnly
 			}
 			if err == nil {
+				e.file = digest.OfFile(strings.Join(lines, "\n"))
 				e.digest, e.names, err = digest.Desk(lines, today())
 			}
 			return err

@@ -9,6 +9,7 @@ import (
 
 	"chratze/internal/group"
 	"chratze/internal/group/digest"
+	"chratze/internal/hub"
 )
 
 // TestGroupRefusals: what can't be is refused with a sentence in the reader's language that says why.
@@ -100,5 +101,44 @@ func TestGroupFile(t *testing.T) {
 	var no Problem
 	if status, text := anna.ask("", string(b), &no); status != 422 || no.Option != group.CodeTwice {
 		t.Errorf("both in an import: %d %s", status, text)
+	}
+}
+
+// TestGroupDeskAndFile: a desk at this server and a file of it, also one of the middle of the evening, are one evening.
+func TestGroupDeskAndFile(t *testing.T) {
+	t.Parallel()
+	s, _ := groupSite(t)
+	anna := s.phone()
+	const half = "kasse 1\nrules chratze,ante=50\nmoney francs credit\nseats anna beat carl dealer carl\nanna 2! beat 2\n"
+	desk := func() GroupEntry {
+		var links hub.Links
+		s.desk("", "", `{"lines":["kasse 1","rules chratze,ante=50","money francs credit","seats anna beat carl dealer carl","anna 2! beat 2","anna 2! beat 2"]}`, &links)
+		return GroupEntry{Desk: links.ID, Secret: links.Write}
+	}
+	for _, file := range []string{half, half + "anna 2! beat 2\n", half + "anna 2! beat 2\nbeat 2! carl 2\nend\n"} {
+		for _, two := range [][2]GroupEntry{{desk(), {File: file}}, {{File: file}, desk()}} {
+			b, _ := json.Marshal(NewGroup{Name: "G", Money: "francs", Enter: &two[0]})
+			var keys GroupKeys
+			if status, text := anna.ask("", string(b), &keys); status != http.StatusCreated {
+				t.Fatal(status, text)
+			}
+			var state GroupState
+			anna.ask("/"+keys.ID, "", &state)
+			b, _ = json.Marshal(GroupWriting{From: state.N, Enter: &two[1]})
+			var no Problem
+			if status, text := anna.ask("/"+keys.ID, string(b), &no); status != 422 || no.Option != group.CodeTwice {
+				t.Errorf("%.30q and then %.30q: %d %s", two[0].File, two[1].File, status, text)
+			}
+		}
+	}
+	var keys GroupKeys
+	at := desk()
+	b, _ := json.Marshal(NewGroup{Name: "G", Money: "francs", Enter: &at})
+	anna.ask("", string(b), &keys)
+	var state GroupState
+	anna.ask("/"+keys.ID, "", &state)
+	b, _ = json.Marshal(GroupWriting{From: state.N, Enter: &GroupEntry{File: strings.Replace(half, "anna 2! beat 2", "anna 3! beat 1", 1)}})
+	if status, text := anna.ask("/"+keys.ID, string(b), nil); status != 200 {
+		t.Errorf("another evening: %d %s", status, text)
 	}
 }
