@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"chratze/bot/search"
+	"chratze/bot/solved"
 	"chratze/rams"
 )
 
@@ -38,6 +39,20 @@ func SearcherOf(b Bot, v *rams.View) *search.Searcher {
 			return b.search
 		}
 		return b.calls
+	}
+	return nil
+}
+
+// SolutionOf returns the position of a solved game that a view is, if the bot plays its solution; else nil.
+func SolutionOf(b Bot, v *rams.View) *solved.Position {
+	switch b := b.(type) {
+	case together:
+		return SolutionOf(b.of(v), v)
+	case *policyBot:
+		if b.begin(v.Game); b.solved {
+			p, _ := solved.Find(v) // out of reach: the bot searches
+			return p
+		}
 	}
 	return nil
 }

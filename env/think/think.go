@@ -9,6 +9,7 @@ import (
 	"chratze/analysis/ev"
 	"chratze/bot"
 	"chratze/bot/search"
+	"chratze/bot/solved"
 	"chratze/chance"
 	"chratze/env"
 	"chratze/rams"
@@ -44,7 +45,7 @@ type Value struct {
 }
 
 // Values returns what a bot that searches takes each legal action to be worth, in the same worlds: also where its policy would decide without
-// a search. The seed does what it does for [Act].
+// a search. In a solved game they are exact, against the solution. The seed does what it does for [Act].
 func Values(gs *env.Games, h env.Hand, name string, seed uint64, read func(path string) ([]byte, error)) (list []Value, err error) {
 	spec, err := bot.Load(name, read)
 	if err != nil {
@@ -59,7 +60,13 @@ func Values(gs *env.Games, h env.Hand, name string, seed uint64, read func(path 
 	}
 	dice := chance.Seeded(seed)
 	v := x.View(x.Turn())
-	s := bot.SearcherOf(spec.New(&dice), &v)
+	b := spec.New(&dice)
+	if p := bot.SolutionOf(b, &v); p != nil {
+		if list, err = exact(gs, h, p, &v); list != nil || err != nil {
+			return list, err
+		}
+	}
+	s := bot.SearcherOf(b, &v)
 	if s == nil {
 		return nil, fmt.Errorf("think: the bot %q doesn't search, so it has no values: expected best or search, with a budget: best:20", name)
 	}
@@ -72,6 +79,19 @@ func Values(gs *env.Games, h env.Hand, name string, seed uint64, read func(path 
 	}
 	if list == nil {
 		return nil, errTime
+	}
+	return list, nil
+}
+
+// exact returns the values against the solution, or nil if it never does what the other seat has done.
+func exact(gs *env.Games, h env.Hand, p *solved.Position, v *rams.View) (list []Value, err error) {
+	percent, paid := 100/float64(v.Pot), search.Paid(v)
+	for _, w := range p.Worths() {
+		id, err := gs.NumberOf(h, w.Act)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, Value{Action: id, Mean: (w.Mean - paid) * percent})
 	}
 	return list, nil
 }

@@ -258,3 +258,55 @@ func fits(gs *env.Games, h env.Hand, x *rams.Record, other rams.Seat, hand card.
 	}
 	return true
 }
+
+// TestSolvedValues: where the game is solved, the values of best are those by which it decides, without an interval; of a search they aren't.
+func TestSolvedValues(t *testing.T) {
+	t.Parallel()
+	gs, h := &env.Games{}, make(env.Hand, env.SizeLogged)
+	game, err := gs.Load("zwicken-schlecken", 2, rams.Start{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	none := func(path string) ([]byte, error) { return nil, fmt.Errorf("%s: no file here", path) }
+	asked := 0
+	for seed := range uint64(25) {
+		if f := gs.Begin(h, game, seed, true); f != env.None {
+			t.Fatal(f)
+		}
+		for turn, legal, _ := gs.Turn(h, nil); turn != env.Over; turn, legal, _ = gs.Turn(h, nil) {
+			act, err := Act(gs, h, "best:20", seed, none)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(legal) == 1 {
+				gs.Apply(h, act, nil)
+				continue
+			}
+			values, err := Values(gs, h, "best:20", seed, none)
+			if err != nil || len(values) != len(legal) {
+				t.Fatalf("%d values of %d acts: %v", len(values), len(legal), err)
+			}
+			most, mine := math.Inf(-1), math.NaN()
+			for _, v := range values {
+				if most = max(most, v.Mean); v.Action == act {
+					mine = v.Mean
+				}
+				if v.Half != 0 {
+					t.Errorf("seed %d: %+v has an interval", seed, v)
+				}
+			}
+			if !(mine > most-1) {
+				t.Errorf("seed %d: plays %d, which is worth %.2f of %.2f", seed, act, mine, most)
+			}
+			asked++
+			gs.Apply(h, act, nil)
+		}
+	}
+	if asked < 40 {
+		t.Errorf("%d decisions", asked)
+	}
+	gs.Begin(h, game, 3, true)
+	if values, err := Values(gs, h, "search:20", 3, none); err != nil || values[0].Half == 0 {
+		t.Errorf("a search is sure of %v, %v", values, err)
+	}
+}

@@ -59,7 +59,7 @@ const lattice = `
 	analysis/arena               : pot rams variant bot bot/protocol bot/exec stat chance internal/par
 	analysis/chart               : card pot rams
 	analysis/ev                  : card rams bot/search
-	env/think                    : rams chance bot bot/search env analysis/ev
+	env/think                    : rams chance bot bot/search bot/solved env analysis/ev
 
 	# What all surfaces share
 	internal/locale              : card pot rams variant internal/naming
