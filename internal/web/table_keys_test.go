@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
+
+	"chratze/variant"
 )
 
 // lastSaid is the last message of the live region.
@@ -64,6 +66,29 @@ func TestKeysAnswer(t *testing.T) {
 		t.Errorf("the comma says %q again", back)
 	}
 	press(".", newest)
+}
+
+// TestShortMessages: with short messages a hand goes on to its end, and says who won a trick; with CHRATZE_VERIFY in each game.
+func TestShortMessages(t *testing.T) {
+	t.Parallel()
+	for _, preset := range sample(2, append([]string{"zwicken-schlecken", "chratze"}, variant.Presets()...)...) {
+		p, _ := open(t, 5).sits(t, phone, anna+`localStorage.setItem('lang', 'en')`, `,"practice":true,"chairs":3,"rules":{"preset":"`+preset+`"}`)
+		p.ready()
+		p.keys("v")
+		p.wait(`(` + lastSaid + `).includes('Messages are short.')`)
+		eval[int](p, `(window.all = '', new MutationObserver((l) => l.forEach((m) => m.addedNodes.forEach((n) => (window.all += n.textContent)))).observe(document.querySelector('#polite'), {childList: true, subtree: true}), 0)`)
+		for hands := 1; !eval[bool](p, `all.includes('wins the trick')`); p.ready() {
+			switch {
+			case !p.between():
+				p.answer()
+			case hands == 9:
+				t.Fatalf("%s: without a trick:\n%s", preset, eval[string](p, `all`))
+			default:
+				hands++
+				p.next()
+			}
+		}
+	}
 }
 
 // seconds is the number that an answer of the clock tells.

@@ -32,6 +32,21 @@ export class Ear {
    * @param {page.Event[]} [events] that the text tells
    */
   said(text, kind, events) {
+    try {
+      return this.some(text, kind, events);
+    } catch (e) {
+      console.error(e); // a fault here must not stop the table
+      return text;
+    }
+  }
+
+  /**
+   * some is said, but may fail.
+   * @param {string} text
+   * @param {string} [kind]
+   * @param {page.Event[]} [events]
+   */
+  some(text, kind, events) {
     if (settings.on('speak')) {
       const {lang} = this.app.words;
       if (events) speak(lang, toldAloud(this.app, events));
@@ -57,12 +72,12 @@ export class Ear {
     const lines = events.map((e) => {
       if (e.t === 'deal' || e.t === 'draw')
         return e.seat === app.me && !e.cards?.includes('?') ? w.cards(split(e.cards ?? '')) : '';
+      const name = e.seat === app.me ? w.t('ear.you') : app.names[e.seat ?? -1];
+      if (e.t === 'trick') return w.t('ear.short', {name, what: w.t('ear.trick')});
       const [kind, ...cards] = split(e.act ?? '');
       if (kind && e.seat === app.me) return '';
-      if (e.t !== 'trick' && (!kind || still.includes(kind))) return app.voice.event(e);
-      const name = e.seat === app.me ? w.t('ear.you') : app.names[e.seat ?? -1];
-      const call = kind === 'play' ? w.cards(cards) : w.call(kind);
-      return w.t('ear.short', {name, what: kind ? call : w.t('ear.trick')});
+      if (!kind || still.includes(kind)) return app.voice.event(e);
+      return w.t('ear.short', {name, what: kind === 'play' ? w.cards(cards) : w.call(kind)});
     });
     return lines.filter(Boolean).slice(-12).join(' ');
   }
