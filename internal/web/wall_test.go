@@ -21,6 +21,9 @@ func TestWall(t *testing.T) {
 	code := eval[string](tv, `document.querySelector('.letters').innerText`)
 	photo := func(name string) {
 		tv.fits(name)
+		if high := eval[int](tv, `document.scrollingElement.scrollHeight - innerHeight`); high > 0 {
+			t.Errorf("%s: the page is %d pixels higher than the screen", name, high)
+		}
 		if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
 			tv.shot(dir, name)
 		}

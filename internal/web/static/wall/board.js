@@ -115,7 +115,7 @@ export function wallBoard(/** @type {Shown} */ shown) {
   <ol class="seats" data-n=${info.seats.length}>${info.seats.map((_, i) => seat(shown, v, i))}</ol>
   <section class="middle" ?data-many=${lying.length > 4}>
   <figure class="trump">${up ? picture(up) : nothing}
-    <figcaption>${v.trump ? w.suit(v.trump) : ''}</figcaption></figure>
+    <figcaption>${v.trump ? w.t('view.trump', {suit: w.suit(v.trump)}) : ''}</figcaption></figure>
   ${lying.map((p) => html`<figure>${picture(p.card)}<figcaption>${shown.names[p.seat]}</figcaption></figure>`)}</section>
   <footer><p role="status">${result || (v.forced && !over ? new Voice(w, shown.names, -1).forced(v) : '')}</p></footer>`;
 }
