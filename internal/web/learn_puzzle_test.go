@@ -133,10 +133,19 @@ func TestPuzzleOfAnotherGame(t *testing.T) {
 	choose(true)
 	p.shows("be reached just now.")
 	p.wait(fmt.Sprintf(`document.querySelector('select[name=game]').value === '%s'`, was))
+	if same := eval[[]string](p, `[...document.querySelectorAll('select[name=game] option')].map((o) => o.textContent).filter((text, i, all) => all.indexOf(text) !== i)`); len(same) > 0 {
+		t.Errorf("several games are called %q", same)
+	}
 	p.solve(z.Solution.Acts[0].Act)
+	told := eval[string](p, `(document.querySelector('#polite p').textContent)`)
 	choose(false)
-	p.wait(fmt.Sprintf(`location.search.includes('%s') && !document.body.dataset.answered`, other))
+	p.wait(fmt.Sprintf(`location.search.includes('%s') && !document.body.dataset.answered && document.querySelector('#polite p')`, other))
+	if now := eval[string](p, `document.querySelector('#polite').textContent`); told == "" || strings.Contains(now, told) {
+		t.Errorf("of the puzzle before is told still: %q", now)
+	}
 	p.solve(puzzles.On(other, day(t, "2026-01-01")).Solution.Acts[0].Act)
+	p.visit(s.http.URL + "/puzzle/?date=2026-02-30") // no day
+	p.wait(`document.querySelector('#rim .seat') && location.search === '?game=` + other + `'`)
 }
 
 // TestPuzzleStreak: days right in a row, up to today.

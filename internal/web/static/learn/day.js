@@ -13,3 +13,9 @@ export const today = (now = new Date()) =>
 
 /** dateOf is a day as 2026-12-24. */
 export const dateOf = (/** @type {number} */ n) => new Date(n * day).toISOString().slice(0, 10);
+
+/** dayOf is the day of such a date; infinite if it isn't one. */
+export function dayOf(/** @type {string} */ date) {
+  const n = Date.parse(date) / day;
+  return Number.isInteger(n) && dateOf(n) === date ? n : Infinity;
+}

@@ -18,7 +18,7 @@ import {once, to} from '../lib/address.js';
 import {sorted} from '../table/view.js';
 import {remember, remembered} from '../lib/storage.js';
 import {loadWords} from '../lib/words.js';
-import {dateOf, puzzleGames, today} from './day.js';
+import {dateOf, dayOf, puzzleGames, today} from './day.js';
 import {answerSheet, puzzleBar} from './solution.js';
 import {act as named, learned, why} from '../table/reasons.js';
 
@@ -165,11 +165,8 @@ export class Puzzle extends Page {
   async begin() {
     const about = new URLSearchParams(location.search);
     const game = about.get('game') ?? remembered('puzzle.game') ?? '';
-    const date = Date.parse(about.get('date') ?? '');
-    await this.show(
-      puzzleGames.includes(game) ? game : puzzleGames[0],
-      Number.isNaN(date) ? today() : Math.min(date / 86_400_000, today()),
-    );
+    const date = dayOf(about.get('date') ?? '');
+    await this.show(puzzleGames.includes(game) ? game : puzzleGames[0], Math.min(date, today()));
   }
 
   /**
@@ -200,6 +197,7 @@ export class Puzzle extends Page {
     this.selected.clear();
     $('cards').setAttribute('aria-label', this.words.t('ui.hand'));
     history.replaceState(null, '', `?game=${game}${day === today() ? '' : `&date=${dateOf(day)}`}`);
+    this.live.forget(); // another puzzle
     this.live.tell(this.line.events, this.voice, this.view);
     this.live.say(`${this.level} ${this.voice.question(this, this.view)}`);
     this.draw();

@@ -7,6 +7,17 @@ import {dateOf, puzzleGames, today} from './day.js';
 import {act as named, why} from '../table/reasons.js';
 
 /** bar is which puzzle it is: the game, the day, and how many days in a row were right. */
+/**
+ * gameName is the name of a game, with what sets it apart where another has the same.
+ * @param {page.Words} w
+ * @param {string} game
+ */
+function gameName(w, game) {
+  const name = w.word(`name.${game}`);
+  const same = puzzleGames.filter((g) => w.word(`name.${g}`) === name);
+  return same.length > 1 ? w.labelled(name, w.t(`start.game.${game}`)) : name;
+}
+
 export function puzzleBar(/** @type {import('./puzzle.js').Puzzle} */ app) {
   const w = app.words;
   const day = new Intl.DateTimeFormat(w.dates, {
@@ -23,7 +34,7 @@ export function puzzleBar(/** @type {import('./puzzle.js').Puzzle} */ app) {
         app.show(target.value, app.day).then(() => {
           target.value = app.game;
         })}>${puzzleGames.map(
-        (g) => html`<option value=${g} ?selected=${g === app.game}>${w.word(`name.${g}`)}</option>`,
+        (g) => html`<option value=${g} ?selected=${g === app.game}>${gameName(w, g)}</option>`,
       )}</select></label>
     <div class="days"><button type="button" class="icon" data-do="before" aria-label=${w.t('puzzle.before')}
       @click=${() => app.show(app.game, app.day - 1)}>‹</button>
