@@ -33,7 +33,9 @@ type solution struct {
 }
 
 func main() {
-	log.SetFlags(0)
+	if log.SetFlags(0); len(os.Args) < 2 {
+		log.Fatal("usage: verifier FILE.solution …")
+	}
 	for _, path := range os.Args[1:] {
 		log.SetPrefix(path + ": ")
 		s := read(path)
@@ -59,12 +61,10 @@ func read(path string) *solution {
 	chances := must(io.ReadAll(in))
 	sum := fmt.Sprintf("%x", sha256.Sum256(chances))
 	pack := uint32(1<<s.Shape[0] - 1 | (1<<s.Shape[1]-1)<<8 | (1<<s.Shape[2]-1)<<16 | (1<<s.Shape[3]-1)<<24)
-	for h := uint64(7); h < 1<<32; { // all sets of three
+	for h := uint64(7); h < 1<<32; h = ((h+h&-h)^h)>>2/(h&-h) | (h + h&-h) { // all sets of three
 		if uint32(h)&^pack == 0 {
 			s.hands = append(s.hands, uint32(h))
 		}
-		low := h & -h
-		h = ((h+low)^h)>>2/low | (h + low)
 	}
 	for _, r := range [][4]int{{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 1, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {0, 3, 2, 1}} {
 		if s.Shape == [4]uint8{s.Shape[0], s.Shape[r[1]], s.Shape[r[2]], s.Shape[r[3]]} {
@@ -79,7 +79,7 @@ func read(path string) *solution {
 		s.chances[k], chances = chances[:n], chances[n:]
 	}
 	if s.Schema != "rams-solution/1" || len(s.acts) != s.Decisions || len(chances) != 1 || sum != s.SHA256 {
-		log.Fatalf("%s with %d decisions, %d bytes too many, sum %s: want rams-solution/1, %d, 0, %s", s.Schema, s.Decisions, len(chances)-1, s.SHA256, len(s.acts), sum)
+		log.Fatalf("the head says %s, %d decisions, sum %s; read as rams-solution/1 it has %d, %d bytes too many, sum %s", s.Schema, s.Decisions, s.SHA256, len(s.acts), len(chances)-1, sum)
 	}
 	return s
 }

@@ -42,6 +42,9 @@ func TestVerifier(t *testing.T) {
 			t.Errorf("%s: %v, %s, want %s", name, err, said, want)
 		}
 	}
+	if said, err := exec.Command(program).CombinedOutput(); err == nil || !strings.Contains(string(said), "usage: verifier FILE") {
+		t.Errorf("without a file: %v, %s", err, said)
+	}
 	verify("right", file, "a best response wins ")
 	z, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
@@ -60,18 +63,18 @@ func TestVerifier(t *testing.T) {
 		return file.Bytes()
 	}
 	data[0] = 255 - data[0] // forehand joins with the three best trumps
-	verify("changed", pack(), "rams-solution/1 with ")
+	verify("changed", pack(), "the head says rams-solution/1, ")
 	line = bytes.Replace(line, []byte(h.Sum), fmt.Appendf(nil, "%x", sha256.Sum256(data)), 1)
 	verify("changed with its sum", pack(), "the file says ")
 	verify("cut off", file[:len(file)/2], "unexpected EOF")
 	data = data[1:]
-	verify("without a byte", pack(), "rams-solution/1 with ")
+	verify("without a byte", pack(), "the head says rams-solution/1, ")
 	line = bytes.Replace(line, []byte(`"shape":[3`), []byte(`"shape":[-3`), 1)
 	verify("no shape", pack(), "json: cannot unmarshal")
 	if os.Getenv("CHRATZE_VERIFY") == "" {
 		return
 	}
-	kept, err := filepath.Glob("../solution/*" + solved.Suffix)
+	kept, err := filepath.Glob("../../../bot/trained/*" + solved.Suffix)
 	if err != nil || len(kept) == 0 {
 		t.Fatal("no solution is kept here", err)
 	}
