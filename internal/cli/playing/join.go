@@ -92,6 +92,9 @@ func ReadChair(text, server string) (Chair, bool) {
 	link := linkIn.FindString(httpd.WithHash(text))
 	if link == "" {
 		code := httpd.ReadCode(text)
+		if !strings.Contains(server, "://") {
+			server = "https://" + server
+		}
 		return Chair{Server: strings.TrimSuffix(server, "/"), Code: code}, code != ""
 	}
 	address, behind, _ := strings.Cut(link, "#")

@@ -27,6 +27,9 @@ func TestReadChair(t *testing.T) {
 			t.Errorf("%q is %v %+v, want %+v", text, ok, got, want)
 		}
 	}
+	if got, _ := ReadChair("7K2M9XAB", "k.example/"); got.Server != "https://k.example" {
+		t.Errorf("a server without a scheme is %+v", got)
+	}
 	for _, text := range []string{"", "hello", "nowhere", "https://", "https://k.example", "https://k.example/#", "ftp://k.example/x", "come/with#me", "https://%zz/#" + strings.Repeat("x", 9)} {
 		if got, ok := ReadChair(text, server); ok {
 			t.Errorf("%q is taken for %+v", text, got)
