@@ -161,7 +161,7 @@ func (l *line) sums(s *state, e *evening) {
 	}
 	switch {
 	case len(d.People) < 2 || len(d.People) > MostPeople:
-		l.fail(w, Error{Code: CodeMore})
+		l.fail(w, Error{Code: CodePeople, N: MostPeople})
 	case sum != 0:
 		l.fail(w, Error{Code: CodeSum, Name: money(e.money, sum)})
 	}

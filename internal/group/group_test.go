@@ -227,8 +227,9 @@ func TestBadLines(t *testing.T) {
 		`member 3 "Anna"`: CodeAnna, `member 3 "аnna"`: CodeAnna, `member 4 "Carl"`: CodeNext, `member 3 Carl`: CodeName, `member 3 "Carl`: CodeQuote, `member 3 "..."`: CodeName, `member 3 "Guest 7"`: CodeName,
 		`rename 9 "Carl"`: CodeMember, `same 1 1`: CodeSame, `same 2 1`: CodeTogether, `apart 1`: CodeSame, `gone 7`: CodeMember,
 		`evening 4 table 417 1=1`: CodeTwice, `evening 4 table 418 1=1 2=1`: CodeTwo, `evening 4 table 418 1=9`: CodeMember, `evening 4 table 418 x`: CodePerson, `evening 9 table 418`: CodeNext,
-		`evening 4 hand 2026-10-04 1 +1.20 2 -1.00`: CodeSum, `evening 4 hand 2026-02-30 1 +1.20 2 -1.20`: CodeDate, `evening 4 hand 2026-10-04 1 1.20 2 -1.20`: CodeSign, `evening 4 hand 2026-10-04 1 +1.21 2 -1.21`: CodeAmount,
-		`evening 4 hand 2026-10-03 1 +2.20 2 -2.20`: CodeTwice, `evening 4 hand 2026-10-04`: CodeMore,
+		`evening 4 hand 2026-10-04 1 +1.20 2 -1.00`: CodeSum, `evening 4 hand 2026-02-30 1 +1.20 2 -1.20`: CodeDate, `evening 4 hand 2026-10-04 1 1.20 2 -1.20`: CodeSign, `evening 4 hand 2026-10-04 1 +1.21 2 -1.21`: CodeCoin,
+		`evening 4 hand 2026-10-03 1 +2.20 2 -2.20`: CodeTwice, `evening 4 hand 2026-10-04`: CodePeople, `evening 4 hand 2026-10-04 1 +1.20`: CodePeople, `evening 4 hand 2026-10-04 1 +1.20 "" -1.20`: CodeUnnamed, `member 3 " "`: CodeUnnamed,
+		`evening 4 hand 2026-10-04 1 +1.33 2 -1.33`: CodeCoin, `evening 4 hand 2026-10-04 1 +-1.20 2 +1.20`: CodeSigns, `evening 4 hand 2026-10-04 1 +0.001 2 -0.001`: CodeAmount, `paid 1 2 0.99`: CodeCoin,
 		`fix 1 1 +1.20 2 -1.20`: CodeHand, `fix 3 1 +1.20 2 -1.00`: CodeSum, `who 1 4=1`: CodePerson, `who 1 3=1`: CodeTwo, `drop 4`: CodeEvening, `who 1`: CodeMore,
 		`paid 1 1 2.00`: CodeSelf, `paid 1 jar 2.00`: CodeJar, `fine 1 2.00`: CodeJar, `jar head 5.00`: CodeJar, `paid 1 2 zwei`: CodeAmount, `paid 1/9 2 1.00`: CodePerson, `money points carried`: CodePoints,
 		`next tomorrow`: CodeDate, `come 1`: CodeDate0, `show best 9 of 8`: CodeNumber, `show never`: CodeWord, `hello`: CodeWord, `"name" "x"`: CodeWord, `name "x" y`: CodeLess, `yes 3`: CodeAsk,
@@ -249,6 +250,26 @@ func TestBadLines(t *testing.T) {
 	}
 	if _, err := Read([]string{"group 2"}); err == nil || err.(*Error).Code != CodeVersion {
 		t.Errorf("of a later version: %v", err)
+	}
+}
+
+// TestRefused: a phone may not write an evening to come, a next evening that is over, or a guest by the name of one who was there.
+// Lines that are in a log already are read.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	l := readText(t, regulars)
+	for text, want := range map[string]string{
+		`evening 4 hand 2026-12-02 1 +1.20 2 -1.20`: CodeFuture, `fix 3 2026-12-02 1 +1.20 2 -1.20`: CodeFuture, `evening 4 hand 2026-12-01 1 +1.20 2 -1.20`: "",
+		`evening 4 hand 2026-10-04 1 +1.20 "anna" -1.20`: CodeAnna, `fix 3 "Anna" -1.20 1 +1.20`: CodeAnna, `evening 4 hand 2026-10-04 2 +1 "Anna" -1`: "", `evening 4 hand 2026-10-04 2 +1 "Carla" -1`: "",
+		`next 2020-01-01T20:00+02:00 "Rössli"`: CodePast, `next 2026-11-28T23:59Z`: CodePast, `next 2026-11-30T02:00+02:00`: "", `next 2026-12-01T20:00Z`: "", "next off": "", "next": "", "fix": "", "evening 4 hand": "", "": "",
+	} {
+		err := l.Refused(text, "2026-11-29", "2026-12-01")
+		if e, _ := err.(*Error); (e == nil) != (want == "") || e != nil && e.Code != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+		if want != "" {
+			add(t, l.Clone(), text)
+		}
 	}
 }
 

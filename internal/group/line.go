@@ -54,18 +54,53 @@ func (s Stamp) On(text string) string {
 	return s.append(rest)
 }
 
-// Refused returns an *Error for a line that a phone may not write: only the server has seen what it says, or it enters an evening by hand
-// that is later than a day.
-func Refused(text, day string) error {
-	l := split(text)
-	has := func(i int, of ...string) bool { return i < len(l.words) && slices.Contains(of, l.words[i].text) }
-	if has(0, "digest", "deleted") || has(0, "evening") && has(2, AtTable, AtDesk, OfFile) || has(0, "phone") && has(4, "seat") {
-		return &Error{Code: CodeServer, Word: 1, Text: l.words[0].text}
-	}
-	for i, w := range l.words {
-		if (has(0, "fix") && i == 2 || has(0, "evening") && i == 3 && has(2, ByHand)) && isDay(w.text) && w.text > day {
-			return &Error{Code: CodeFuture, Word: w.n, Text: w.text}
+// Refused returns an *Error for a line that a phone may not write now: only the server has seen what it says, an evening by hand is still
+// to come or has a guest by the name of a member who was there, or the next evening is over. Clocks may be a day apart: first is yesterday,
+// last tomorrow.
+func (l *Log) Refused(text, first, last string) error {
+	words := split(text).words
+	has := func(i int, of ...string) bool { return i < len(words) && slices.Contains(of, words[i].text) }
+	switch {
+	case has(0, "digest", "deleted"), has(0, "evening") && has(2, AtTable, AtDesk, OfFile), has(0, "phone") && has(4, "seat"):
+		return &Error{Code: CodeServer, Word: 1, Text: words[0].text}
+	case has(0, "evening") && has(2, ByHand) && len(words) > 3:
+		return l.handRefused(words[3:], last)
+	case has(0, "fix") && len(words) > 2:
+		return l.handRefused(words[2:], last)
+	case has(0, "next") && len(words) > 1:
+		if day, _, _ := strings.Cut(words[1].text, "T"); isDay(day) && day < first {
+			return &Error{Code: CodePast, Word: 2, Text: words[1].text}
 		}
+	}
+	return nil
+}
+
+// handRefused is Refused for what follows the number of an evening by hand.
+func (l *Log) handRefused(words []word, last string) error {
+	if err := DayRefused(words[0].text, last); isDay(words[0].text) && err != nil {
+		return err
+	}
+	sat := map[int]bool{}
+	for _, w := range words {
+		if n, err := strconv.Atoi(w.text); err == nil && !w.quoted && w.text[0] != '+' && l.here(n) {
+			sat[l.root(n)] = true
+		}
+	}
+	for _, w := range words {
+		if n := l.called(naming.Clean(w.text, MaxName)); w.quoted && sat[n] {
+			return &Error{Code: CodeAnna, Word: w.n, Name: l.members[n-1].name, N: n}
+		}
+	}
+	return nil
+}
+
+// DayRefused returns an *Error if a text is no day, or one after the last that may be written.
+func DayRefused(day, last string) error {
+	switch {
+	case !isDay(day):
+		return &Error{Code: CodeDate, Text: day, Name: "2026-10-03"}
+	case day > last:
+		return &Error{Code: CodeFuture, Text: day}
 	}
 	return nil
 }
@@ -146,6 +181,9 @@ func (l *line) number() int {
 func (l *line) text(most int) string {
 	w := l.take()
 	text := naming.Clean(w.text, most)
+	if w.quoted && text == "" {
+		l.fail(w, Error{Code: CodeUnnamed})
+	}
 	if !w.quoted || !naming.Named(text) {
 		l.fail(w, Error{Code: CodeName})
 	}
@@ -164,6 +202,9 @@ func (l *line) maybe(most int) string {
 func (l *line) amount() pot.Chips {
 	w := l.take()
 	n, ok := l.money.Parse(w.text)
+	if coin := pot.Money(l.money).Coin(); !ok && n <= pot.Max && n%coin != 0 {
+		l.fail(w, Error{Code: CodeCoin, Name: money(l.money, coin)})
+	}
 	if !ok || w.quoted {
 		l.fail(w, Error{Code: CodeAmount})
 	}
@@ -183,6 +224,9 @@ func (l *line) signed() pot.Chips {
 		return 0
 	}
 	l.words[0].text = text[1:]
+	if text[1] == '+' || text[1] == '-' {
+		l.fail(l.words[0], Error{Code: CodeSigns})
+	}
 	if n := l.amount(); text[0] == '+' {
 		return n
 	} else {

@@ -143,7 +143,16 @@ func TestGroupPage(t *testing.T) {
 	if left := eval[string](a, `document.querySelector('#enter [name=sum1]').value`); left != "1.20" {
 		t.Errorf("after a refusal the first sum is %q", left)
 	}
+	for typed, says := range map[string]string{"1,33": "1.33 can\\'t be paid in coins", "-1.20": "Write -1.20 without its sign", "x": "x isn\\'t an amount"} {
+		a.set("#enter [name=sum3]", typed)
+		a.tap("#enter .do")
+		a.shows(says)
+	}
 	a.set("#enter [name=sum3]", "0.40")
+	a.set("#enter [name=suma]", "0.40")
+	a.tap("#enter .do")
+	a.shows("A name or a text is missing")
+	a.set("#enter [name=suma]", "")
 	a.tap("#enter .do")
 	b.wait(`document.querySelector('#standings .plus')?.innerText === '+1.20'`)
 	b.shows("Carla → Anna")

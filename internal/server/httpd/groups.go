@@ -292,7 +292,9 @@ func (s *groups) codesOf(r *http.Request, of []group.Evening) map[string]string 
 	return all
 }
 
-func today() string { return time.Now().UTC().Format(time.DateOnly) }
+func today() string { return dayFromNow(0) }
+
+func dayFromNow(n int) string { return time.Now().UTC().AddDate(0, 0, n).Format(time.DateOnly) }
 
 // zipped answers with JSON, compressed if the client takes that.
 func zipped(w http.ResponseWriter, r *http.Request, what any) {
@@ -384,7 +386,7 @@ func (s *groups) write(w http.ResponseWriter, r *http.Request) {
 	}
 	lines := ask.Lines
 	for _, text := range lines {
-		if err := group.Refused(text, time.Now().UTC().AddDate(0, 0, 1).Format(time.DateOnly)); err != nil { // the clock of the phone may be ahead
+		if err := d.Group().Refused(text, dayFromNow(-1), dayFromNow(1)); err != nil {
 			s.refuse(w, r, err)
 			return
 		}
@@ -402,7 +404,7 @@ func (s *groups) write(w http.ResponseWriter, r *http.Request) {
 		lines = append(lines, more...)
 	}
 	lines = hub.Stamped(out.Phone, lines...)
-	if len(lines) == 0 && ask.Enter == nil {
+	if len(lines) == 0 && (ask.Enter == nil || ask.From == len(d.Group().Lines())) {
 		out.N = len(d.Group().Lines())
 		answer(w, http.StatusOK, out)
 		return

@@ -310,7 +310,7 @@ func regulars(s size, from int) []func(*Guest, int) string {
 		return fmt.Sprintf(`{"from":%d,"enter":{"file":%q}}`, from, file)
 	}
 	return []func(*Guest, int) string{
-		lines(`name "x"`, 20_000), lines("next 2026-10-17T20:00Z", 15_000), lines("hello", 20_000), text("[" + strings.Repeat("[", s.of(1<<20))),
+		lines(`name "x"`, 20_000), lines("next 2099-10-17T20:00Z", 15_000), lines("hello", 20_000), text("[" + strings.Repeat("[", s.of(1<<20))),
 		func(g *Guest, _ int) string {
 			return whole(strings.Repeat(g.Hand+"\n", max(1, s.of(900_000)/(len(g.Hand)+100))))
 		},

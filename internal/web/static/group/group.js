@@ -7,7 +7,7 @@ import {behind, to} from '../lib/address.js';
 import {inTime} from '../lib/request.js';
 import {whyNot} from './refused.js';
 import {knowsGroup, leads} from '../lib/groups.js';
-import {loadWords, readAmount} from '../lib/words.js';
+import {cents, loadWords, readAmount} from '../lib/words.js';
 import {moreTexts} from '../lib/moretexts.js';
 import '../lib/settings.js';
 
@@ -27,7 +27,7 @@ export class Group {
     this.key = behind().match(/\w{20,}/)?.[0] ?? ''; // behind the #; '': the browser's cookie opens
     /** @type {httpd.GroupState | null} */
     this.now = null;
-    this.missing = false; // no such group, or another key
+    this.missing = this.id === 'new'; // no such group, or another key
     this.offline = false;
     this.trouble = ''; // why the last line was refused
     this.locked = false; // the server wants a password for a new group
@@ -52,6 +52,7 @@ export class Group {
 
   /** follow shows the lines of other phones, for as long as the page is open. */
   async follow() {
+    if (this.missing) this.draw();
     for (let pause = 1000; !this.missing;) {
       try {
         await this.look();
@@ -262,7 +263,8 @@ export class Group {
   /** amount writes a typed amount as a line has it. The server refuses others. */
   amount(/** @type {string} */ typed) {
     const n = readAmount(typed, this.now?.money ?? '');
-    return Number.isNaN(n) ? typed.replace(/\s/g, '') : `${n}`;
+    if (Number.isNaN(n)) return typed.replace(/\s/g, '');
+    return n && cents(this.now?.money ?? '') ? (n / 100).toFixed(2) : `${n}`;
   }
 
   /** account says whose an account is. */

@@ -213,11 +213,11 @@ const today = () =>
 function sumsLine(/** @type {Group} */ g, /** @type {FormData} */ f) {
   const of = (/** @type {string} */ name, /** @type {string} */ who) => {
     const sum = text(f, `sum${name}`);
-    return sum && who ? [`${who} ${text(f, `sign${name}`)}${g.amount(sum)}`] : [];
+    return sum ? [`${who} ${text(f, `sign${name}`)}${g.amount(sum)}`] : [];
   };
   const list = [
     ...g.people.flatMap((m) => of(`${m.n}`, `${m.n}`)),
-    ...['a', 'b'].flatMap((k) => of(k, text(f, `guest${k}`) && quoted(text(f, `guest${k}`)))),
+    ...['a', 'b'].flatMap((k) => of(k, quoted(text(f, `guest${k}`)))),
   ];
   return `${text(f, 'day')} ${list.join(' ')}`;
 }
