@@ -9,13 +9,22 @@ import (
 	"chratze/internal/naming"
 )
 
-// Enter returns the lines that enter an evening, or nil if it is in the group; if its file has grown since, those that renew it.
+// Enter returns the lines that enter an evening, or nil if it is in the group; if its file has grown since, those that renew it, and
+// none if it has the same hands.
 // d is nil as long as nothing is known of it. A person whose name a member has is that member. The others become members if all
 // join, else they are guests.
 func (l *Log) Enter(kind, ref string, d *Digest, names map[int]string, all bool) []string {
 	if n := l.Find(kind, ref); n != 0 {
-		if e := l.evenings[n-1]; kind == OfFile && (e.digest == nil || len(ref) > len(e.ref) || d.Hands > e.digest.Hands) {
+		e := l.evenings[n-1]
+		switch {
+		case kind != OfFile:
+		case e.digest == nil || len(ref) > len(e.ref) || d.Hands > e.digest.Hands:
 			return l.Renew(n, d, names)
+		case ref == e.ref:
+			again := *d
+			if again.Day = e.digest.Day; again.equal(e.digest) { // a desk's text without times is of the day on which it is entered
+				return []string{}
+			}
 		}
 		return nil
 	}

@@ -206,7 +206,13 @@ func day(at table.Millis) string { return time.UnixMilli(int64(at)).UTC().Format
 
 // Desk folds the lines of a cash desk. An evening that isn't over is shared as if it ended now. today is its day if no line has one.
 func Desk(lines []string, today string) (d *group.Digest, names map[int]string, err error) {
-	return deskOf(Of(lines), lines, today)
+	d, names, err = deskOf(Of(lines), lines, today)
+	if err == nil {
+		if _, bad := time.Parse(time.DateOnly, d.Day); bad != nil {
+			d.Day = today
+		}
+	}
+	return d, names, err
 }
 
 func deskOf(of string, lines []string, today string) (d *group.Digest, names map[int]string, err error) {
@@ -231,8 +237,8 @@ func deskOf(of string, lines []string, today string) (d *group.Digest, names map
 	}
 	hands := map[int]hand{}
 	for _, st := range e.Steps() {
-		if at, err := time.Parse(time.DateOnly, st.Entry.Time[:min(10, len(st.Entry.Time))]); err == nil && d.Day == today {
-			d.Day = at.Format(time.DateOnly)
+		if day := st.Entry.Time[:min(10, len(st.Entry.Time))]; strings.Count(day, "-") == 2 && d.Day == today {
+			d.Day = day
 		}
 		if st.Hand > 0 && !st.Unopened {
 			hands[st.Hand] = deskHand(&st, e.People())
@@ -260,7 +266,7 @@ func deskHand(st *desk.Step, names []string) hand {
 }
 
 // File folds a file: the text of a cash desk, or lines of rams-hand/1, which have no money. The rest of the pot after
-// the last hand is shared by those who played it.
+// the last hand is shared by those who played it. The day is as the file has it: it may be no day, or one to come.
 func File(text, money, today string) (d *group.Digest, names map[int]string, err error) {
 	if strings.HasPrefix(text, "kasse ") {
 		d, names, err = deskOf(OfFile(text), strings.Split(strings.TrimRight(text, "\n"), "\n"), today)

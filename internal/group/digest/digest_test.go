@@ -137,6 +137,24 @@ func TestFile(t *testing.T) {
 	}
 }
 
+// TestFileDay: the day of a file is as it has it; that of a desk is today if it is none.
+func TestFileDay(t *testing.T) {
+	t.Parallel()
+	for at, want := range map[string][2]string{
+		"2026-02-30T20:00:00Z": {"2026-02-30", "2026-11-30"}, "2027-11-20T18:00:00Z": {"2027-11-20", "2027-11-20"}, "20:15": {"2026-11-30", "2026-11-30"},
+	} {
+		text := "kasse 1\nseats anna beat carl dealer carl\nanna 2! beat 2 @" + at
+		file, _, err := digest.File(text, "francs", "2026-11-30")
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, _, err := digest.Desk(strings.Split(text, "\n"), "2026-11-30")
+		if err != nil || [2]string{file.Day, d.Day} != want {
+			t.Errorf("%s: %s of a file, %s of a desk, %v", at, file.Day, d.Day, err)
+		}
+	}
+}
+
 // TestOfFile: the same hands are one evening, by any name, with comments, ended or not; one more hand is another.
 func TestOfFile(t *testing.T) {
 	t.Parallel()

@@ -154,9 +154,12 @@ func (s *groups) evening(r *http.Request, l *group.Log, ask *GroupEntry) (e entr
 	from := network(s.from(r))
 	switch {
 	case ask.File != "" && ask.Table == "" && ask.Desk == "" && ask.Secret == "":
-		e.kind, e.ref = group.OfFile, digest.OfFile(ask.File)
+		file := strings.TrimPrefix(ask.File, "\ufeff") // a byte order mark
+		e.kind, e.ref = group.OfFile, digest.OfFile(file)
 		err = s.work.Do(r.Context(), from, func(context.Context) (err error) {
-			e.digest, e.names, err = digest.File(ask.File, l.Money(), today())
+			if e.digest, e.names, err = digest.File(file, l.Money(), today()); err == nil {
+				err = group.DayRefused(e.digest.Day, dayFromNow(1))
+			}
 			return err
 		})
 	case ask.Secret == "" || len(ask.Secret) > maxSecret || (ask.Table == "") == (ask.Desk == "") || ask.File != "":
