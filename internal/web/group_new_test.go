@@ -20,6 +20,9 @@ func TestGroupNew(t *testing.T) {
 	p.tap("#new .do")
 	p.shows("The password is wrong")
 	p.pictured("new")
+	if asked := eval[int](p, `performance.getEntriesByType('resource').filter((e) => e.name.includes('/api/groups/new')).length`); asked != 0 {
+		t.Errorf("the page of no group asked for one %d times", asked)
+	}
 	p.set("#new [name=password]", "Eichel")
 	p.set("#new [name=mode]", "jar")
 	p.set("#new [name=money]", "points")
@@ -77,7 +80,7 @@ func TestGroupRefused(t *testing.T) {
 
 // TestGroupWide: long names, also those written from the right, have room on a small phone, with all parts of the page open.
 func TestGroupWide(t *testing.T) {
-	g := pages(t, 1).group("jar", `next 2031-10-17T20:00+02:00 "Restaurant Vierwaldstätterhof im Hinterzimmer"`)
+	g := pages(t, 1).group("jar", `next 2031-10-17T20:00+02:00 "Restaurant Vierwaldstätterhof im Hinterzimmer"`, "paid 1 2 5000000.00")
 	names := []string{strings.Repeat("W", 24), strings.Repeat("🎴", 24), "مرد عبد الرحمن بن محمد", "Donaudampfschifffahrtsge", "Hans-Peter von Allmen-Zg", "安奈三郎左衛門尉義輝", "Zoé", "Q", "R"}
 	for i, name := range names {
 		g.writes(fmt.Sprintf(`member %d "%s"`, i+4, name))
@@ -90,5 +93,6 @@ func TestGroupWide(t *testing.T) {
 	p.wait(`!document.querySelector('#claim')`)
 	eval[any](p, `document.querySelectorAll('details').forEach((d) => d.open = true), 0`)
 	p.narrow("long names, open")
+	p.wait(`[...document.querySelectorAll('.pays li')].filter((li) => !li.querySelector('small')).length === 1`) // no evening
 	p.wait(`[...document.querySelectorAll('.sum > :first-child')].every((e) => e.offsetWidth >= 120)`)
 }

@@ -18,9 +18,9 @@ export function money(/** @type {Group} */ g) {
       payments.length
         ? html`<ul class="plainlist pays">${payments.map(
             (p) =>
-              html`<li><span>${w.t('group.pays', {from: g.account(p.from), to: g.account(p.to), amount: w.sum(p.amount)})} <small>${w.list(
-                p.of.map((n) => g.date(n)),
-              )}</small></span>${
+              html`<li><span>${w.t('group.pays', {from: g.account(p.from), to: g.account(p.to), amount: w.sum(p.amount)})} ${
+                p.of.length ? html`<small>${w.list(p.of.map((n) => g.date(n)))}</small>` : nothing
+              }</span>${
                 now.write
                   ? html`<button type="button" class="small"
                   @click=${() => g.write(`paid ${code(p.from)} ${code(p.to)} ${p.amount}`)}>${w.t('group.paid')}</button>`
