@@ -77,6 +77,16 @@ func (p *Printer) Number(m Money, amount pot.Chips) string {
 	return sign + b.String() + tail
 }
 
+// Decimal returns a number with some decimals. Its decimal sign is that of the money beside which it is told: a comma where
+// points group the thousands.
+func (p *Printer) Decimal(m Money, x float64, decimals int) string {
+	text := strconv.FormatFloat(x, 'f', decimals, 64)
+	if p.T("money."+m.String()+".group", nil) == "." {
+		return strings.Replace(text, ".", ",", 1)
+	}
+	return text
+}
+
 // Balance is Number with a plus sign for amounts above 0.
 func (p *Printer) Balance(m Money, amount pot.Chips) string {
 	if amount > 0 {

@@ -2,7 +2,6 @@ package wording
 
 import (
 	"math"
-	"strconv"
 
 	"chratze/card"
 	"chratze/internal/locale"
@@ -41,7 +40,7 @@ func Costs(p *locale.Printer, m locale.Money, percent, half, cost float64, exact
 	case m == locale.Strokes:
 		key = "review.costs.strokes"
 	}
-	return p.T(key, locale.Args{"percent": number(percent), "half": number(half), "amount": p.Number(m, pot.Chips(math.Round(cost)))})
+	return p.T(key, locale.Args{"percent": number(p, m, percent), "half": number(p, m, half), "amount": p.Number(m, pot.Chips(math.Round(cost)))})
 }
 
 // PotShare says what of a result is a seat's part of the pot, and what that means: in a race the pot has only fines.
@@ -61,11 +60,11 @@ func Unit(p *locale.Printer, m locale.Money) string {
 }
 
 // number returns a percentage as text, without decimals from 10 on.
-func number(x float64) string {
+func number(p *locale.Printer, m locale.Money, x float64) string {
 	if x >= 9.95 {
-		return strconv.FormatFloat(x, 'f', 0, 64)
+		return p.Decimal(m, x, 0)
 	}
-	return strconv.FormatFloat(x, 'f', 1, 64)
+	return p.Decimal(m, x, 1)
 }
 
 // Sure says how certain a review is, one sentence each: how many decisions it has tested, how many of them it can't

@@ -152,7 +152,7 @@ func (e *quiz) solution(s *coach.Solution, act rams.Action) {
 		case s.Exact && i == 0:
 			worth = ""
 		case s.Exact:
-			worth = e.T("puzzle.less", locale.Args{"percent": strconv.FormatFloat(a.Percent, 'f', 1, 64)})
+			worth = e.T("puzzle.less", locale.Args{"percent": e.Decimal(e.money, a.Percent, 1)})
 		}
 		rows = append(rows, []string{mark + e.act(a.Act, act.Seat), worth})
 	}

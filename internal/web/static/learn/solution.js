@@ -94,7 +94,12 @@ async function depicted(/** @type {import('./puzzle.js').Puzzle} */ app) {
   );
 }
 
-const percent = (x = 0) => x.toFixed(1);
+/**
+ * percent has the decimal sign of the amounts beside it: a comma where points group the thousands.
+ * @param {page.Words} w
+ */
+const percent = (w, x = 0) =>
+  x.toFixed(1).replace('.', w.t(`money.${w.money}.group`) === '.' ? ',' : '.');
 
 /** answer says whether it was right, why, and what each act is worth. */
 export function answerSheet(/** @type {import('./puzzle.js').Puzzle} */ app) {
@@ -115,7 +120,7 @@ export function answerSheet(/** @type {import('./puzzle.js').Puzzle} */ app) {
               ? exact
                 ? w.t('puzzle.yours.exact', {
                     act: named(w, own.act),
-                    percent: percent(own.percent),
+                    percent: percent(w, own.percent),
                   })
                 : w.t('puzzle.yours', {act: named(w, own.act), amount: w.sum(Math.round(own.less))})
               : w.t('puzzle.yours.other', {act: named(w, app.answered)})
@@ -129,7 +134,7 @@ export function answerSheet(/** @type {import('./puzzle.js').Puzzle} */ app) {
       <svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true"><rect class="axis" x="0" y="9.5" width="1000"
         height="1"></rect><rect class="span" x=${at(a.worth - a.half)} y="6" width=${(2 * a.half * 1000) / span} height="8"></rect><rect class="mean"
         x=${at(a.worth) - 2.5} y="1" width="5" height="18"></rect></svg>
-      <b>${exact ? (a.percent ? w.t('puzzle.less', {percent: percent(a.percent)}) : '✓') : w.balance(Math.round(a.worth))}</b></li>`,
+      <b>${exact ? (a.percent ? w.t('puzzle.less', {percent: percent(w, a.percent)}) : '✓') : w.balance(Math.round(a.worth))}</b></li>`,
     )}</ul>
     <p class="lines">${
       exact

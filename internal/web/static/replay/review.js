@@ -17,7 +17,15 @@ const signs = {inaccuracy: '?!', mistake: '?', blunder: '??', unsure: '~'};
 const judged = (/** @type {Decision} */ d) =>
   d.acts && d.played !== d.best && !['fine', 'forced', 'unknown'].includes(d.mark);
 
-const round = (/** @type {number} */ x) => (Math.abs(x) >= 9.95 ? x.toFixed(0) : x.toFixed(1));
+/**
+ * round has the decimal sign of the amounts beside it: a comma where points group the thousands.
+ * @param {page.Words} w
+ * @param {number} x
+ */
+const round = (w, x) => {
+  const text = x.toFixed(Math.abs(x) >= 9.95 ? 0 : 1);
+  return w.t(`money.${w.worth}.group`) === '.' ? text.replace('.', ',') : text;
+};
 
 /** Review is what was said of the hand that is looked at. */
 export class Review {
@@ -65,8 +73,8 @@ export class Review {
   figures(/** @type {Decision} */ d) {
     const {w} = this;
     return w.t(d.exact ? 'review.costs.exact' : w.races ? 'review.costs.strokes' : 'review.costs', {
-      percent: round(d.percent),
-      half: round((100 * d.half) / Math.max(1, d.pot)),
+      percent: round(w, d.percent),
+      half: round(w, (100 * d.half) / Math.max(1, d.pot)),
       amount: w.number(Math.round(d.cost), w.worth),
     });
   }
