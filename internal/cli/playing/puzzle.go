@@ -55,7 +55,11 @@ func (f *puzzleFlags) run(cmd *cobra.Command, sh *shell.Shell) error {
 	p := sh.Printer()
 	drawn := cmd.Flags().Changed("seed")
 	if idle := shell.Changed(cmd, "seats", "worlds"); len(idle) > 0 && !drawn {
-		return shell.Misuse(p.T("puzzle.bad.idle", locale.Args{"flags": p.List(idle)}))
+		command := cmd.CommandPath()
+		for _, flag := range shell.Changed(cmd, "rules", "seats", "worlds") {
+			command += " " + flag + " " + lines.Visible(cmd.Flag(flag[2:]).Value.String())
+		}
+		return shell.Misuse(p.T("puzzle.bad.idle", locale.Args{"flags": p.List(idle), "command": command + " --seed 1"}))
 	}
 	if err := f.look.Check(); err != nil {
 		return err
