@@ -49,8 +49,32 @@ func Brief(p *locale.Printer, s Subject) [][]string {
 // HowBrief says how to read one.
 func HowBrief(p *locale.Printer, s Subject) string {
 	w := newWriter(p, s)
-	return w.T("chart.brief", w.beside())
+	best, next := chart.Beside(s.Game)
+	how := []string{w.T("chart.brief", locale.Args{"first": w.rank(best), "second": w.rank(next)})}
+	rules := s.Game.Rules()
+	if rules.LastWord != rams.LastWordOff {
+		how = append(how, w.T("chart.brief.last", locale.Args{"call": w.Call(rams.Last)}))
+	}
+	if rules.Spare != rams.SpareNo {
+		how = append(how, w.T("chart.brief.take", locale.Args{"call": w.Call(rams.TakeSpare)}))
+	}
+	if len(w.byAsk[rams.PhaseBlind]) > 0 {
+		how = append(how, w.T("chart.brief.blind", locale.Args{"call": w.Call(rams.GoBlind)}))
+	}
+	var letters []string
+	for rank := card.Ace; rank >= card.Ten; rank-- {
+		if letter := w.rank(rank); letter != w.Rank(rank) {
+			letters = append(letters, letter+" = "+w.Rank(rank))
+		}
+	}
+	if len(letters) > 0 {
+		how = append(how, w.T("chart.brief.letters", locale.Args{"list": w.Row(letters)}))
+	}
+	return w.Sentences(how...)
 }
+
+// rank returns the letter in the corner of cards of a rank.
+func (w *writer) rank(r card.Rank) string { return w.letter(card.New(r, card.Hearts)) }
 
 // blind returns on which upcards it gains to go blind, and whether to do it before there is one.
 func (w *writer) blind() (rows [][]string) {
@@ -63,7 +87,7 @@ func (w *writer) blind() (rows [][]string) {
 		for i := range g.Cells {
 			name := ""
 			if g.Ask == rams.PhaseBlind {
-				name = w.letter(card.New(card.Ace-card.Rank(i), card.Hearts))
+				name = w.rank(card.Ace - card.Rank(i))
 			}
 			switch c := &g.Cells[i]; {
 			case c.N == 0:

@@ -249,13 +249,12 @@ func (w *writer) highest(row int, up int8) (list []string) {
 			var texts []string
 			for _, c := range place {
 				text := w.letter(c)
-				if c.Suit() != card.Hearts && w.Card(c) == w.Rank(c.Rank()) {
-					text = w.Card(c)
-				} else if c.Suit() != card.Hearts {
-					text += " " + w.Suit(c.Suit())
-					if weli := w.Card(c); len(weli) < 6 {
-						text = weli
-					}
+				switch {
+				case c.Suit() == card.Hearts:
+				case w.IsWeli(c):
+					text = w.Weli()
+				default:
+					text = w.T("chart.card", locale.Args{"rank": text, "suit": w.Suit(c.Suit())})
 				}
 				texts = append(texts, text)
 			}

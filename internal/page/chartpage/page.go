@@ -137,7 +137,7 @@ type writer struct {
 }
 
 func newWriter(p *locale.Printer, s Subject) *writer {
-	d := cmp.Or(s.Deck, p.DeckOf(s.Variant.Preset()))
+	d := locale.DeckFor(s.Variant, cmp.Or(s.Deck, p.DeckOf(s.Variant.Preset())))
 	w := &writer{Words: p.Words(s.Variant, d), numbers: report.Figures{Printer: p, Printed: true}, subject: s, deck: d, byAsk: map[rams.Phase][]*chart.Grid{}}
 	for i := range s.Chart.Grids {
 		g := &s.Chart.Grids[i]

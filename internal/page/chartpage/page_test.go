@@ -241,6 +241,50 @@ func TestBrief(t *testing.T) {
 	}
 }
 
+// TestHowBrief: in every language, all that the cells of a brief say is explained beside it, or is the name of a card.
+func TestHowBrief(t *testing.T) {
+	t.Parallel()
+	gain := regexp.MustCompile(`[+−-]\d+`)
+	catalogue := locale.New()
+	for _, table := range chartpage.All() {
+		s := shipped(t, table.Preset, table.Seats)
+		for _, lang := range catalogue.Languages() {
+			p := catalogue.For(lang)
+			deck := p.DeckOf(table.Preset)
+			how := chartpage.HowBrief(p, s)
+			known := strings.Join(p.Words(s.Variant, deck).CardNames(s.Game.Rules().Pack), "|") + "|" + p.T("chart.brief.none", nil)
+			rows := chartpage.Brief(p, s)
+			cells := rows[0][4:]
+			for _, row := range rows[1:] {
+				cells = append(cells, row[1:]...)
+			}
+			for _, text := range strings.FieldsFunc(strings.Join(cells, ","), func(r rune) bool { return strings.ContainsRune(",、()", r) }) {
+				text = strings.TrimSpace(gain.ReplaceAllString(text, ""))
+				said := func(word string) bool {
+					return slices.ContainsFunc([]string{":", "：", " = "}, func(sign string) bool { return strings.Contains(how, word+sign) })
+				}
+				named := func(word string) bool {
+					return said(word) || regexp.MustCompile(`(?:^|[^A-Za-z])`+regexp.QuoteMeta(word)+`(?:$|[^A-Za-z])`).MatchString(known)
+				}
+				for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" の", r) }) { // J clubs
+					if !said(text) && !named(word) {
+						t.Errorf("%s, %d, %s: %q is not explained: %s", table.Preset, table.Seats, lang, text, how)
+					}
+				}
+			}
+		}
+	}
+	if rows := chartpage.Brief(catalogue.For("de-DE"), shipped(t, "mistigri", 4)); rows[1][1] != "Kreuz B+19" {
+		t.Errorf("the jack of clubs is %q", rows[1][1])
+	}
+	s := shipped(t, "kratzen", 4)
+	for lang, want := range map[string]string{"de-AT": "ohne A und K daneben", "en": "A = Sau, K = König, O = Ober, U = Unter.", "de-DE": "A = Sau"} {
+		if how := chartpage.HowBrief(catalogue.For(lang), s); !strings.Contains(how, want) {
+			t.Errorf("%s: want %q: %s", lang, want, how)
+		}
+	}
+}
+
 // TestStyleHash: the hash is of what stands between the tags, byte for byte.
 func TestStyleHash(t *testing.T) {
 	t.Parallel()

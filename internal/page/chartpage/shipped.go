@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"strconv"
@@ -59,6 +60,9 @@ func Shipped(v variant.Variant, seats int) (Subject, bool) {
 	return s, err == nil // TestShipped reads all of them
 }
 
+// ErrNotChart is the error for a file that rams-lab chart can't have written.
+var ErrNotChart = errors.New("not a chart of rams-lab chart")
+
 // Read reads a chart that rams-lab chart has written. The error says what is wrong with it.
 func Read(file []byte) (Subject, error) { return read(file, variant.Variant{}) }
 
@@ -66,11 +70,14 @@ func Read(file []byte) (Subject, error) { return read(file, variant.Variant{}) }
 func read(file []byte, v variant.Variant) (Subject, error) {
 	s := Subject{Variant: v, Chart: new(chart.Chart)}
 	err := json.Unmarshal(file, s.Chart)
-	if rules := s.Chart.Rules; err == nil && (rules != "" || v == variant.Variant{}) {
-		s.Variant, err = variant.Parse(rules)
+	rules := s.Chart.Rules
+	if err != nil || rules == "" && v == (variant.Variant{}) {
+		return s, ErrNotChart
 	}
-	if err != nil {
-		return s, fmt.Errorf("want a chart of rams-lab chart: %w", err)
+	if rules != "" {
+		if s.Variant, err = variant.Parse(rules); err != nil {
+			return s, fmt.Errorf("its rules: %w", err)
+		}
 	}
 	if s.Game, err = s.Variant.Game(len(s.Chart.Places)); err != nil {
 		return s, fmt.Errorf("its number of places: %w", err)
