@@ -1,6 +1,7 @@
 package measuring
 
 import (
+	"errors"
 	"io"
 	"maps"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"chratze/bot/solved"
 	"chratze/internal/bounded"
 	"chratze/internal/cli/shell"
 	"chratze/internal/locale"
@@ -73,7 +75,9 @@ func (f *chartFlags) subject(sh *shell.Shell, p *locale.Printer) (s chartpage.Su
 		if err != nil {
 			return s, shell.Unreadable(p, f.file, err)
 		}
-		if s, err = chartpage.Read(file); err != nil {
+		if s, err = chartpage.Read(file); errors.Is(err, chartpage.ErrNotChart) {
+			return s, shell.Misuse(p.T("chart.bad.file", locale.Args{"path": lines.Quoted(f.file)}))
+		} else if err != nil {
 			return s, shell.Unreadable(p, f.file, err)
 		}
 	} else {
@@ -83,7 +87,7 @@ func (f *chartFlags) subject(sh *shell.Shell, p *locale.Printer) (s chartpage.Su
 		}
 		shipped, ok := chartpage.Shipped(v, g.Seats())
 		if !ok {
-			return s, shell.Misuse(none(p, v, g.Seats()))
+			return s, shell.Misuse(none(p, v, g))
 		}
 		s = shipped
 	}
@@ -92,8 +96,11 @@ func (f *chartFlags) subject(sh *shell.Shell, p *locale.Printer) (s chartpage.Su
 }
 
 // none says that the program has no chart of a game, and which ones it has of its preset.
-func none(p *locale.Printer, v variant.Variant, seats int) string {
-	args := locale.Args{"rules": v, "seats": seats, "game": v.Preset()}
+func none(p *locale.Printer, v variant.Variant, g *rams.Game) string {
+	args := locale.Args{"rules": v, "seats": g.Seats(), "game": v.Preset()}
+	if solved.Plays(g) {
+		return p.T("chart.none.solved", args)
+	}
 	var list []string
 	for _, t := range chartpage.All() {
 		if t.Preset == v.Preset() {
