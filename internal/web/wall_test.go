@@ -67,6 +67,9 @@ func TestWall(t *testing.T) {
 	if small := eval[[]string](tv, `[...document.querySelectorAll('#wall *')].filter((e) => e.childElementCount === 0 && e.textContent.trim() && parseFloat(getComputedStyle(e).fontSize) < 28).map((e) => e.textContent)`); len(small) > 0 {
 		t.Errorf("too small for four metres: %q", small)
 	}
+	if cut := eval[[]string](tv, `[...document.querySelectorAll('#wall figcaption')].filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2).map((e) => e.textContent)`); len(cut) > 0 {
+		t.Errorf("cut off: %q", cut)
+	}
 	photo("wall-settlement")
 	tv.accessible("wall")
 	s.join(seat, "Chregu")
