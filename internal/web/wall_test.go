@@ -178,3 +178,48 @@ func TestWallEnlarged(t *testing.T) {
 	}
 	a.forgive()
 }
+
+// TestWallOfMany: with as many as a game takes each has a place on the screen, and so have cards and settlement: nothing lies on
+// something else, and all can be read.
+func TestWallOfMany(t *testing.T) {
+	s := pages(t, 5)
+	for _, seats := range sample(1, "8", "5", "3") {
+		a, _ := s.sits(t, phone, anna, `,"chairs":`+seats+`,"rules":{"preset":"chratzen"}`)
+		tv := newTab(t, s, size{1280, 720}, `localStorage.setItem('lang', 'de-CH')`)
+		tv.visit(s.http.URL + "/wall")
+		tv.wait(`/^[0-9A-Z]{6}$/.test(document.querySelector('.letters')?.innerText ?? '')`)
+		code := eval[string](tv, `document.querySelector('.letters').innerText`)
+		a.open("#bar .menu")
+		a.tap("[data-tab=table]")
+		a.wait(`document.querySelector('[data-wall] [name=code]')`)
+		a.set("[data-wall] [name=code]", code)
+		a.tap("[data-wall] form button")
+		a.tap("[data-wall] [name=wall]")
+		tv.wait(`location.pathname.endsWith('/wall')`)
+		a.tap("dialog .close button")
+		a.tap("[data-act=start]")
+		tv.wait(`document.querySelectorAll('.seats li').length === ` + seats)
+		whole := func() {
+			t.Helper()
+			if cut := eval[[]string](tv, `[document.scrollingElement, ...document.querySelectorAll('#wall, #wall > *, #wall li, #wall figcaption, #wall footer p')].filter((e) => e.scrollHeight > e.clientHeight + 3 || e.scrollWidth > e.clientWidth + 1 && !e.matches('figure:not(.trump) figcaption')).map((e) => e.outerHTML.slice(0, 90))`); len(cut) > 0 {
+				t.Errorf("%s seats: cut off: %q", seats, cut)
+			}
+			if over := eval[[]string](tv, `(() => { const foot = document.querySelector('#wall footer').getBoundingClientRect().top, seats = document.querySelector('.seats').getBoundingClientRect().bottom;
+				return [...document.querySelectorAll('#wall figure > *')].filter((e) => { const r = e.getBoundingClientRect(); return r.bottom > foot + 1 || r.top < seats - 1 || r.left < 0 || r.right > innerWidth; }).map((e) => e.outerHTML.slice(0, 90)); })()`); len(over) > 0 {
+				t.Errorf("%s seats: not in the middle: %q", seats, over)
+			}
+			if small := eval[[]string](tv, `[...document.querySelectorAll('#wall *')].filter((e) => e.childElementCount === 0 && e.textContent.trim() && parseFloat(getComputedStyle(e).fontSize) < 28).map((e) => e.textContent)`); len(small) > 0 {
+				t.Errorf("%s seats: too small for four metres: %q", seats, small)
+			}
+		}
+		for a.ready(); !a.between(); a.ready() {
+			whole()
+			a.answer()
+		}
+		tv.wait(`document.querySelector('#wall footer').innerText.length > 10`)
+		whole()
+		if dir := os.Getenv("CHRATZE_SCREENSHOTS"); dir != "" {
+			tv.shot(dir, "wall-of-"+seats)
+		}
+	}
+}

@@ -85,7 +85,19 @@ function seat({words: w, table}, v, i) {
   const need = (table.stakes[i] || [0])[0];
   return html`<li class=${state} ?data-turn=${!over && table.turn === info.seats[i]}><i aria-hidden="true">${signs[state]}</i><b>${chair.name}</b>
     <span class="account">${w.races ? `${chair.points ?? 0}` : w.balance(chair.balance - (over ? 0 : (v.seats[i].ante ?? 0)))}</span>
-    <span class="says">${over ? '' : status(w, v, i)}</span><span class="tricks">${over ? '' : need ? `${tricks}/${need}` : tricks || ''}</span></li>`;
+    <span class="says">${over ? won(w, info.result, i) : status(w, v, i)}</span>
+    <span class="tricks">${over ? '' : need ? `${tricks}/${need}` : tricks || ''}</span></li>`;
+}
+
+/**
+ * won is what a seat has won or paid in the hand that is over; '': nothing.
+ * @param {page.Words} w
+ * @param {table.Result | undefined} r
+ * @param {number} i
+ */
+function won(w, r, i) {
+  const n = r && !w.races ? (r.payout[i] ?? 0) - (r.penalty[i] ?? 0) : 0;
+  return n ? w.balance(n) : '';
 }
 
 /** lobby is who is there, before the first hand. */
@@ -106,13 +118,12 @@ export function wallBoard(/** @type {Shown} */ shown) {
   const over = info.stage !== 'playing';
   const lying = v.lying.length ? v.lying : (v.tricks[v.tricks.length - 1]?.cards ?? []);
   const up = v.upcards[v.upcards.length - 1];
-  const result =
-    over && info.result
-      ? w.sentences(new Voice(w, shown.names, -1).settlement(info.result, v))
-      : '';
+  const many = info.seats.length > 4;
+  const told = over && info.result ? new Voice(w, shown.names, -1).settlement(info.result, v) : [];
+  const result = w.sentences(many ? [...told.slice(0, 1), ...told.slice(1).slice(-1)] : told); // each seat shows its own
   return html`<header><h1><a href=${to('/')}>${w.game()}</a></h1>${table.lost ? html`<span role="status">⚠ ${w.t('ui.connecting')}</span>` : nothing}
     <span class="pot">${w.races ? '' : w.t('view.pot', {amount: w.sum(over ? info.pot : info.pot + v.antes)})}</span></header>
-  <ol class="seats" data-n=${info.seats.length}>${info.seats.map((_, i) => seat(shown, v, i))}</ol>
+  <ol class="seats" ?data-many=${many}>${info.seats.map((_, i) => seat(shown, v, i))}</ol>
   <section class="middle" ?data-many=${lying.length > 4}>
   <figure class="trump">${up ? picture(up) : nothing}
     <figcaption>${v.trump ? w.t('view.trump', {suit: w.suit(v.trump)}) : ''}</figcaption></figure>
