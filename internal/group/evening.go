@@ -71,6 +71,9 @@ func (s *state) doEvening(l *line, _ Stamp) {
 	}
 }
 
+// OneFile reports whether two references are of one file that has grown: one is the beginning of the other.
+func OneFile(a, b string) bool { return strings.HasPrefix(a, b) || strings.HasPrefix(b, a) }
+
 // twice returns the number of an evening that is the same, or 0.
 func (s *state) twice(e *evening) int {
 	for i, o := range s.evenings {
@@ -79,8 +82,8 @@ func (s *state) twice(e *evening) int {
 		}
 		same := o.ref == e.ref
 		switch e.kind {
-		case OfFile: // one is the beginning of the other
-			same = strings.HasPrefix(o.ref, e.ref) || strings.HasPrefix(e.ref, o.ref)
+		case OfFile:
+			same = OneFile(o.ref, e.ref)
 		case ByHand:
 			same = e.digest != nil && e.digest.equal(o.digest) && maps.Equal(e.who, o.who) && !e.unnamed()
 		}

@@ -124,17 +124,18 @@ func (s *groups) compose(r *http.Request, l *group.Log, ask *GroupEntry, all boo
 
 // sameDesk returns the number of the evening that is the file of the same desk, or the desk of the same file; 0: none is.
 func (s *groups) sameDesk(ctx context.Context, l *group.Log, e *entry) int {
-	if e.kind == group.AtDesk {
+	switch e.kind {
+	case group.AtDesk:
 		return l.Find(group.OfFile, e.file)
-	}
-	for _, o := range l.Sources() {
-		if e.kind != group.OfFile || o.Kind != group.AtDesk || o.Deleted {
-			continue
-		}
-		lines, err := s.desks.hub.Lines(ctx, o.Ref)
-		of := digest.OfFile(strings.Join(lines, "\n"))
-		if err == nil && (strings.HasPrefix(of, e.ref) || of != "" && strings.HasPrefix(e.ref, of)) {
-			return o.N
+	case group.OfFile:
+		for _, o := range l.Sources() {
+			if o.Kind != group.AtDesk || o.Deleted {
+				continue
+			}
+			lines, err := s.desks.hub.Lines(ctx, o.Ref)
+			if err == nil && len(lines) > 0 && group.OneFile(digest.OfFile(strings.Join(lines, "\n")), e.ref) {
+				return o.N
+			}
 		}
 	}
 	return 0
