@@ -46,7 +46,7 @@ type Settings interface {
 	Set(ctx context.Context, key string, value []byte) error
 }
 
-// Guest is somebody who opens a desk, reads it or books there. The zero Guest is the server itself.
+// Guest opens a desk, reads it or books there. The zero Guest is the server itself.
 type Guest struct {
 	Secret string
 	Work   func(context.Context, func(context.Context) error) error // runs what takes longer than a moment

@@ -118,7 +118,7 @@ func (w *writer) section(ask rams.Phase) section {
 	return s
 }
 
-// first reports whether a grid is about the first upcard and what your own cards answer: nobody is blind, nobody has bid.
+// first reports whether a grid is about the first upcard and what your own cards answer: no seat is blind or has bid.
 func (w *writer) first(g *chart.Grid) bool {
 	lies := !w.subject.Game.Rules().Deal.DealersLast()
 	return g.Ask != rams.PhaseLay && g.By < 1 && (g.Turn < 1 || g.Ask == rams.PhaseJoin) && (lies || g.Up == chart.Any)
